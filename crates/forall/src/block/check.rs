@@ -1,0 +1,49 @@
+//! Checking: a verdict from inputs.
+
+use forall::panics;
+use forall::property::{self, Forall, Formula, Implies, Judge, Observe, outline};
+use forall::report::Verdict;
+
+/// Runs `property` on `inputs`. A panic is a failure, and is not printed.
+pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
+    panics::catch(|| property.check(inputs))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+}
+
+/// Can be run on inputs.
+pub trait Check<E = ()>: Formula<E> {
+    /// Asks the premises and then the predicate.
+    fn check(&self, inputs: &Self::Inputs) -> Verdict;
+}
+
+impl<E: 'static, A: 'static, D, P: Check<(A, E)>> Check<E> for Forall<A, D, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.check(inputs)
+    }
+}
+
+impl<E, F: Fn(&E) -> bool, P: Check<E>> Check<E> for Implies<F, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs) -> Verdict {
+        if (self.premise)(P::env(inputs)) {
+            self.body.check(inputs)
+        } else {
+            Verdict::Discard(self.note.at)
+        }
+    }
+}
+
+impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.check(inputs)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> Check<E> for property::Check<F> {
+    #[inline]
+    fn check(&self, inputs: &E) -> Verdict {
+        (self.predicate)(inputs).judge()
+    }
+}

@@ -1,0 +1,72 @@
+//! Generation: inputs from choices.
+
+use forall::domain::Within;
+use forall::property::{Check, Forall, Formula, Implies, Observe};
+use forall::source::{Label, Record, Reject, Source};
+
+/// Makes inputs for `property` from the choices of `source`. Premises are not asked.
+pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inputs, Reject> {
+    property.generate((), source)
+}
+
+/// Makes the inputs of a test again, and keeps the choices this time.
+///
+/// # Panics
+///
+/// When a domain panics, or makes nothing where it has made something before.
+pub fn retrace<P: Generate>(property: &P, source: Source) -> Case<P::Inputs> {
+    let mut source = source.recording();
+    match generate(property, &mut source) {
+        Ok(inputs) => Case { inputs, record: source.into_record() },
+        Err(_) => panic!("a domain is not deterministic: it made values for this test before"),
+    }
+}
+
+/// Inputs, and the choices of which they are made.
+#[derive(Clone, Debug)]
+pub struct Case<Inputs> {
+    /// The values.
+    pub inputs: Inputs,
+    /// The choices.
+    pub record: Record,
+}
+
+/// Can make its inputs.
+pub trait Generate<E = ()>: Formula<E> {
+    /// Extends `env` to complete inputs.
+    fn generate(&self, env: E, source: &mut Source) -> Result<Self::Inputs, Reject>;
+}
+
+impl<E: 'static, A: 'static, D, P> Generate<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Generate<(A, E)>,
+{
+    #[inline]
+    fn generate(&self, env: E, source: &mut Source) -> Result<P::Inputs, Reject> {
+        let label = Label::variable(self.note.at);
+        let value = source.span(label, |source| self.domain.generate(&env, source))?;
+        self.body.generate((value, env), source)
+    }
+}
+
+impl<E, F, P: Generate<E>> Generate<E> for Implies<F, P> {
+    #[inline]
+    fn generate(&self, env: E, source: &mut Source) -> Result<P::Inputs, Reject> {
+        self.body.generate(env, source)
+    }
+}
+
+impl<E, F, P: Generate<E>> Generate<E> for Observe<F, P> {
+    #[inline]
+    fn generate(&self, env: E, source: &mut Source) -> Result<P::Inputs, Reject> {
+        self.body.generate(env, source)
+    }
+}
+
+impl<E: 'static, F> Generate<E> for Check<F> {
+    #[inline]
+    fn generate(&self, env: E, _: &mut Source) -> Result<E, Reject> {
+        Ok(env)
+    }
+}

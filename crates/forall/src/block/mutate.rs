@@ -1,0 +1,65 @@
+//! Mutation: inputs near to given ones.
+
+use forall::domain::Within;
+use forall::panics;
+use forall::property::{Check, Forall, Formula, Implies, Observe};
+use forall::source::{Label, Policy, Random, Reject, Source, alter};
+
+use forall::block::Case;
+
+/// Changes the choices of `case` somewhere and makes inputs of them. Variables whose domain has a
+/// mutator of its own are given to it; what depends on a changed variable is made anew, as near as
+/// it can be to what it was. There are none if a domain panics or rejects.
+pub fn mutate<P: Mutate>(
+    property: &P,
+    case: &Case<P::Inputs>,
+    random: &mut Random,
+    size: u32,
+) -> Option<Case<P::Inputs>> {
+    let values = alter(&case.record, random);
+    let mut source = Source::from_seed(random.word(), size).replaying(values, Policy::NEAREST);
+    let made = panics::catch(|| property.mutate((), &case.inputs, &mut source));
+    Some(Case { inputs: made.ok()?.ok()?, record: source.into_record() })
+}
+
+/// Can make inputs near to given ones.
+pub trait Mutate<E = ()>: Formula<E> {
+    /// Extends `env` to complete inputs near to `old`.
+    fn mutate(
+        &self,
+        env: E,
+        old: &Self::Inputs,
+        source: &mut Source,
+    ) -> Result<Self::Inputs, Reject>;
+}
+
+impl<E: 'static, A: 'static, D, P> Mutate<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Mutate<(A, E)>,
+{
+    fn mutate(&self, env: E, old: &P::Inputs, source: &mut Source) -> Result<P::Inputs, Reject> {
+        let (value, _) = P::env(old);
+        let label = Label::variable(self.note.at);
+        let value = source.span(label, |source| self.domain.mutate(&env, value, source))?;
+        self.body.mutate((value, env), old, source)
+    }
+}
+
+impl<E, F, P: Mutate<E>> Mutate<E> for Implies<F, P> {
+    fn mutate(&self, env: E, old: &P::Inputs, source: &mut Source) -> Result<P::Inputs, Reject> {
+        self.body.mutate(env, old, source)
+    }
+}
+
+impl<E, F, P: Mutate<E>> Mutate<E> for Observe<F, P> {
+    fn mutate(&self, env: E, old: &P::Inputs, source: &mut Source) -> Result<P::Inputs, Reject> {
+        self.body.mutate(env, old, source)
+    }
+}
+
+impl<E: 'static, F> Mutate<E> for Check<F> {
+    fn mutate(&self, env: E, _: &E, _: &mut Source) -> Result<E, Reject> {
+        Ok(env)
+    }
+}

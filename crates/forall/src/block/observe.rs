@@ -1,0 +1,51 @@
+//! Observing: what a property says it wants to know of its inputs.
+
+use forall::property::{self, Check, Forall, Formula, Implies, Seen, Way};
+
+/// Evaluates the observations of `property` on `inputs`, in order.
+pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
+    let mut observations = Vec::new();
+    property.observe(inputs, &mut observations);
+    observations
+}
+
+/// One observation of one test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// The place of its node in the property.
+    pub at: usize,
+    /// What to make of it.
+    pub way: Way,
+    /// What was seen.
+    pub seen: Seen,
+}
+
+/// Can be observed.
+pub trait Observe<E = ()>: Formula<E> {
+    /// Appends the observations made from here on.
+    fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);
+}
+
+impl<E: 'static, A: 'static, D, P: Observe<(A, E)>> Observe<E> for Forall<A, D, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E, F, P: Observe<E>> Observe<E> for Implies<F, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E, F: Fn(&E) -> Seen, P: Observe<E>> Observe<E> for property::Observe<F, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        let seen = (self.what)(P::env(inputs));
+        observations.push(Observation { at: self.note.at, way: self.way, seen });
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E: 'static, F> Observe<E> for Check<F> {
+    fn observe(&self, _: &E, _: &mut Vec<Observation>) {}
+}

@@ -1,0 +1,47 @@
+//! Printing: inputs in words.
+
+use forall::domain::Within;
+use forall::property::{Check, Forall, Formula, Implies, Observe};
+use forall::report::Binding;
+
+/// Shows the inputs of `property`, in the order of its quantifiers.
+pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
+    let mut bindings = Vec::new();
+    property.print(inputs, &mut bindings);
+    bindings
+}
+
+/// Can show its inputs.
+pub trait Print<E = ()>: Formula<E> {
+    /// Appends the bindings made from here on.
+    fn print(&self, inputs: &Self::Inputs, bindings: &mut Vec<Binding>);
+}
+
+impl<E: 'static, A: 'static, D, P> Print<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Print<(A, E)>,
+{
+    fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
+        let (value, env) = P::env(inputs);
+        let value = self.domain.print(env, value);
+        bindings.push(Binding { name: self.note.name.clone(), value });
+        self.body.print(inputs, bindings);
+    }
+}
+
+impl<E, F, P: Print<E>> Print<E> for Implies<F, P> {
+    fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
+        self.body.print(inputs, bindings);
+    }
+}
+
+impl<E, F, P: Print<E>> Print<E> for Observe<F, P> {
+    fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
+        self.body.print(inputs, bindings);
+    }
+}
+
+impl<E: 'static, F> Print<E> for Check<F> {
+    fn print(&self, _: &E, _: &mut Vec<Binding>) {}
+}

@@ -1,0 +1,81 @@
+//! Running: generation and checking in one walk, which ends at the first false premise.
+
+use std::ops::Range;
+
+use forall::domain::Within;
+use forall::panics;
+use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, outline};
+use forall::report::Verdict;
+use forall::source::{Campaign, Label, Source};
+
+/// Runs one test on the choices of `source`. A panic is a failure, and is not printed.
+pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
+    panics::catch(|| property.run((), source))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+}
+
+/// Runs these tests of the campaign until one does not pass: its number and its verdict, or the
+/// number after the last one and [`Verdict::Pass`].
+///
+/// One net to catch panics is spread under all of them, not one under each: a test of a trivial
+/// property takes less time than that.
+pub fn streak<P: Run>(property: &P, campaign: &Campaign, tests: Range<u64>) -> (u64, Verdict) {
+    let mut n = tests.start;
+    let verdict = panics::catch(|| {
+        while n < tests.end {
+            match property.run((), &mut campaign.source(n)) {
+                Verdict::Pass => n += 1,
+                verdict => return verdict,
+            }
+        }
+        Verdict::Pass
+    });
+    let thrown = |thrown| panics::verdict(thrown, outline(property).len() - 1);
+    (n, verdict.unwrap_or_else(thrown))
+}
+
+/// Can make its inputs and be run on them at once.
+pub trait Run<E = ()>: Formula<E> {
+    /// Extends `env` and asks premises and predicate as soon as it can.
+    fn run(&self, env: E, source: &mut Source) -> Verdict;
+}
+
+impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Run<(A, E)>,
+{
+    #[inline(always)]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        let label = Label::variable(self.note.at);
+        match source.span(label, |source| self.domain.generate(&env, source)) {
+            Ok(value) => self.body.run((value, env), source),
+            Err(_) => Verdict::Reject(self.note.at),
+        }
+    }
+}
+
+impl<E, F: Fn(&E) -> bool, P: Run<E>> Run<E> for Implies<F, P> {
+    #[inline(always)]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        if (self.premise)(&env) {
+            self.body.run(env, source)
+        } else {
+            Verdict::Discard(self.note.at)
+        }
+    }
+}
+
+impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
+    #[inline(always)]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        self.body.run(env, source)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> Run<E> for Check<F> {
+    #[inline(always)]
+    fn run(&self, env: E, _: &mut Source) -> Verdict {
+        (self.predicate)(&env).judge()
+    }
+}

@@ -1,0 +1,187 @@
+//! Shrinking: simpler inputs that still fail.
+
+use std::mem;
+
+use forall::block::{Case, Check, check};
+use forall::domain::Within;
+use forall::property::{self, Forall, Formula, Implies, Observe};
+use forall::report::{Failure, Shrinking, Verdict};
+use forall::source::{End, Mismatch, Policy, Record, Source, Value};
+
+/// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
+/// way, or `budget` inputs were tried.
+pub fn shrink<P>(
+    property: &P,
+    mut case: Case<P::Inputs>,
+    failure: Failure,
+    budget: u64,
+) -> Shrunk<P::Inputs>
+where
+    P: Shrink + Check,
+{
+    let mut shrinking = Shrinking { failure, reproduced: false, tried: 0, accepted: 0 };
+    let mut fails_alike = |verdict: Verdict| match verdict {
+        Verdict::Fail(failure) if failure.origin == shrinking.failure.origin => {
+            shrinking.failure = *failure;
+            true
+        }
+        _ => false,
+    };
+    let reproduced = fails_alike(check(property, &case.inputs));
+    let (mut tried, mut accepted) = (0, 0);
+    let mut search = Search {
+        record: &case.record,
+        check: &|inputs: &P::Inputs| check(property, inputs),
+        judge: &mut |verdict| {
+            tried += 1;
+            let alike = fails_alike(verdict);
+            accepted += u64::from(alike);
+            alike
+        },
+        left: budget,
+    };
+    while reproduced && property.simplify(&mut case.inputs, &mut search) {}
+    Shrunk {
+        inputs: case.inputs,
+        shrinking: Shrinking { reproduced, tried, accepted, ..shrinking },
+    }
+}
+
+/// What shrinking came to.
+#[derive(Clone, Debug)]
+pub struct Shrunk<Inputs> {
+    /// The simplest inputs that fail in the same way.
+    pub inputs: Inputs,
+    /// How they were found.
+    pub shrinking: Shrinking,
+}
+
+/// What a search for simpler inputs has to go by.
+pub struct Search<'s, Inputs> {
+    /// The choices from which the inputs were made first.
+    pub record: &'s Record,
+    /// Runs the whole property.
+    pub check: &'s dyn Fn(&Inputs) -> Verdict,
+    /// Says whether inputs with this verdict are what is sought.
+    pub judge: &'s mut dyn FnMut(Verdict) -> bool,
+    /// How many more inputs may be tried.
+    pub left: u64,
+}
+
+/// Can put simpler values in the place of its own.
+pub trait Shrink<E = ()>: Formula<E> {
+    /// Simplifies the values bound from here on, and says whether that went anywhere.
+    fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+
+    /// Makes the values that depend on earlier ones anew, and says whether the inputs are what is
+    /// sought. If not, they are left as they were.
+    fn settle(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+}
+
+impl<E: 'static, A: 'static, D, P> Shrink<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Shrink<(A, E)>,
+{
+    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        let mut simpler = false;
+        let mut which = 0..16;
+        loop {
+            let (value, env) = P::env(inputs);
+            let candidates = self.domain.shrink(env, value, which.clone());
+            if candidates.is_empty() || search.left == 0 {
+                break;
+            }
+            let accepts = |candidate| swap_if::<_, _, P>(&self.body, inputs, candidate, search);
+            if candidates.into_iter().any(accepts) {
+                simpler = true;
+                which = 0..16;
+            } else {
+                // The next ones, in growing portions: each begins the list anew.
+                which = which.end..which.end * 2;
+            }
+        }
+        self.body.simplify(inputs, search) | simpler
+    }
+
+    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        if !self.domain.depends() {
+            return self.body.settle(inputs, search);
+        }
+        let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+        let mut source = Source::replay(search.values(self.note.at), policy);
+        let (_, env) = P::env(inputs);
+        match self.domain.generate(env, &mut source) {
+            Ok(value) => swap_if::<_, _, P>(&self.body, inputs, value, search),
+            Err(_) => false,
+        }
+    }
+}
+
+impl<E, F, P: Shrink<E>> Shrink<E> for Implies<F, P> {
+    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, search)
+    }
+
+    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        self.body.settle(inputs, search)
+    }
+}
+
+impl<E, F, P: Shrink<E>> Shrink<E> for Observe<F, P> {
+    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, search)
+    }
+
+    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+        self.body.settle(inputs, search)
+    }
+}
+
+impl<E: 'static, F> Shrink<E> for property::Check<F> {
+    fn simplify(&self, _: &mut E, _: &mut Search<'_, E>) -> bool {
+        false
+    }
+
+    fn settle(&self, inputs: &mut E, search: &mut Search<'_, E>) -> bool {
+        search.accepts(inputs)
+    }
+}
+
+/// Puts `value` into its place; takes it out again if the inputs are then not what is sought.
+fn swap_if<A, E, P: Shrink<(A, E)>>(
+    body: &P,
+    inputs: &mut P::Inputs,
+    value: A,
+    search: &mut Search<'_, P::Inputs>,
+) -> bool {
+    let old = mem::replace(&mut P::env_mut(inputs).0, value);
+    let accepted = body.settle(inputs, search);
+    if !accepted {
+        P::env_mut(inputs).0 = old;
+    }
+    accepted
+}
+
+impl<Inputs> Search<'_, Inputs> {
+    /// Are these inputs what is sought?
+    pub fn accepts(&mut self, inputs: &Inputs) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        (self.judge)((self.check)(inputs))
+    }
+
+    /// What the quantifier at this place drew when the inputs were made first.
+    pub fn values(&self, at: usize) -> Vec<Value> {
+        let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
+        choices.unwrap_or_default().iter().map(|choice| choice.value.clone()).collect()
+    }
+}
+
+impl<Inputs> std::fmt::Debug for Search<'_, Inputs> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search").field("left", &self.left).finish_non_exhaustive()
+    }
+}

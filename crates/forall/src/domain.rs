@@ -1,0 +1,236 @@
+//! Domains: what a quantifier knows about one value.
+//!
+//! A [`Domain`] makes values, and may know how to change, simplify and show them. Ranges are
+//! domains (`0..10`, `'a'..='z'`), [`any`] gives a type its default domain, functions of this module
+//! make the others, and the methods of [`Domain`] refine them. Those are called `mapped` and not
+//! `map`, since a range is an iterator too.
+//!
+//! ```
+//! use forall::domain::{Domain, any, one_of, sample, vec};
+//!
+//! let even = any::<u8>().mapped(|x| x & !1);
+//! let words = vec(one_of(["ab", "cd"]), 1..=3);
+//! assert!(sample(&even, 20).iter().all(|x| x % 2 == 0));
+//! assert!(sample(&words, 20).iter().all(|word| (1..=3).contains(&word.len())));
+//! ```
+
+mod arbitrary;
+mod integers;
+mod collections;
+mod compose;
+mod annotate;
+mod choose;
+mod sampling;
+mod within;
+mod tuples;
+
+use std::fmt::Debug;
+
+pub use self::{
+    annotate::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
+    arbitrary::{Any, Arbitrary, any},
+    choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
+    collections::{Lengths, Vecs, vec},
+    compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
+    integers::{Integers, integers},
+    sampling::sample,
+    within::{Given, Within},
+};
+use crate::source::{Reject, Source};
+
+/// Simpler values, simplest first.
+pub type Shrinks<'a, A> = Box<dyn Iterator<Item = A> + 'a>;
+
+/// A domain of any kind.
+pub type BoxedDomain<A> = Box<dyn Domain<Value = A>>;
+
+/// How to make, change, simplify and show a value.
+///
+/// Only [`generate`](Domain::generate) has to be written: values shrink and mutate through the
+/// choices of which they are made. A domain that knows better overrides the rest, and a user who
+/// knows better says so with [`shrink_with`](Domain::shrink_with) and its siblings.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a domain",
+    label = "this says nothing about how to make a value",
+    note = "domains are ranges such as `0..10`, `any::<T>()`, what `forall::domain` makes, and your own types that implement `Domain`"
+)]
+pub trait Domain {
+    /// The values.
+    type Value: Debug + 'static;
+
+    /// Makes a value of about the size of the source.
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject>;
+
+    /// Makes a value near to this one. By default it is made of the choices of `source`, which the
+    /// [block](crate::block::mutate()) has taken from the value's own and altered.
+    fn mutate(&self, value: &Self::Value, source: &mut Source) -> Result<Self::Value, Reject> {
+        let _ = value;
+        self.generate(source)
+    }
+
+    /// Lists simpler values of this domain, simplest first, none of them `value` itself.
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        let _ = value;
+        Box::new(std::iter::empty())
+    }
+
+    /// Shows a value.
+    fn print(&self, value: &Self::Value) -> String {
+        format!("{value:?}")
+    }
+
+    /// Applies `f` to every value.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let squares = (0..100_u64).mapped(|x| x * x);
+    /// assert!(sample(&squares, 10).iter().all(|x| x.isqrt().pow(2) == *x));
+    /// ```
+    fn mapped<B: Debug + 'static, F: Fn(Self::Value) -> B>(self, f: F) -> Map<Self, F>
+    where
+        Self: Sized,
+    {
+        Map { domain: self, f }
+    }
+
+    /// Makes a domain of every value, and a value of that.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, just, sample};
+    ///
+    /// let pairs = (1..10_u8).flat_mapped(|high| (0..high, just(high)));
+    /// assert!(sample(&pairs, 10).iter().all(|(low, high)| low < high));
+    /// ```
+    fn flat_mapped<D: Domain, F: Fn(Self::Value) -> D>(self, f: F) -> FlatMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FlatMap { domain: self, f }
+    }
+
+    /// Keeps the values for which `keep` holds. Values are tried until one does, up to 100 times;
+    /// then the test is rejected, and counted as such.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let odd = (0..100).filtered(|x| x % 2 == 1);
+    /// assert!(sample(&odd, 10).iter().all(|x| x % 2 == 1));
+    /// ```
+    fn filtered<F: Fn(&Self::Value) -> bool>(self, keep: F) -> Filter<Self, F>
+    where
+        Self: Sized,
+    {
+        Filter { domain: self, keep }
+    }
+
+    /// Keeps what `f` makes something of; otherwise like [`filtered`](Domain::filtered).
+    fn filter_mapped<B, F>(self, f: F) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+        B: Debug + 'static,
+        F: Fn(Self::Value) -> Option<B>,
+    {
+        FilterMap { domain: self, f }
+    }
+
+    /// Simplifies values with `shrink` instead. What it lists must be in the domain, and simpler.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    ///
+    /// let even = (0..50).mapped(|x| x * 2).shrink_with(|x| vec![x / 4 * 2]);
+    /// assert_eq!(even.shrink(&14).collect::<Vec<_>>(), [6]);
+    /// ```
+    fn shrink_with<F>(self, shrink: F) -> ShrinkWith<Self, F>
+    where
+        Self: Sized,
+        F: Fn(&Self::Value) -> Vec<Self::Value>,
+    {
+        ShrinkWith { domain: self, shrink }
+    }
+
+    /// Changes values with `mutate` instead.
+    fn mutate_with<F>(self, mutate: F) -> MutateWith<Self, F>
+    where
+        Self: Sized,
+        F: Fn(&Self::Value, &mut Source) -> Result<Self::Value, Reject>,
+    {
+        MutateWith { domain: self, mutate }
+    }
+
+    /// Shows values with `print` instead of `Debug`.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    ///
+    /// let colour = (0..=0xff_ffff_u32).print_with(|c| format!("#{c:06x}"));
+    /// assert_eq!(colour.print(&255), "#0000ff");
+    /// ```
+    fn print_with<F: Fn(&Self::Value) -> String>(self, print: F) -> PrintWith<Self, F>
+    where
+        Self: Sized,
+    {
+        PrintWith { domain: self, print }
+    }
+
+    /// Makes all values with the same likelihood as their neighbours: edge values (0, the greatest,
+    /// the empty …) do not come up more often.
+    fn without_edges(self) -> WithoutEdges<Self>
+    where
+        Self: Sized,
+    {
+        WithoutEdges { domain: self }
+    }
+
+    /// Makes values at the size `resize` makes of the current one.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, any, sample};
+    ///
+    /// let short = any::<Vec<u8>>().resized(|size| size.min(2));
+    /// assert!(sample(&short, 100).iter().all(|bytes| bytes.len() <= 4));
+    /// ```
+    fn resized<F: Fn(u32) -> u32>(self, resize: F) -> Resized<Self, F>
+    where
+        Self: Sized,
+    {
+        Resized { domain: self, resize }
+    }
+
+    /// Hides what kind of domain this is.
+    fn boxed(self) -> BoxedDomain<Self::Value>
+    where
+        Self: Sized + 'static,
+    {
+        Box::new(self)
+    }
+}
+
+macro_rules! delegate {
+    ($($owner:ty),*) => { $(
+        impl<D: Domain + ?Sized> Domain for $owner {
+            type Value = D::Value;
+
+            #[inline]
+            fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+                (**self).generate(source)
+            }
+
+            fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+                (**self).mutate(value, source)
+            }
+
+            fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+                (**self).shrink(value)
+            }
+
+            fn print(&self, value: &D::Value) -> String {
+                (**self).print(value)
+            }
+        }
+    )* };
+}
+
+delegate!(&D, Box<D>, std::rc::Rc<D>, std::sync::Arc<D>);

@@ -1,0 +1,169 @@
+//! Annotations: a domain with one of its abilities replaced.
+
+use std::fmt::Debug;
+
+use super::{Domain, Shrinks};
+use crate::source::{Reject, Source};
+
+/// See [`Domain::shrink_with`].
+#[derive(Clone, Copy)]
+pub struct ShrinkWith<D, F> {
+    pub(super) domain: D,
+    pub(super) shrink: F,
+}
+
+impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
+    type Value = D::Value;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.generate(source)
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.mutate(value, source)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        Box::new((self.shrink)(value).into_iter())
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        self.domain.print(value)
+    }
+}
+
+/// See [`Domain::mutate_with`].
+#[derive(Clone, Copy)]
+pub struct MutateWith<D, F> {
+    pub(super) domain: D,
+    pub(super) mutate: F,
+}
+
+impl<D, F> Domain for MutateWith<D, F>
+where
+    D: Domain,
+    F: Fn(&D::Value, &mut Source) -> Result<D::Value, Reject>,
+{
+    type Value = D::Value;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.generate(source)
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        (self.mutate)(value, source)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        self.domain.shrink(value)
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        self.domain.print(value)
+    }
+}
+
+/// See [`Domain::print_with`].
+#[derive(Clone, Copy)]
+pub struct PrintWith<D, F> {
+    pub(super) domain: D,
+    pub(super) print: F,
+}
+
+impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
+    type Value = D::Value;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.generate(source)
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.mutate(value, source)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        self.domain.shrink(value)
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        (self.print)(value)
+    }
+}
+
+/// See [`Domain::without_edges`].
+#[derive(Clone, Copy)]
+pub struct WithoutEdges<D> {
+    pub(super) domain: D,
+}
+
+impl<D: Domain> Domain for WithoutEdges<D> {
+    type Value = D::Value;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        source.without_edges(|source| self.domain.generate(source))
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        source.without_edges(|source| self.domain.mutate(value, source))
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        self.domain.shrink(value)
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        self.domain.print(value)
+    }
+}
+
+/// See [`Domain::resized`].
+#[derive(Clone, Copy)]
+pub struct Resized<D, F> {
+    pub(super) domain: D,
+    pub(super) resize: F,
+}
+
+impl<D: Domain, F: Fn(u32) -> u32> Domain for Resized<D, F> {
+    type Value = D::Value;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        let size = (self.resize)(source.size());
+        source.at_size(size, |source| self.domain.generate(source))
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        let size = (self.resize)(source.size());
+        source.at_size(size, |source| self.domain.mutate(value, source))
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        self.domain.shrink(value)
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        self.domain.print(value)
+    }
+}
+
+macro_rules! debug {
+    ($($name:ident<$($parameter:ident),*> = $text:literal;)*) => { $(
+        impl<D: Debug, $($parameter),*> Debug for $name<D, $($parameter),*> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!("{:?}", $text), self.domain)
+            }
+        }
+    )* };
+}
+
+debug! {
+    ShrinkWith<F> = ".shrink_with(…)";
+    MutateWith<F> = ".mutate_with(…)";
+    PrintWith<F> = ".print_with(…)";
+    WithoutEdges<> = ".without_edges()";
+    Resized<F> = ".resized(…)";
+}

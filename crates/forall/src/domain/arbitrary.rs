@@ -1,0 +1,84 @@
+//! Types with a default domain.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use super::{Domain, Shrinks};
+use crate::source::{Reject, Source};
+
+/// A type that has a default domain, [`any::<Self>()`](any).
+///
+/// Derive it, or write how a value is made:
+///
+/// ```
+/// use forall::Arbitrary;
+/// use forall::source::{Reject, Source};
+///
+/// #[derive(Clone, Debug)]
+/// struct Even(u32);
+///
+/// impl Arbitrary for Even {
+///     fn generate(source: &mut Source) -> Result<Even, Reject> {
+///         Ok(Even(u32::generate(source)? & !1))
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing says how to make a `{Self}`",
+    label = "`{Self}` has no default domain",
+    note = "add `#[derive(forall::Arbitrary)]` to `{Self}`, or name a domain: `forall x: T in domain`, `#[domain(…)] x: T`"
+)]
+pub trait Arbitrary: Debug + Sized + 'static {
+    /// Makes a value of about the size of the source.
+    fn generate(source: &mut Source) -> Result<Self, Reject>;
+
+    /// Lists simpler values, simplest first.
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        Box::new(std::iter::empty())
+    }
+}
+
+/// The default domain of a type.
+///
+/// ```
+/// use forall::domain::{any, sample};
+///
+/// assert_eq!(sample(&any::<bool>(), 3).len(), 3);
+/// ```
+pub fn any<T: Arbitrary>() -> Any<T> {
+    Any::NEW
+}
+
+/// The default domain of `T`; see [`any`].
+pub struct Any<T>(PhantomData<fn() -> T>);
+
+impl<T> Any<T> {
+    pub(super) const NEW: Any<T> = Any(PhantomData);
+}
+
+impl<T: Arbitrary> Domain for Any<T> {
+    type Value = T;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<T, Reject> {
+        T::generate(source)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
+        T::shrink(value)
+    }
+}
+
+impl<T> Clone for Any<T> {
+    fn clone(&self) -> Any<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Any<T> {}
+
+impl<T> Debug for Any<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "any::<{}>()", std::any::type_name::<T>())
+    }
+}

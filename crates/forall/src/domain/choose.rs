@@ -1,0 +1,153 @@
+//! Choosing: one value of several, one domain of several.
+
+use std::fmt::Debug;
+
+use super::{BoxedDomain, Domain};
+use crate::source::{Label, Reject, Role, Source};
+
+/// This value only.
+pub fn just<A: Clone + Debug + 'static>(value: A) -> Just<A> {
+    Just(value)
+}
+
+/// See [`just`].
+#[derive(Clone, Copy, Debug)]
+pub struct Just<A>(pub A);
+
+impl<A: Clone + Debug + 'static> Domain for Just<A> {
+    type Value = A;
+
+    #[inline]
+    fn generate(&self, _: &mut Source) -> Result<A, Reject> {
+        Ok(self.0.clone())
+    }
+}
+
+/// One of these values, the first being the simplest. Of no values, none can be made: the test is
+/// rejected.
+///
+/// ```
+/// use forall::domain::{one_of, sample};
+///
+/// let suits = one_of(['♣', '♦', '♥', '♠']);
+/// assert!(sample(&suits, 10).iter().all(|suit| "♣♦♥♠".contains(*suit)));
+/// ```
+pub fn one_of<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> OneOf<A> {
+    OneOf { values: values.into() }
+}
+
+/// See [`one_of`].
+#[derive(Clone, Debug)]
+pub struct OneOf<A> {
+    values: Vec<A>,
+}
+
+impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
+    type Value = A;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<A, Reject> {
+        let Some(last) = self.values.len().checked_sub(1) else {
+            return Err(source.reject("there are no values to choose from"));
+        };
+        let sample = |random: &mut crate::source::Random| random.below(last as u64 + 1) as usize;
+        let index = source.integer(0..=last, 0, Role::Reference, sample);
+        Ok(self.values[index].clone())
+    }
+}
+
+/// A value of one of these domains, the first being the simplest.
+///
+/// ```
+/// use forall::domain::{Domain, sample, union};
+///
+/// let digit_or_less = union([(0..10).boxed(), (-10..0).boxed()]);
+/// assert!(sample(&digit_or_less, 10).iter().all(|x| (-10..10).contains(x)));
+/// ```
+///
+/// # Panics
+///
+/// When there is no domain.
+#[track_caller]
+pub fn union<A: Debug + 'static>(domains: impl IntoIterator<Item = BoxedDomain<A>>) -> Union<A> {
+    weighted(domains.into_iter().map(|domain| (1, domain)))
+}
+
+/// A value of one of these domains, with these relative frequencies.
+///
+/// ```
+/// use forall::domain::{Domain, just, sample, weighted};
+///
+/// let mostly_zero = weighted([(9, just(0).boxed()), (1, (1..10).boxed())]);
+/// assert!(sample(&mostly_zero, 100).iter().filter(|x| **x == 0).count() > 50);
+/// ```
+///
+/// # Panics
+///
+/// When there is no domain, or all weights are 0.
+#[track_caller]
+pub fn weighted<A>(domains: impl IntoIterator<Item = (u32, BoxedDomain<A>)>) -> Union<A>
+where
+    A: Debug + 'static,
+{
+    let (weights, domains): (Vec<u32>, Vec<_>) = domains.into_iter().unzip();
+    Union { domains, weights: Weighted::new(&weights) }
+}
+
+/// See [`union`] and [`weighted`].
+pub struct Union<A> {
+    domains: Vec<BoxedDomain<A>>,
+    weights: Weighted,
+}
+
+impl<A: Debug + 'static> Domain for Union<A> {
+    type Value = A;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<A, Reject> {
+        let branch = self.weights.branch(source);
+        source.span(Label::BRANCH, |source| self.domains[branch].generate(source))
+    }
+}
+
+impl<A> Debug for Union<A> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "union of {} domains", self.domains.len())
+    }
+}
+
+/// Relative frequencies of branches.
+#[derive(Clone, Debug)]
+pub struct Weighted {
+    /// The sum of the weights up to and including each.
+    sums: Vec<u64>,
+}
+
+impl Weighted {
+    /// Branch `i` comes up `weights[i]` times in their sum.
+    ///
+    /// # Panics
+    ///
+    /// When the sum is 0.
+    #[track_caller]
+    pub fn new(weights: &[u32]) -> Weighted {
+        let mut sum = 0;
+        let sums = weights.iter().map(|weight| {
+            sum += u64::from(*weight);
+            sum
+        });
+        let sums: Vec<u64> = sums.collect();
+        assert!(sum > 0, "a choice among branches of weight 0");
+        Weighted { sums }
+    }
+
+    /// Draws a branch.
+    #[inline]
+    pub fn branch(&self, source: &mut Source) -> usize {
+        let last = self.sums.len() - 1;
+        source.integer(0..=last, 0, Role::Branch, |random| {
+            let at = random.below(self.sums[last]);
+            self.sums.partition_point(|sum| *sum <= at)
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! Domains in their place: what a quantifier holds may depend on what is bound before it.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use super::Domain;
+use crate::source::{Reject, Source};
+
+/// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
+/// one of the environment ([`Given`]).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a domain here",
+    label = "this says nothing about how to make a value",
+    note = "domains are ranges such as `0..10`, `any::<T>()`, what `forall::domain` makes, and your own types that implement `Domain`"
+)]
+pub trait Within<E> {
+    /// The values.
+    type Value: Debug + 'static;
+    /// The domain, once the environment is known.
+    type Domain: Domain<Value = Self::Value>;
+
+    /// Makes a value.
+    fn generate(&self, env: &E, source: &mut Source) -> Result<Self::Value, Reject>;
+
+    /// Makes a value near to this one.
+    fn mutate(
+        &self,
+        env: &E,
+        value: &Self::Value,
+        source: &mut Source,
+    ) -> Result<Self::Value, Reject>;
+
+    /// Some of the simpler values: those whose number is in `which`.
+    fn shrink(&self, env: &E, value: &Self::Value, which: Range<usize>) -> Vec<Self::Value>;
+
+    /// Shows a value.
+    fn print(&self, env: &E, value: &Self::Value) -> String;
+
+    /// Does it depend on the environment?
+    fn depends(&self) -> bool;
+}
+
+impl<E, D: Domain> Within<E> for D {
+    type Value = D::Value;
+    type Domain = D;
+
+    #[inline]
+    fn generate(&self, _: &E, source: &mut Source) -> Result<D::Value, Reject> {
+        Domain::generate(self, source)
+    }
+
+    fn mutate(&self, _: &E, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        Domain::mutate(self, value, source)
+    }
+
+    fn shrink(&self, _: &E, value: &D::Value, which: Range<usize>) -> Vec<D::Value> {
+        Domain::shrink(self, value).skip(which.start).take(which.len()).collect()
+    }
+
+    fn print(&self, _: &E, value: &D::Value) -> String {
+        Domain::print(self, value)
+    }
+
+    fn depends(&self) -> bool {
+        false
+    }
+}
+
+/// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
+#[derive(Clone, Copy)]
+pub struct Given<F>(pub F);
+
+impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
+    type Value = D::Value;
+    type Domain = D;
+
+    #[inline]
+    fn generate(&self, env: &E, source: &mut Source) -> Result<D::Value, Reject> {
+        (self.0)(env).generate(source)
+    }
+
+    fn mutate(&self, env: &E, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        (self.0)(env).mutate(value, source)
+    }
+
+    fn shrink(&self, env: &E, value: &D::Value, which: Range<usize>) -> Vec<D::Value> {
+        (self.0)(env).shrink(value).skip(which.start).take(which.len()).collect()
+    }
+
+    fn print(&self, env: &E, value: &D::Value) -> String {
+        (self.0)(env).print(value)
+    }
+
+    fn depends(&self) -> bool {
+        true
+    }
+}
+
+impl<F> Debug for Given<F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Given(…)")
+    }
+}

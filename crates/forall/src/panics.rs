@@ -1,0 +1,88 @@
+//! Panics: caught, and told instead of printed.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::sync::Once;
+
+use crate::property::Place;
+use crate::report::{Failure, Verdict};
+
+thread_local! {
+    /// How many calls of [`catch`] are under way on this thread.
+    static CATCHING: Cell<u32> = const { Cell::new(0) };
+    /// Where the last panic came from.
+    static PLACE: RefCell<Option<Place>> = const { RefCell::new(None) };
+}
+
+/// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
+#[derive(Debug)]
+pub(crate) struct Assumed;
+
+/// What was thrown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thrown {
+    /// A false assumption.
+    Assumption,
+    /// A panic.
+    Panic(Failure),
+}
+
+/// Runs `work`. A panic is returned, and is not printed.
+///
+/// ```
+/// use forall::panics::{Thrown, catch};
+///
+/// assert_eq!(catch(|| 1 + 1), Ok(2));
+/// let Err(Thrown::Panic(failure)) = catch(|| panic!("too hot")) else { unreachable!() };
+/// assert_eq!(failure.message, "too hot");
+/// ```
+#[inline]
+pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+    install_hook();
+    CATCHING.set(CATCHING.get() + 1);
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    CATCHING.set(CATCHING.get() - 1);
+    done.map_err(thrown)
+}
+
+/// The verdict of a test that threw; `predicate` is the place of the property's last node.
+#[cold]
+pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
+    match thrown {
+        Thrown::Assumption => Verdict::Discard(predicate),
+        Thrown::Panic(failure) => failure.into(),
+    }
+}
+
+/// The hook is put before whatever hook there is, once, and speaks up only while we catch.
+fn install_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if CATCHING.get() == 0 {
+                previous(info);
+            } else {
+                PLACE.set(place(info));
+            }
+        }));
+    });
+}
+
+fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
+    let at = info.location()?;
+    Some(Place { file: at.file().to_owned().into(), line: at.line(), column: at.column() })
+}
+
+#[cold]
+fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
+    if payload.is::<Assumed>() {
+        return Thrown::Assumption;
+    }
+    let message = match payload.downcast::<String>() {
+        Ok(message) => *message,
+        Err(payload) => payload.downcast_ref::<&str>().unwrap_or(&"no message").to_string(),
+    };
+    Thrown::Panic(Failure::panic(PLACE.take(), message))
+}

@@ -1,0 +1,192 @@
+//! The erased form: a property of which only the blocks are left.
+//!
+//! The typed form makes a runner anew for every property, which is fastest to run and slowest to
+//! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
+//! virtual call a test. `#[property]` makes this form.
+
+use std::any::Any;
+use std::fmt;
+
+use super::show::formula;
+use super::{Formula, Note, Outline};
+use crate::block::{
+    Check, Generate, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink, check,
+};
+use crate::report::{Binding, Verdict};
+use crate::source::{Reject, Source};
+
+/// Any closed property.
+pub struct Erased(Box<dyn Object>);
+
+/// The inputs of an erased property. They fit that property only.
+pub struct ErasedInputs(Box<dyn Any>);
+
+impl Erased {
+    /// Erases the type of a property.
+    ///
+    /// ```
+    /// use forall::property::{Erased, forall};
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let properties = [
+    ///     Erased::new(forall("x", 0..10).check(|(x, ())| x + 1 > *x)),
+    ///     Erased::new(forall("s", 'a'..='z').check(|(c, ())| c.is_lowercase())),
+    /// ];
+    /// assert!(properties.iter().all(|p| quick_check(p, &Options::default()).passed()));
+    /// ```
+    pub fn new<P: Property + 'static>(property: P) -> Erased {
+        Erased(Box::new(property))
+    }
+}
+
+impl ErasedInputs {
+    /// The inputs as the typed property has them, if they are of that type.
+    pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
+        self.0.downcast_ref()
+    }
+}
+
+/// The blocks, without the type of the inputs.
+trait Object: Outline {
+    fn run(&self, source: &mut Source) -> Verdict;
+    fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
+    fn check(&self, inputs: &dyn Any) -> Verdict;
+    fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
+    fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
+    fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
+    fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
+}
+
+impl<P: Property + 'static> Object for P {
+    fn run(&self, source: &mut Source) -> Verdict {
+        Run::run(self, (), source)
+    }
+
+    fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
+        Ok(Box::new(Generate::generate(self, (), source)?))
+    }
+
+    fn check(&self, inputs: &dyn Any) -> Verdict {
+        Check::check(self, typed::<P>(inputs))
+    }
+
+    fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
+        Ok(Box::new(Mutate::mutate(self, (), typed::<P>(old), source)?))
+    }
+
+    fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
+        let inputs = inputs.downcast_mut().expect(FOREIGN);
+        let mut typed = Search {
+            record: search.record,
+            check: &|inputs| check(self, inputs),
+            judge: &mut *search.judge,
+            left: search.left,
+        };
+        let simpler = Shrink::simplify(self, inputs, &mut typed);
+        search.left = typed.left;
+        simpler
+    }
+
+    fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>) {
+        Print::print(self, typed::<P>(inputs), bindings);
+    }
+
+    fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>) {
+        Observe::observe(self, typed::<P>(inputs), observations);
+    }
+}
+
+const FOREIGN: &str = "the inputs were made by this property, not by another";
+
+fn typed<P: Property>(inputs: &dyn Any) -> &P::Inputs {
+    inputs.downcast_ref().expect(FOREIGN)
+}
+
+impl Outline for Erased {
+    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+        self.0.outline(notes);
+    }
+}
+
+impl Formula<()> for Erased {
+    type Inputs = ErasedInputs;
+
+    fn env(_: &ErasedInputs) -> &() {
+        &()
+    }
+
+    fn env_mut(_: &mut ErasedInputs) -> &mut () {
+        Box::leak(Box::new(())) // A box of nothing takes no memory.
+    }
+}
+
+impl Run for Erased {
+    #[inline]
+    fn run(&self, (): (), source: &mut Source) -> Verdict {
+        self.0.run(source)
+    }
+}
+
+impl Generate for Erased {
+    fn generate(&self, (): (), source: &mut Source) -> Result<ErasedInputs, Reject> {
+        self.0.generate(source).map(ErasedInputs)
+    }
+}
+
+impl Check for Erased {
+    fn check(&self, inputs: &ErasedInputs) -> Verdict {
+        self.0.check(&*inputs.0)
+    }
+}
+
+impl Mutate for Erased {
+    fn mutate(
+        &self,
+        (): (),
+        old: &ErasedInputs,
+        source: &mut Source,
+    ) -> Result<ErasedInputs, Reject> {
+        self.0.mutate(&*old.0, source).map(ErasedInputs)
+    }
+}
+
+impl Shrink for Erased {
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        self.0.simplify(&mut *inputs.0, search)
+    }
+
+    /// Nothing is bound before a closed property, so nothing in it depends on that.
+    fn settle(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        search.accepts(inputs)
+    }
+}
+
+impl Print for Erased {
+    fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
+        self.0.print(&*inputs.0, bindings);
+    }
+}
+
+impl Observe for Erased {
+    fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
+        self.0.observe(&*inputs.0, observations);
+    }
+}
+
+impl fmt::Debug for Erased {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}
+
+impl fmt::Display for Erased {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}
+
+impl fmt::Debug for ErasedInputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ErasedInputs(…)")
+    }
+}

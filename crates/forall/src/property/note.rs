@@ -1,0 +1,93 @@
+//! Notes: what a report needs to know of a node.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::panic::Location;
+
+/// Text that is mostly known at compile time.
+pub type Text = Cow<'static, str>;
+
+/// What a node says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Which of the four nodes it is.
+    pub kind: Kind,
+    /// How many nodes stand before it in the property.
+    pub at: usize,
+    /// What a quantifier calls its variable, or an observation its label.
+    pub name: Text,
+    /// The type of the variable.
+    pub ty: Text,
+    /// The source text of the domain, premise, observation or predicate; empty if it has none.
+    pub text: Text,
+    /// Where it is written.
+    pub place: Place,
+    /// Which earlier variables its text mentions.
+    pub mentions: Mentions,
+}
+
+/// The four nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A quantifier.
+    Forall,
+    /// A premise.
+    Implies,
+    /// An observation.
+    Observe,
+    /// The predicate.
+    Check,
+}
+
+/// Which of the variables bound before it a node mentions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mentions {
+    /// Nobody saw its source: it may mention any of them.
+    Unknown,
+    /// These and no others.
+    Only(Cow<'static, [Text]>),
+}
+
+/// A place in the source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The file, as the compiler was given it.
+    pub file: Text,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
+impl Note {
+    /// A note for a node that a program made: all there is to know is where.
+    #[track_caller]
+    pub fn new(kind: Kind, at: usize) -> Note {
+        let place = Place::here();
+        let (name, ty, text) = (Text::Borrowed(""), Text::Borrowed(""), Text::Borrowed(""));
+        Note { kind, at, name, ty, text, place, mentions: Mentions::Unknown }
+    }
+
+    /// Does the node mention the variable `name`, as far as one can know?
+    pub fn mentions(&self, name: &str) -> bool {
+        match &self.mentions {
+            Mentions::Unknown => true,
+            Mentions::Only(names) => names.iter().any(|mentioned| mentioned == name),
+        }
+    }
+}
+
+impl Place {
+    /// The place of the call.
+    #[track_caller]
+    pub fn here() -> Place {
+        let here = Location::caller();
+        Place { file: here.file().into(), line: here.line(), column: here.column() }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}

@@ -1,0 +1,53 @@
+//! The simple generational runner: generate and check, then shrink and check.
+//!
+//! ```text
+//!   ┌── generation ──┐          ┌── shrinking ──┐
+//!   │    G ◀──▶ C    │ ─ fail ▶ │   S ◀──▶ C    │ ──▶ P
+//!   └────────────────┘          └───────────────┘
+//! ```
+//!
+//! After QuickCheck (Claessen and Hughes, 2000). Sizes grow with the logarithm of the tests run. We
+//! depart from the figure in one thing: generation and check are one walk ([`streak`]), which ends at
+//! the first false premise, and the inputs of the test that failed are made again from its number.
+
+use forall::block::{Property, Shrunk, print, retrace, shrink, streak};
+use forall::report::{Counterexample, Report, Tally, Verdict};
+use forall::runner::{Budget, Options};
+
+/// Runs `property` on fresh inputs until one falsifies it.
+///
+/// ```
+/// use forall::domain::any;
+/// use forall::property::forall;
+/// use forall::runner::{Options, quick_check};
+///
+/// let sorted = forall("xs", any::<Vec<i32>>()).check(|(xs, ())| xs.is_sorted());
+/// let report = quick_check(&sorted, &Options::default());
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[1, 0]");
+/// ```
+pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
+    let campaign = options.campaign();
+    let mut budget = Budget::new(options);
+    let mut tally = Tally::default();
+
+    while let Some(tests) = budget.grant(&tally) {
+        let (n, verdict) = streak(property, &campaign, tests.clone()); // G ◀──▶ C
+        tally.passed += n - tests.start;
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::Discard(premise) => tally.discard(premise),
+            Verdict::Reject(variable) => tally.reject(variable),
+            Verdict::Fail(failure) => {
+                let found = retrace(property, campaign.source(n));
+                let original = print(property, &found.inputs);
+                let Shrunk { inputs, shrinking } =
+                    shrink(property, found, *failure, options.shrinks); // S ◀──▶ C
+                let shrunk = print(property, &inputs); // P
+                let counterexample = Counterexample { test: n, original, shrunk, shrinking };
+                return Report::new(property, options.seed, tally, counterexample.into());
+            }
+        }
+    }
+    let outcome = budget.outcome(&tally);
+    Report::new(property, options.seed, tally, outcome)
+}

@@ -1,0 +1,371 @@
+//! Choices: where the values of a test come from.
+//!
+//! A domain draws all its randomness from a [`Source`], as typed [choices](Choice): a whole number
+//! between bounds, one branch of three, whether a list goes on. In the hot loop a draw is a few
+//! instructions and leaves no trace. When a test is worth a second look, it is run again on a source
+//! that [records](Source::recording): the [`Record`] can then be changed and
+//! [replayed](Source::replay), which is what shrinking and mutation do.
+//!
+//! ```
+//! use forall::source::{Policy, Role, Source};
+//!
+//! let mut source = Source::of_test(42, 7, 5).recording();
+//! let die = source.integer(1..=6, 1, Role::Value, |random| 1 + random.below(6) as u8);
+//!
+//! let record = source.into_record();
+//! let mut again = Source::replay(record.values(), Policy::STRICT);
+//! assert_eq!(again.integer(1..=6, 1, Role::Value, |_| 1), die);
+//! ```
+
+mod random;
+mod campaign;
+mod alphabet;
+mod choice;
+mod record;
+mod alter;
+mod tape;
+mod whole;
+
+use std::ops::RangeInclusive;
+
+use self::tape::Tape;
+pub use self::{
+    alphabet::Alphabet,
+    alter::alter,
+    campaign::{Campaign, Sizes},
+    choice::{Choice, Constraint, Role, Value},
+    random::Random,
+    record::{Label, Record, Span},
+    tape::{End, Mismatch, Policy},
+    whole::Whole,
+};
+
+/// No value could be made. What made it impossible is kept in the [source](Source::reject).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reject(());
+
+/// How deep values may nest before generation gives up. Well below what the stack of a test thread
+/// holds.
+const DEEPEST: u32 = 128;
+
+/// A stream of choices: fresh ones, or those of a record.
+#[derive(Clone, Debug)]
+pub struct Source {
+    random: Random,
+    size: u32,
+    depth: u32,
+    edges: bool,
+    reason: Option<&'static str>,
+    tape: Option<Box<Tape>>,
+}
+
+/// Making sources, and what they saw.
+impl Source {
+    /// The fresh choices that `seed` names, for values of about `size`.
+    #[inline]
+    pub fn from_seed(seed: u64, size: u32) -> Source {
+        Source::fresh(Random::from_seed(seed), size)
+    }
+
+    /// The fresh choices of test `n` in the campaign that `seed` names.
+    #[inline]
+    pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
+        Source::fresh(Random::of_test(seed, n), size)
+    }
+
+    /// The choices of a record once more; `policy` says what to do where they do not fit.
+    pub fn replay(values: Vec<Value>, policy: Policy) -> Source {
+        Source::from_seed(0, 0).replaying(values, policy)
+    }
+
+    /// This source, but replaying `values` before it goes on (if the policy says so) by itself.
+    #[must_use]
+    pub fn replaying(mut self, values: Vec<Value>, policy: Policy) -> Source {
+        self.tape = Some(Box::new(Tape::replaying(values, policy)));
+        self
+    }
+
+    /// This source, but remembering what it yields. The choices stay the same.
+    #[must_use]
+    pub fn recording(mut self) -> Source {
+        self.tape = Some(Box::default());
+        self
+    }
+
+    /// What was drawn; nothing if the source neither recorded nor replayed.
+    pub fn into_record(self) -> Record {
+        self.tape.map(|tape| tape.record).unwrap_or_default()
+    }
+
+    /// Why the last value could not be made.
+    pub fn reason(&self) -> Option<&'static str> {
+        self.reason
+    }
+
+    #[inline]
+    fn fresh(random: Random, size: u32) -> Source {
+        Source { random, size, depth: 0, edges: true, reason: None, tape: None }
+    }
+}
+
+/// Drawing. `sample` says how a fresh choice is made; the rest says what it may be and what it is
+/// for.
+impl Source {
+    /// Draws a whole number from `range`. Simpler is nearer to `toward`.
+    #[inline]
+    pub fn integer<T: Whole>(
+        &mut self,
+        range: RangeInclusive<T>,
+        toward: T,
+        role: Role,
+        sample: impl FnOnce(&mut Random) -> T,
+    ) -> T {
+        let fresh = sample(&mut self.random);
+        if self.tape.is_none() {
+            return fresh;
+        }
+        let (min, max) = (range.start().to_wide(), range.end().to_wide());
+        let constraint = Constraint::Integer { min, max, toward: toward.to_wide() };
+        match self.taped(constraint, role, Value::Integer(fresh.to_wide())) {
+            Value::Integer(wide) => T::from_wide(wide),
+            _ => fresh,
+        }
+    }
+
+    /// Draws yes or no.
+    #[inline]
+    pub fn bool(&mut self, role: Role, sample: impl FnOnce(&mut Random) -> bool) -> bool {
+        let fresh = sample(&mut self.random);
+        if self.tape.is_none() {
+            return fresh;
+        }
+        self.taped(Constraint::Bool, role, Value::Bool(fresh)) == Value::Bool(true)
+    }
+
+    /// Draws a floating-point number from `range`, or NaN where `nan` allows it.
+    #[inline]
+    pub fn float(
+        &mut self,
+        range: RangeInclusive<f64>,
+        nan: bool,
+        sample: impl FnOnce(&mut Random) -> f64,
+    ) -> f64 {
+        let fresh = sample(&mut self.random);
+        if self.tape.is_none() {
+            return fresh;
+        }
+        let constraint = Constraint::Float { min: *range.start(), max: *range.end(), nan };
+        match self.taped(constraint, Role::Value, Value::Float(fresh)) {
+            Value::Float(x) => x,
+            _ => fresh,
+        }
+    }
+
+    /// Draws bytes, as many as `lengths` allows.
+    pub fn bytes(
+        &mut self,
+        lengths: RangeInclusive<usize>,
+        sample: impl FnOnce(&mut Random) -> Vec<u8>,
+    ) -> Vec<u8> {
+        let fresh = sample(&mut self.random);
+        if self.tape.is_none() {
+            return fresh;
+        }
+        let constraint = Constraint::Bytes { min: *lengths.start(), max: *lengths.end() };
+        match self.taped(constraint, Role::Value, Value::Bytes(fresh)) {
+            Value::Bytes(bytes) => bytes,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Draws text over an alphabet, as many characters as `lengths` allows.
+    pub fn string(
+        &mut self,
+        alphabet: &Alphabet,
+        lengths: RangeInclusive<usize>,
+        sample: impl FnOnce(&mut Random) -> String,
+    ) -> String {
+        let fresh = sample(&mut self.random);
+        if self.tape.is_none() {
+            return fresh;
+        }
+        let (min, max) = (*lengths.start(), *lengths.end());
+        let constraint = Constraint::String { alphabet: alphabet.clone(), min, max };
+        match self.taped(constraint, Role::Value, Value::String(fresh)) {
+            Value::String(text) => text,
+            _ => String::new(),
+        }
+    }
+
+    /// A source of its own for a thread or a function: what it yields is independent of what this
+    /// one goes on to say, and replays with it.
+    pub fn fork(&mut self) -> Source {
+        let fresh = self.random.word();
+        let seed = match self.tape {
+            None => fresh,
+            Some(_) => match self.taped(Constraint::Fork, Role::Value, Value::Fork(fresh)) {
+                Value::Fork(seed) => seed,
+                _ => fresh,
+            },
+        };
+        Source::from_seed(seed, self.size)
+    }
+
+    /// Draws one of `count` branches, the first being the simplest.
+    ///
+    /// # Panics
+    ///
+    /// When there is no branch.
+    #[inline]
+    pub fn branch(&mut self, count: usize) -> usize {
+        assert!(count > 0, "a choice among no branches");
+        let last = count - 1;
+        self.integer(0..=last, 0, Role::Branch, |random| random.below(count as u64) as usize)
+    }
+
+    /// Draws elements: at least `min`, at most `max`, and when fresh up to `usual` of them. Each is a
+    /// span with the choice that there is one, so that an element can be taken out of the record
+    /// whole. Together they are about as large as one value of this size.
+    #[inline]
+    pub fn elements(
+        &mut self,
+        (min, usual, max): (usize, usize, usize),
+        mut element: impl FnMut(&mut Source) -> Result<(), Reject>,
+    ) -> Result<(), Reject> {
+        let length = min + self.random.below((usual - min) as u64 + 1) as usize;
+        let size = self.share(length);
+        self.at_size(size, |source| {
+            if source.tape.is_none() {
+                return (0..length).try_for_each(|_| element(source));
+            }
+            source.elements_taped((min, length, max), &mut element)
+        })
+    }
+
+    #[cold]
+    fn elements_taped(
+        &mut self,
+        (min, length, max): (usize, usize, usize),
+        element: &mut dyn FnMut(&mut Source) -> Result<(), Reject>,
+    ) -> Result<(), Reject> {
+        for made in 0..max {
+            self.open(Label::ELEMENT);
+            let more = made < min || self.bool(Role::More, |_| made < length);
+            let drawn = if more { element(self) } else { Ok(()) };
+            self.close();
+            drawn?;
+            if !more {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The slow path of every draw, out of line.
+    #[cold]
+    #[inline(never)]
+    fn taped(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
+        match &mut self.tape {
+            Some(tape) => tape.draw(constraint, role, fresh),
+            None => fresh,
+        }
+    }
+}
+
+/// Structure and size.
+impl Source {
+    /// About how large values should be: the logarithm of the tests run, unless a runner has other
+    /// ideas. Collections hold up to size² elements.
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Makes a value at another size.
+    #[inline]
+    pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
+        let outer = std::mem::replace(&mut self.size, size);
+        let made = make(self);
+        self.size = outer;
+        made
+    }
+
+    /// The size for each of `parts` values that share this size: about size / √parts, so that
+    /// together they hold about as much as one value of this size.
+    #[inline]
+    pub fn share(&self, parts: usize) -> u32 {
+        self.size >> (parts.max(1).ilog2() / 2)
+    }
+
+    /// Should edge values (0, the greatest, the empty …) come up more often than others?
+    #[inline]
+    pub fn edges(&self) -> bool {
+        self.edges
+    }
+
+    /// Makes a value with no bias to edge values.
+    #[inline]
+    pub fn without_edges<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
+        let outer = std::mem::replace(&mut self.edges, false);
+        let made = make(self);
+        self.edges = outer;
+        made
+    }
+
+    /// Groups the choices that `make` draws.
+    #[inline]
+    pub fn span<R>(&mut self, label: Label, make: impl FnOnce(&mut Source) -> R) -> R {
+        self.open(label);
+        let made = make(self);
+        self.close();
+        made
+    }
+
+    /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
+    #[inline]
+    pub fn attempt<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
+        self.open(Label::TRY);
+        let made = make(self);
+        if let Some(tape) = &mut self.tape {
+            tape.close(made.is_none());
+        }
+        made
+    }
+
+    /// Makes a part of a value that may hold values like itself: one level deeper, and rejected
+    /// rather than overflowing the stack.
+    #[inline]
+    pub fn nested<A>(
+        &mut self,
+        make: impl FnOnce(&mut Source) -> Result<A, Reject>,
+    ) -> Result<A, Reject> {
+        if self.depth >= DEEPEST {
+            return Err(self.reject("nested more than 128 levels deep"));
+        }
+        self.depth += 1;
+        let made = make(self);
+        self.depth -= 1;
+        made
+    }
+
+    /// Says why no value can be made.
+    #[cold]
+    pub fn reject(&mut self, reason: &'static str) -> Reject {
+        self.reason = Some(reason);
+        Reject(())
+    }
+
+    #[inline]
+    fn open(&mut self, label: Label) {
+        if let Some(tape) = &mut self.tape {
+            tape.open(label);
+        }
+    }
+
+    #[inline]
+    fn close(&mut self) {
+        if let Some(tape) = &mut self.tape {
+            tape.close(false);
+        }
+    }
+}

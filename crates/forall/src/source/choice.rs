@@ -1,0 +1,235 @@
+//! Choices: what was drawn, out of what, and what for.
+
+use std::cmp::Ordering;
+
+use super::alphabet::Alphabet;
+
+/// One draw: its value, what it is for, and where its constraint stands in the record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What was drawn.
+    pub value: Value,
+    /// What it is for.
+    pub role: Role,
+    /// Which of the [record's constraints](super::Record::constraints) it satisfies.
+    pub constraint: u32,
+}
+
+/// A value that was drawn.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number. `u128` is shifted by 2¹²⁷ to fit.
+    Integer(i128),
+    /// A floating-point number; an `f32` as the `f64` that equals it.
+    Float(f64),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Text.
+    String(String),
+    /// The seed of a child stream.
+    Fork(u64),
+}
+
+/// What a choice is for: what a shrinker or a mutator must know to change it well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Part of a value.
+    Value,
+    /// Selects a variant; the order is that of the variants, simplest first.
+    Branch,
+    /// Says whether a collection goes on.
+    More,
+    /// Says how long something is that is drawn later.
+    Length,
+    /// Names something made earlier, by its position.
+    Reference,
+    /// Says which thread or task runs next.
+    Schedule,
+}
+
+/// What a draw may yield.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constraint {
+    /// Yes or no; no is simpler.
+    Bool,
+    /// `min..=max`; nearer to `toward` is simpler, and above it simpler than below it.
+    Integer {
+        /// The least.
+        min: i128,
+        /// The greatest.
+        max: i128,
+        /// The simplest.
+        toward: i128,
+    },
+    /// `min..=max`, and NaN if `nan`; small whole numbers are simplest.
+    Float {
+        /// The least.
+        min: f64,
+        /// The greatest.
+        max: f64,
+        /// Is NaN one of them?
+        nan: bool,
+    },
+    /// So many bytes.
+    Bytes {
+        /// The least length.
+        min: usize,
+        /// The greatest length.
+        max: usize,
+    },
+    /// So many characters of an alphabet.
+    String {
+        /// The characters, simplest first.
+        alphabet: Alphabet,
+        /// The least length, in characters.
+        min: usize,
+        /// The greatest length, in characters.
+        max: usize,
+    },
+    /// Any seed of a child stream.
+    Fork,
+}
+
+impl Constraint {
+    /// May a draw under this constraint yield `value`?
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Value};
+    ///
+    /// let digit = Constraint::Integer { min: 0, max: 9, toward: 0 };
+    /// assert!(digit.permits(&Value::Integer(9)));
+    /// assert!(!digit.permits(&Value::Integer(10)));
+    /// assert!(!digit.permits(&Value::Bool(true)));
+    /// ```
+    pub fn permits(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Constraint::Bool, Value::Bool(_)) | (Constraint::Fork, Value::Fork(_)) => true,
+            (Constraint::Integer { min, max, .. }, Value::Integer(i)) => min <= i && i <= max,
+            (Constraint::Float { min, max, nan }, Value::Float(x)) => {
+                if x.is_nan() {
+                    *nan
+                } else {
+                    min <= x && x <= max
+                }
+            }
+            (Constraint::Bytes { min, max }, Value::Bytes(b)) => (*min..=*max).contains(&b.len()),
+            (Constraint::String { alphabet, min, max }, Value::String(s)) => {
+                (*min..=*max).contains(&s.chars().count()) && s.chars().all(|c| alphabet.has(c))
+            }
+            _ => false,
+        }
+    }
+
+    /// The simplest value it permits.
+    pub fn simplest(&self) -> Value {
+        match self {
+            Constraint::Bool => Value::Bool(false),
+            Constraint::Integer { toward, .. } => Value::Integer(*toward),
+            Constraint::Float { min, max, .. } => Value::Float(simplest_float(*min, *max)),
+            Constraint::Bytes { min, .. } => Value::Bytes(vec![0; *min]),
+            Constraint::String { alphabet, min, .. } => {
+                Value::String(std::iter::repeat_n(alphabet.simplest(), *min).collect())
+            }
+            Constraint::Fork => Value::Fork(0),
+        }
+    }
+
+    /// The permitted value most like `value`: clamped, cut or filled up; the simplest where the two
+    /// have nothing in common.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Value};
+    ///
+    /// let digit = Constraint::Integer { min: 0, max: 9, toward: 0 };
+    /// assert_eq!(digit.nearest(&Value::Integer(12)), Value::Integer(9));
+    /// assert_eq!(digit.nearest(&Value::String("12".into())), Value::Integer(0));
+    /// ```
+    pub fn nearest(&self, value: &Value) -> Value {
+        match (self, value) {
+            (_, value) if self.permits(value) => value.clone(),
+            (Constraint::Bool, Value::Integer(i)) => Value::Bool(*i != 0),
+            (Constraint::Integer { min, max, .. }, Value::Integer(i)) => {
+                Value::Integer(*i.clamp(min, max))
+            }
+            (Constraint::Float { min, max, .. }, Value::Float(x)) if !x.is_nan() => {
+                Value::Float(x.clamp(*min, *max))
+            }
+            (Constraint::Bytes { min, max }, Value::Bytes(bytes)) => {
+                let mut bytes = bytes.clone();
+                bytes.resize(bytes.len().clamp(*min, *max), 0);
+                Value::Bytes(bytes)
+            }
+            (Constraint::String { alphabet, min, max }, Value::String(text)) => {
+                let kept = text.chars().filter(|c| alphabet.has(*c)).take(*max);
+                let mut kept: Vec<char> = kept.collect();
+                kept.resize(kept.len().max(*min), alphabet.simplest());
+                Value::String(kept.into_iter().collect())
+            }
+            _ => self.simplest(),
+        }
+    }
+
+    /// Which of two permitted values is simpler. This is the order in which counterexamples shrink.
+    pub fn compare(&self, left: &Value, right: &Value) -> Ordering {
+        match (self, left, right) {
+            (_, Value::Bool(l), Value::Bool(r)) => l.cmp(r),
+            (Constraint::Integer { toward, .. }, Value::Integer(l), Value::Integer(r)) => {
+                distance(*l, *toward).cmp(&distance(*r, *toward))
+            }
+            (_, Value::Float(l), Value::Float(r)) => float_rank(*l).cmp(&float_rank(*r)),
+            (_, Value::Bytes(l), Value::Bytes(r)) => (l.len(), l).cmp(&(r.len(), r)),
+            (Constraint::String { alphabet, .. }, Value::String(l), Value::String(r)) => {
+                let rank = |s: &str| s.chars().map(|c| alphabet.index(c)).collect::<Vec<_>>();
+                let (l, r) = (rank(l), rank(r));
+                (l.len(), l).cmp(&(r.len(), r))
+            }
+            (_, Value::Fork(l), Value::Fork(r)) => l.cmp(r),
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// Values compare by bits, so that NaN equals itself and −0 is not 0.
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Bool(l), Value::Bool(r)) => l == r,
+            (Value::Integer(l), Value::Integer(r)) => l == r,
+            (Value::Float(l), Value::Float(r)) => l.to_bits() == r.to_bits(),
+            (Value::Bytes(l), Value::Bytes(r)) => l == r,
+            (Value::String(l), Value::String(r)) => l == r,
+            (Value::Fork(l), Value::Fork(r)) => l == r,
+            _ => false,
+        }
+    }
+}
+
+/// How far from the simplest: 0, 1, −1, 2, −2 … are 0, 1, 2, 3, 4 … when that is 0.
+fn distance(value: i128, toward: i128) -> (u128, bool) {
+    (value.abs_diff(toward), value < toward)
+}
+
+/// Whole numbers before fractions, small before large, positive before negative, the infinite and
+/// NaN last.
+fn float_rank(x: f64) -> (u8, u64, u64, bool) {
+    let class = if x.is_nan() {
+        3
+    } else if x.is_infinite() {
+        2
+    } else {
+        u8::from(x.fract() != 0.0)
+    };
+    let whole = x.abs().trunc().to_bits();
+    (class, whole, x.abs().fract().to_bits().reverse_bits(), x.is_sign_negative())
+}
+
+fn simplest_float(min: f64, max: f64) -> f64 {
+    if min <= 0.0 && 0.0 <= max {
+        return 0.0;
+    }
+    let (near, far) = if min > 0.0 { (min, max) } else { (max, min) };
+    let whole = if near > 0.0 { near.ceil() } else { near.floor() };
+    if whole.abs() <= far.abs() { whole } else { near }
+}

@@ -1,0 +1,107 @@
+//! Records: all that one test drew.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::choice::{Choice, Constraint, Role, Value};
+
+/// The choices of one test, and how they nest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// What was drawn, in order.
+    pub choices: Vec<Choice>,
+    /// What the draws were from; a choice names its own by position.
+    pub constraints: Vec<Constraint>,
+    /// Which choices belong together, in the order in which the spans began.
+    pub spans: Vec<Span>,
+    /// The first draw for which the replayed value was not permitted.
+    pub misaligned: Option<usize>,
+    /// Was more drawn than there was to replay, although that was forbidden?
+    pub overrun: bool,
+}
+
+/// Choices that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// What they make.
+    pub label: Label,
+    /// The first of them.
+    pub start: usize,
+    /// The one after the last of them.
+    pub end: usize,
+    /// How many spans this one is inside of.
+    pub depth: u32,
+    /// Was the value thrown away, as by a filter?
+    pub discarded: bool,
+}
+
+/// What a span makes: a stable name, hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label(u64);
+
+impl Label {
+    /// One element of a collection, with the choice that there is one.
+    pub const ELEMENT: Label = Label::new("forall::element");
+    /// One alternative of a domain that has several.
+    pub const BRANCH: Label = Label::new("forall::branch");
+    /// One try of a filter.
+    pub const TRY: Label = Label::new("forall::try");
+
+    /// The label of this name: the same in every release (64-bit FNV-1a).
+    pub const fn new(name: &str) -> Label {
+        let bytes = name.as_bytes();
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut i = 0;
+        while i < bytes.len() {
+            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
+            i += 1;
+        }
+        Label(hash)
+    }
+
+    /// The label of all that the quantifier at this place in a property draws.
+    pub const fn variable(at: usize) -> Label {
+        Label(at as u64)
+    }
+}
+
+impl Record {
+    /// The values alone: what a replay needs.
+    pub fn values(&self) -> Vec<Value> {
+        self.choices.iter().map(|choice| choice.value.clone()).collect()
+    }
+
+    /// What the choice at `index` was drawn from.
+    pub fn constraint(&self, index: usize) -> &Constraint {
+        &self.constraints[self.choices[index].constraint as usize]
+    }
+
+    /// The choices of the quantifier at this place in the property.
+    pub fn variable(&self, at: usize) -> Option<Range<usize>> {
+        let span = self.spans.iter().find(|s| s.depth == 0 && s.label == Label::variable(at))?;
+        Some(span.start..span.end)
+    }
+
+    /// Which of two records is simpler: the shorter, and then the one whose first difference is
+    /// simpler (shortlex).
+    pub fn compare(&self, other: &Record) -> Ordering {
+        let length = self.choices.len().cmp(&other.choices.len());
+        let pairs = self.choices.iter().zip(&other.choices).enumerate();
+        let each = pairs.map(|(i, (l, r))| self.constraint(i).compare(&l.value, &r.value));
+        length.then_with(|| each.fold(Ordering::Equal, Ordering::then))
+    }
+
+    pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {
+        let constraint = self.intern(constraint);
+        self.choices.push(Choice { value, role, constraint });
+    }
+
+    /// A test uses few constraints, and mostly the last ones again.
+    fn intern(&mut self, constraint: Constraint) -> u32 {
+        let known = self.constraints.iter().rposition(|known| *known == constraint);
+        known.unwrap_or_else(|| {
+            self.constraints.push(constraint);
+            self.constraints.len() - 1
+        }) as u32
+    }
+}

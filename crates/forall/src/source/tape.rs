@@ -1,0 +1,117 @@
+//! The tape: what a source keeps when it records or replays.
+
+use super::choice::{Constraint, Role, Value};
+use super::record::{Label, Record, Span};
+
+/// How a replay meets draws that are not those of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// When the value that is due is not permitted.
+    pub mismatch: Mismatch,
+    /// When there are no more values.
+    pub end: End,
+}
+
+/// What to draw when the value that is due is not permitted. The first place is kept in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The simplest value, there and from there on: the record is of no more use.
+    Strict,
+    /// The simplest permitted value.
+    Simplest,
+    /// The permitted value that is most like the one due.
+    Nearest,
+    /// A fresh one.
+    Random,
+}
+
+/// What to draw when there are no more values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The simplest value, and the record says that it was overrun.
+    Overrun,
+    /// The simplest permitted value.
+    Simplest,
+    /// A fresh one.
+    Random,
+}
+
+impl Policy {
+    /// Runs a saved test again and notices any difference.
+    pub const STRICT: Policy = Policy { mismatch: Mismatch::Strict, end: End::Overrun };
+    /// Makes of a changed record what can be made of it, adding nothing.
+    pub const SIMPLEST: Policy = Policy { mismatch: Mismatch::Simplest, end: End::Simplest };
+    /// Stays as near to the record as it can, and goes on at random.
+    pub const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Random };
+}
+
+/// The record so far, and what is still to be replayed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tape {
+    pub(super) record: Record,
+    /// The spans that have begun and not ended.
+    open: Vec<usize>,
+    replay: Option<Replay>,
+}
+
+#[derive(Clone, Debug)]
+struct Replay {
+    values: std::vec::IntoIter<Value>,
+    policy: Policy,
+}
+
+impl Tape {
+    pub(super) fn replaying(values: Vec<Value>, policy: Policy) -> Tape {
+        let replay = Replay { values: values.into_iter(), policy };
+        Tape { replay: Some(replay), ..Tape::default() }
+    }
+
+    /// Records what is drawn: what is due in the replay, or else `fresh`.
+    pub(super) fn draw(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
+        let value = match &mut self.replay {
+            None => fresh,
+            Some(replay) => replay.draw(&mut self.record, &constraint, fresh),
+        };
+        self.record.push(value.clone(), role, constraint);
+        value
+    }
+
+    pub(super) fn open(&mut self, label: Label) {
+        let start = self.record.choices.len();
+        let depth = self.open.len() as u32;
+        self.open.push(self.record.spans.len());
+        self.record.spans.push(Span { label, start, end: start, depth, discarded: false });
+    }
+
+    pub(super) fn close(&mut self, discarded: bool) {
+        let index = self.open.pop().expect("every span that is closed was opened");
+        let span = &mut self.record.spans[index];
+        span.end = self.record.choices.len();
+        span.discarded = discarded;
+    }
+}
+
+impl Replay {
+    fn draw(&mut self, record: &mut Record, constraint: &Constraint, fresh: Value) -> Value {
+        let strict = self.policy.mismatch == Mismatch::Strict && record.misaligned.is_some();
+        match self.values.next() {
+            Some(due) if constraint.permits(&due) && !strict => due,
+            Some(due) => {
+                record.misaligned.get_or_insert(record.choices.len());
+                match self.policy.mismatch {
+                    Mismatch::Strict | Mismatch::Simplest => constraint.simplest(),
+                    Mismatch::Nearest => constraint.nearest(&due),
+                    Mismatch::Random => fresh,
+                }
+            }
+            None => match self.policy.end {
+                End::Overrun => {
+                    record.overrun = true;
+                    constraint.simplest()
+                }
+                End::Simplest => constraint.simplest(),
+                End::Random => fresh,
+            },
+        }
+    }
+}

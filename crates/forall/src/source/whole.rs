@@ -1,0 +1,107 @@
+//! Whole numbers of any width, as a choice holds them.
+
+use std::fmt::Debug;
+
+/// A primitive integer.
+pub trait Whole: Copy + Debug + Ord + 'static {
+    /// The least.
+    const MIN: Self;
+    /// The greatest.
+    const MAX: Self;
+    /// Zero, where numbers shrink to.
+    const ZERO: Self;
+    /// How many bits it has.
+    const BITS: u32;
+
+    /// As a choice holds it. `u128` is shifted by 2¹²⁷ to fit; order and distances stay.
+    fn to_wide(self) -> i128;
+
+    /// Back from a choice, which must be one of this type.
+    fn from_wide(wide: i128) -> Self;
+
+    /// As many low bits as there are.
+    fn from_bits(bits: u128) -> Self;
+
+    /// `self + offset`, where the sum is known to fit.
+    fn offset(self, offset: u128) -> Self;
+
+    /// How far it is from `low` up to `self`.
+    fn distance(self, low: Self) -> u128;
+
+    /// Without its `by` lowest bits.
+    fn halved(self, by: u32) -> Self;
+}
+
+macro_rules! whole {
+    ($($int:ident)*) => { $(
+        impl Whole for $int {
+            const MIN: $int = $int::MIN;
+            const MAX: $int = $int::MAX;
+            const ZERO: $int = 0;
+            const BITS: u32 = $int::BITS;
+
+            #[inline]
+            fn to_wide(self) -> i128 {
+                self as i128
+            }
+
+            #[inline]
+            fn from_wide(wide: i128) -> $int {
+                wide as $int
+            }
+
+            #[inline]
+            fn from_bits(bits: u128) -> $int {
+                bits as $int
+            }
+
+            #[inline]
+            fn offset(self, offset: u128) -> $int {
+                self.wrapping_add(offset as $int)
+            }
+
+            #[inline]
+            fn distance(self, low: $int) -> u128 {
+                self.abs_diff(low) as u128
+            }
+
+            #[inline]
+            fn halved(self, by: u32) -> $int {
+                self >> by
+            }
+        }
+    )* };
+}
+
+whole!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
+
+impl Whole for u128 {
+    const MIN: u128 = u128::MIN;
+    const MAX: u128 = u128::MAX;
+    const ZERO: u128 = 0;
+    const BITS: u32 = u128::BITS;
+
+    fn to_wide(self) -> i128 {
+        (self as i128) ^ i128::MIN
+    }
+
+    fn from_wide(wide: i128) -> u128 {
+        (wide ^ i128::MIN) as u128
+    }
+
+    fn from_bits(bits: u128) -> u128 {
+        bits
+    }
+
+    fn offset(self, offset: u128) -> u128 {
+        self.wrapping_add(offset)
+    }
+
+    fn distance(self, low: u128) -> u128 {
+        self.abs_diff(low)
+    }
+
+    fn halved(self, by: u32) -> u128 {
+        self >> by
+    }
+}

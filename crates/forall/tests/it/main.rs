@@ -1,0 +1,3 @@
+//! One test binary for the library, seen from outside.
+
+mod user_space;

@@ -68,7 +68,7 @@ impl Source {
     }
 
     /// The fresh choices of test `n` in the campaign that `seed` names.
-    #[inline]
+    #[inline(always)]
     pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
         Source::fresh(Random::of_test(seed, n), size)
     }
@@ -102,7 +102,7 @@ impl Source {
         self.reason
     }
 
-    #[inline]
+    #[inline(always)]
     fn fresh(random: Random, size: u32) -> Source {
         Source { random, size, depth: 0, edges: true, reason: None, tape: None }
     }
@@ -112,7 +112,7 @@ impl Source {
 /// for.
 impl Source {
     /// Draws a whole number from `range`. Simpler is nearer to `toward`.
-    #[inline]
+    #[inline(always)]
     pub fn integer<T: Whole>(
         &mut self,
         range: RangeInclusive<T>,
@@ -133,7 +133,7 @@ impl Source {
     }
 
     /// Draws yes or no.
-    #[inline]
+    #[inline(always)]
     pub fn bool(&mut self, role: Role, sample: impl FnOnce(&mut Random) -> bool) -> bool {
         let fresh = sample(&mut self.random);
         if self.tape.is_none() {
@@ -143,7 +143,7 @@ impl Source {
     }
 
     /// Draws a floating-point number from `range`, or NaN where `nan` allows it.
-    #[inline]
+    #[inline(always)]
     pub fn float(
         &mut self,
         range: RangeInclusive<f64>,
@@ -216,49 +216,73 @@ impl Source {
     /// # Panics
     ///
     /// When there is no branch.
-    #[inline]
+    #[inline(always)]
     pub fn branch(&mut self, count: usize) -> usize {
         assert!(count > 0, "a choice among no branches");
         let last = count - 1;
         self.integer(0..=last, 0, Role::Branch, |random| random.below(count as u64) as usize)
     }
 
-    /// Draws elements: at least `min`, at most `max`, and when fresh up to `usual` of them. Each is a
-    /// span with the choice that there is one, so that an element can be taken out of the record
-    /// whole. Together they are about as large as one value of this size.
+    /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
+    /// Each is a span with the choice that there is one, so that an element can be taken out of the
+    /// record whole. Together they are about as large as one value of this size.
     #[inline]
-    pub fn elements(
+    pub fn list<A>(
         &mut self,
         (min, usual, max): (usize, usize, usize),
-        mut element: impl FnMut(&mut Source) -> Result<(), Reject>,
-    ) -> Result<(), Reject> {
+        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
         let length = min + self.random.below((usual - min) as u64 + 1) as usize;
-        let size = self.share(length);
-        self.at_size(size, |source| {
-            if source.tape.is_none() {
-                return (0..length).try_for_each(|_| element(source));
-            }
-            source.elements_taped((min, length, max), &mut element)
-        })
+        let (outer, shared) = (self.size, self.share(length));
+        self.size = shared;
+        let list = if self.tape.is_none() {
+            self.list_fresh(length, element)
+        } else {
+            self.list_taped((min, length, max), &mut element)
+        };
+        self.size = outer;
+        list
+    }
+
+    #[inline]
+    fn list_fresh<A>(
+        &mut self,
+        length: usize,
+        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
+        let mut list = Vec::with_capacity(length);
+        let (mut random, mut reason) = (self.random.clone(), self.reason);
+        let done = (0..length).try_for_each(|_| {
+            // A source of its own for each element is seen to have no tape, so that the slow paths
+            // fall away and the state stays in a register.
+            let mut fresh = Source { random: random.clone(), reason, tape: None, ..*self };
+            let element = element(&mut fresh);
+            (random, reason) = (fresh.random.clone(), fresh.reason);
+            list.push(element?);
+            Ok(())
+        });
+        (self.random, self.reason) = (random, reason);
+        done.map(|()| list)
     }
 
     #[cold]
-    fn elements_taped(
+    fn list_taped<A>(
         &mut self,
         (min, length, max): (usize, usize, usize),
-        element: &mut dyn FnMut(&mut Source) -> Result<(), Reject>,
-    ) -> Result<(), Reject> {
-        for made in 0..max {
+        element: &mut dyn FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
+        let mut list = Vec::new();
+        while list.len() < max {
             self.open(Label::ELEMENT);
-            let more = made < min || self.bool(Role::More, |_| made < length);
-            let drawn = if more { element(self) } else { Ok(()) };
+            let more = list.len() < min || self.bool(Role::More, |_| list.len() < length);
+            let drawn = more.then(|| element(self)).transpose();
             self.close();
-            drawn?;
-            if !more {
-                break;
+            match drawn? {
+                Some(element) => list.push(element),
+                None => break,
             }
         }
-        Ok(())
+        Ok(list)
     }
 
     /// The slow path of every draw, out of line.
@@ -276,13 +300,13 @@ impl Source {
 impl Source {
     /// About how large values should be: the logarithm of the tests run, unless a runner has other
     /// ideas. Collections hold up to size² elements.
-    #[inline]
+    #[inline(always)]
     pub fn size(&self) -> u32 {
         self.size
     }
 
     /// Makes a value at another size.
-    #[inline]
+    #[inline(always)]
     pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.size, size);
         let made = make(self);
@@ -292,19 +316,19 @@ impl Source {
 
     /// The size for each of `parts` values that share this size: about size / √parts, so that
     /// together they hold about as much as one value of this size.
-    #[inline]
+    #[inline(always)]
     pub fn share(&self, parts: usize) -> u32 {
         self.size >> (parts.max(1).ilog2() / 2)
     }
 
     /// Should edge values (0, the greatest, the empty …) come up more often than others?
-    #[inline]
+    #[inline(always)]
     pub fn edges(&self) -> bool {
         self.edges
     }
 
     /// Makes a value with no bias to edge values.
-    #[inline]
+    #[inline(always)]
     pub fn without_edges<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.edges, false);
         let made = make(self);
@@ -313,7 +337,7 @@ impl Source {
     }
 
     /// Groups the choices that `make` draws.
-    #[inline]
+    #[inline(always)]
     pub fn span<R>(&mut self, label: Label, make: impl FnOnce(&mut Source) -> R) -> R {
         self.open(label);
         let made = make(self);
@@ -355,14 +379,14 @@ impl Source {
         Reject(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn open(&mut self, label: Label) {
         if let Some(tape) = &mut self.tape {
             tape.open(label);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn close(&mut self) {
         if let Some(tape) = &mut self.tape {
             tape.close(false);

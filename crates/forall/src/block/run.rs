@@ -19,25 +19,32 @@ pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
 ///
 /// One net to catch panics is spread under all of them, not one under each: a test of a trivial
 /// property takes less time than that.
-pub fn streak<P: Run>(property: &P, campaign: &Campaign, tests: Range<u64>) -> (u64, Verdict) {
-    let mut n = tests.start;
-    let verdict = panics::catch(|| {
-        while n < tests.end {
-            match property.run((), &mut campaign.source(n)) {
-                Verdict::Pass => n += 1,
-                verdict => return verdict,
-            }
-        }
-        Verdict::Pass
-    });
+pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) -> (u64, Verdict) {
+    let verdict = panics::catch(|| property.streak(&(), campaign, &mut tests));
     let thrown = |thrown| panics::verdict(thrown, outline(property).len() - 1);
-    (n, verdict.unwrap_or_else(thrown))
+    (tests.start, verdict.unwrap_or_else(thrown))
 }
 
 /// Can make its inputs and be run on them at once.
 pub trait Run<E = ()>: Formula<E> {
     /// Extends `env` and asks premises and predicate as soon as it can.
     fn run(&self, env: E, source: &mut Source) -> Verdict;
+
+    /// Runs tests until one does not pass, which then is the first of those that are left. A form of
+    /// property that hides its type can do this behind one call.
+    #[inline]
+    fn streak(&self, env: &E, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict
+    where
+        E: Clone,
+    {
+        while tests.start < tests.end {
+            match self.run(env.clone(), &mut campaign.source(tests.start)) {
+                Verdict::Pass => tests.start += 1,
+                verdict => return verdict,
+            }
+        }
+        Verdict::Pass
+    }
 }
 
 impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>

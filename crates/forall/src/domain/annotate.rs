@@ -15,7 +15,7 @@ pub struct ShrinkWith<D, F> {
 impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
     type Value = D::Value;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
         self.domain.generate(source)
     }
@@ -47,7 +47,7 @@ where
 {
     type Value = D::Value;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
         self.domain.generate(source)
     }
@@ -75,7 +75,7 @@ pub struct PrintWith<D, F> {
 impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     type Value = D::Value;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
         self.domain.generate(source)
     }
@@ -102,7 +102,7 @@ pub struct WithoutEdges<D> {
 impl<D: Domain> Domain for WithoutEdges<D> {
     type Value = D::Value;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
         source.without_edges(|source| self.domain.generate(source))
     }
@@ -130,7 +130,7 @@ pub struct Resized<D, F> {
 impl<D: Domain, F: Fn(u32) -> u32> Domain for Resized<D, F> {
     type Value = D::Value;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
         let size = (self.resize)(source.size());
         source.at_size(size, |source| self.domain.generate(source))

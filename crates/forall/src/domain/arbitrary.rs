@@ -59,7 +59,7 @@ impl<T> Any<T> {
 impl<T: Arbitrary> Domain for Any<T> {
     type Value = T;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<T, Reject> {
         T::generate(source)
     }

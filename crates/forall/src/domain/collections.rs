@@ -51,13 +51,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<Vec<D::Value>, Reject> {
-        let lengths = self.lengths.at(source.size());
-        let mut made = Vec::new();
-        source.elements(lengths, |source| {
-            made.push(self.element.generate(source)?);
-            Ok(())
-        })?;
-        Ok(made)
+        source.list(self.lengths.at(source.size()), |source| self.element.generate(source))
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<D::Value>) -> Shrinks<'a, Vec<D::Value>> {

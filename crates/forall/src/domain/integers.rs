@@ -27,7 +27,7 @@ pub struct Integers<T> {
 impl<T: Whole> Domain for Integers<T> {
     type Value = T;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<T, Reject> {
         Ok(between(source, self.min, self.max))
     }
@@ -37,40 +37,39 @@ impl<T: Whole> Domain for Integers<T> {
     }
 }
 
-/// Draws a number from `min..=max`. One time in eight it is an edge, or a small number.
-#[inline]
+/// Draws a number from `min..=max`. One time in sixteen it is an edge, or a small number.
+#[inline(always)]
 pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
     let (edges, toward) = (source.edges(), T::ZERO.clamp(min, max));
     source.integer(min..=max, toward, Role::Value, |random| {
-        let span = max.distance(min);
-        if edges && random.one_in(8) {
-            return edge(random, min, max, toward);
+        let class = if edges { random.word() } else { 1 };
+        if class & 15 == 0 {
+            return edge(class >> 4, min, max, toward);
         }
-        min.offset(random.up_to(span))
+        min.offset(random.up_to(max.distance(min)))
     })
 }
 
-/// Draws any number of a type, as many small as large ones.
-#[inline]
+/// Draws any number of a type: as many small as large ones, and one time in sixteen an edge.
+///
+/// Which kind it is decides a shift and not a branch: that a processor cannot guess.
+#[inline(always)]
 fn whole<T: Whole>(source: &mut Source) -> T {
     let edges = source.edges();
     source.integer(T::MIN..=T::MAX, T::ZERO, Role::Value, |random| {
         if !edges {
             return bits(random);
         }
-        let word = random.word();
-        match word & 15 {
-            0 => edge(random, T::MIN, T::MAX, T::ZERO),
-            // A few small numbers: lists of them have repetitions.
-            1..=5 => small(word),
-            // A random number of bits.
-            6..=9 => bits::<T>(random).halved((word >> 32) as u32 % T::BITS),
-            _ => bits(random),
+        let class = random.word();
+        if class & 15 == 0 {
+            return edge(class >> 4, T::MIN, T::MAX, T::ZERO);
         }
+        let all = if T::BITS <= 32 { T::from_bits(u128::from(class >> 32)) } else { bits(random) };
+        all.halved(T::SHIFTS[(class & 15) as usize])
     })
 }
 
-#[inline]
+#[inline(always)]
 fn bits<T: Whole>(random: &mut Random) -> T {
     let low = u128::from(random.word());
     if T::BITS <= 64 {
@@ -80,29 +79,20 @@ fn bits<T: Whole>(random: &mut Random) -> T {
     }
 }
 
-/// −8 to 7, or 0 to 15 where nothing is negative.
-#[inline]
-fn small<T: Whole>(word: u64) -> T {
-    let low = (word >> 8) & 15;
-    if T::MIN < T::ZERO {
-        T::from_bits((low as i128 - 8) as u128)
-    } else {
-        T::from_bits(low.into())
-    }
-}
-
+/// One of the edges of `min..=max`, or a number a little above the simplest. It takes its choice as a
+/// word and not the random source, which could not stay in a register then.
 #[cold]
-fn edge<T: Whole>(random: &mut Random, min: T, max: T, toward: T) -> T {
+fn edge<T: Whole>(word: u64, min: T, max: T, toward: T) -> T {
     let span = max.distance(min);
     let step = span.min(1);
-    match random.below(7) {
+    match word & 7 {
         0 => min,
         1 => min.offset(step),
         2 => max,
         3 => min.offset(span - step),
         4 => toward,
-        5 if max.distance(toward) > 0 => toward.offset(1),
-        _ => toward.offset(max.distance(toward).min(u128::from(random.below(16)))),
+        5 => toward.offset(max.distance(toward).min(1)),
+        _ => toward.offset(max.distance(toward).min(u128::from(word >> 4 & 15))),
     }
 }
 
@@ -127,7 +117,7 @@ macro_rules! range {
         impl Domain for $range {
             type Value = $int;
 
-            #[inline]
+            #[inline(always)]
             fn generate(&self, source: &mut Source) -> Result<$int, Reject> {
                 let $name = self;
                 let (min, max, has_numbers) = $parts;
@@ -148,7 +138,7 @@ macro_rules! range {
 macro_rules! arbitrary {
     ($($int:ident)*) => { $(
         impl Arbitrary for $int {
-            #[inline]
+            #[inline(always)]
             fn generate(source: &mut Source) -> Result<$int, Reject> {
                 Ok(whole(source))
             }

@@ -44,7 +44,7 @@ impl<E, D: Domain> Within<E> for D {
     type Value = D::Value;
     type Domain = D;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, _: &E, source: &mut Source) -> Result<D::Value, Reject> {
         Domain::generate(self, source)
     }
@@ -74,7 +74,7 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
     type Value = D::Value;
     type Domain = D;
 
-    #[inline]
+    #[inline(always)]
     fn generate(&self, env: &E, source: &mut Source) -> Result<D::Value, Reject> {
         (self.0)(env).generate(source)
     }

@@ -2,10 +2,11 @@
 //!
 //! The typed form makes a runner anew for every property, which is fastest to run and slowest to
 //! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
-//! virtual call a test. `#[property]` makes this form.
+//! virtual call for many tests. `#[property]` makes this form.
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 
 use super::show::formula;
 use super::{Formula, Note, Outline};
@@ -13,7 +14,7 @@ use crate::block::{
     Check, Generate, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink, check,
 };
 use crate::report::{Binding, Verdict};
-use crate::source::{Reject, Source};
+use crate::source::{Campaign, Reject, Source};
 
 /// Any closed property.
 pub struct Erased(Box<dyn Object>);
@@ -49,6 +50,7 @@ impl ErasedInputs {
 /// The blocks, without the type of the inputs.
 trait Object: Outline {
     fn run(&self, source: &mut Source) -> Verdict;
+    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
     fn check(&self, inputs: &dyn Any) -> Verdict;
     fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
@@ -60,6 +62,10 @@ trait Object: Outline {
 impl<P: Property + 'static> Object for P {
     fn run(&self, source: &mut Source) -> Verdict {
         Run::run(self, (), source)
+    }
+
+    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        Run::streak(self, &(), campaign, tests)
     }
 
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
@@ -124,6 +130,10 @@ impl Run for Erased {
     #[inline]
     fn run(&self, (): (), source: &mut Source) -> Verdict {
         self.0.run(source)
+    }
+
+    fn streak(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        self.0.streak(campaign, tests)
     }
 }
 

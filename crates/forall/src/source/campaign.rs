@@ -27,7 +27,7 @@ pub enum Sizes {
 
 impl Campaign {
     /// The fresh choices of test `n`.
-    #[inline]
+    #[inline(always)]
     pub fn source(&self, n: u64) -> Source {
         Source::of_test(self.seed, n, self.sizes.of(n))
     }
@@ -42,7 +42,7 @@ impl Sizes {
     /// assert_eq!([0, 1, 2, 3, 7, 999].map(|n| Sizes::Log2(0).of(n)), [0, 1, 1, 2, 3, 9]);
     /// assert_eq!([0, 1, 2, 3].map(|n| Sizes::Cycle { max: 2 }.of(n)), [0, 1, 2, 0]);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn of(self, n: u64) -> u32 {
         match self {
             Sizes::Log2(plus) => n.saturating_add(1).ilog2() + plus,

@@ -20,13 +20,13 @@ impl Random {
     }
 
     /// The stream of test `n` in the campaign that `seed` names.
-    #[inline]
+    #[inline(always)]
     pub fn of_test(seed: u64, n: u64) -> Random {
         Random { state: mix(seed).wrapping_add(n.wrapping_mul(STEP << 24)) }
     }
 
     /// Sixty-four random bits.
-    #[inline]
+    #[inline(always)]
     pub fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
         mix(self.state)
@@ -36,13 +36,13 @@ impl Random {
     ///
     /// Takes the high half of a product (Lemire, 2019) without his rejection step: the bias is below
     /// `bound / 2⁶⁴`, which no test will see.
-    #[inline]
+    #[inline(always)]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u64
     }
 
     /// A number in `0..=max`.
-    #[inline]
+    #[inline(always)]
     pub fn up_to(&mut self, max: u128) -> u128 {
         match u64::try_from(max) {
             Ok(u64::MAX) => u128::from(self.word()),
@@ -52,7 +52,7 @@ impl Random {
     }
 
     /// A number in `0..1`, with all 53 bits that an `f64` holds there.
-    #[inline]
+    #[inline(always)]
     pub fn unit(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
@@ -76,7 +76,7 @@ impl Random {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn mix(state: u64) -> u64 {
     let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -12,6 +12,9 @@ pub trait Whole: Copy + Debug + Ord + 'static {
     const ZERO: Self;
     /// How many bits it has.
     const BITS: u32;
+    /// How many bits to leave out of a random number, by its class: none for half of the classes,
+    /// all but four for a quarter (so that lists have repetitions), something in between for others.
+    const SHIFTS: [u32; 16] = shifts(Self::BITS);
 
     /// As a choice holds it. `u128` is shifted by 2¹²⁷ to fit; order and distances stay.
     fn to_wide(self) -> i128;
@@ -30,6 +33,18 @@ pub trait Whole: Copy + Debug + Ord + 'static {
 
     /// Without its `by` lowest bits.
     fn halved(self, by: u32) -> Self;
+}
+
+const fn shifts(bits: u32) -> [u32; 16] {
+    let sixteenths = [0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 16, 16, 4, 8, 11, 13];
+    let mut shifts = [0; 16];
+    let mut class = 0;
+    while class < 16 {
+        let shift = sixteenths[class] * bits / 16;
+        shifts[class] = if shift > bits - 4 { bits - 4 } else { shift };
+        class += 1;
+    }
+    shifts
 }
 
 macro_rules! whole {

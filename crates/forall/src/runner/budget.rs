@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::Options;
-use crate::report::{Outcome, Tally};
+use forall::report::{Outcome, Tally};
+use forall::runner::Options;
 
 /// How often to look at the clock.
 const GLANCE: Duration = Duration::from_millis(1);

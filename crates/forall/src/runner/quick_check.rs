@@ -23,7 +23,7 @@ use forall::runner::{Budget, Options};
 ///
 /// let sorted = forall("xs", any::<Vec<i32>>()).check(|(xs, ())| xs.is_sorted());
 /// let report = quick_check(&sorted, &Options::default());
-/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[1, 0]");
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[0, -1]");
 /// ```
 pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
     let campaign = options.campaign();

@@ -5,9 +5,34 @@
     reason = "these are compiled here, and called in the library"
 )]
 
-macro_rules! recompile {
-    ($($folder:literal: $($name:ident)*;)*) => { $($(
-        #[path = concat!("../../src/", $folder, "/", stringify!($name), ".rs")]
-        mod $name;
-    )*)* };
+#[path = "../../src/runner/budget.rs"]
+mod budget;
+#[path = "../../src/block/check.rs"]
+mod check;
+#[path = "../../src/block/generate.rs"]
+mod generate;
+#[path = "../../src/block/mutate.rs"]
+mod mutate;
+#[path = "../../src/block/observe.rs"]
+mod observe;
+#[path = "../../src/block/print.rs"]
+mod print;
+#[path = "../../src/runner/quick_check.rs"]
+mod quick_check;
+#[path = "../../src/block/run.rs"]
+mod run;
+#[path = "../../src/block/shrink.rs"]
+mod shrink;
+
+/// A file that is not listed above is not held to anything.
+#[test]
+fn every_block_and_runner_is_compiled_here() {
+    let listed = include_str!("user_space.rs");
+    for folder in ["block", "runner"] {
+        let path = format!("{}/src/{folder}", env!("CARGO_MANIFEST_DIR"));
+        for file in std::fs::read_dir(path).unwrap() {
+            let name = file.unwrap().file_name().into_string().unwrap();
+            assert!(listed.contains(&format!("{folder}/{name}")), "{folder}/{name} is not listed");
+        }
+    }
 }

@@ -41,8 +41,8 @@ use crate::source::{Reject, Source};
 /// Simpler values, simplest first.
 pub type Shrinks<'a, A> = Box<dyn Iterator<Item = A> + 'a>;
 
-/// A domain of any kind.
-pub type BoxedDomain<A> = Box<dyn Domain<Value = A>>;
+/// A domain of any kind. It can be used by several threads, so that runners may.
+pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
 
 /// How to make, change, simplify and show a value.
 ///
@@ -202,7 +202,7 @@ pub trait Domain {
     /// Hides what kind of domain this is.
     fn boxed(self) -> BoxedDomain<Self::Value>
     where
-        Self: Sized + 'static,
+        Self: Sized + Send + Sync + 'static,
     {
         Box::new(self)
     }

@@ -15,6 +15,7 @@ mod judge;
 mod build;
 mod with;
 mod erased;
+pub mod dynamic;
 
 use std::marker::PhantomData;
 

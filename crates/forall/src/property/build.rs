@@ -21,11 +21,9 @@ use crate::domain::{Domain, Given, Within};
 /// let property = forall("x", 0..100)
 ///     .forall("y", 0..100)
 ///     .implies("x < y", |(y, (x, ()))| x < y)
-///     .check(|(y, (x, ()))| x / 10 < y / 10);
+///     .check(|(y, (x, ()))| x * 2 < y * 2);
 ///
-/// let report = quick_check(&property, &Options::default());
-/// let shrunk = &report.counterexample().unwrap().shrunk;
-/// assert_eq!((&*shrunk[0].value, &*shrunk[1].value), ("0", "1"));
+/// assert!(quick_check(&property, &Options::default()).passed());
 /// ```
 #[track_caller]
 pub fn forall<D: Domain>(

@@ -35,7 +35,7 @@ impl Erased {
     /// ];
     /// assert!(properties.iter().all(|p| quick_check(p, &Options::default()).passed()));
     /// ```
-    pub fn new<P: Property + 'static>(property: P) -> Erased {
+    pub fn new<P: Property + Send + Sync + 'static>(property: P) -> Erased {
         Erased(Box::new(property))
     }
 }
@@ -48,7 +48,7 @@ impl ErasedInputs {
 }
 
 /// The blocks, without the type of the inputs.
-trait Object: Outline {
+trait Object: Outline + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
@@ -59,7 +59,7 @@ trait Object: Outline {
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
 }
 
-impl<P: Property + 'static> Object for P {
+impl<P: Property + Send + Sync + 'static> Object for P {
     fn run(&self, source: &mut Source) -> Verdict {
         Run::run(self, (), source)
     }

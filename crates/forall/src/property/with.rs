@@ -30,7 +30,7 @@ pub trait With: Outline + Sized {
     ///
     /// When there is no such variable, or its values are of another type.
     #[track_caller]
-    fn with<D: Domain + 'static>(self, name: &str, domain: D) -> Self::Output {
+    fn with<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
         let mut domain = Some(domain.boxed());
         let names: Vec<String> = outline(&self)
             .iter()

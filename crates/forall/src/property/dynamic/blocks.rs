@@ -1,0 +1,198 @@
+//! The blocks over a list of nodes: loops where the typed form recurses.
+
+use std::rc::Rc;
+
+use super::value::{AnyDomain, AnyValue};
+use super::{Dynamic, Env, Node, What};
+use crate::block::{Check, Generate, Mutate, Observation, Observe, Print, Run, Search, Shrink};
+use crate::property::Formula;
+use crate::report::{Binding, Verdict};
+use crate::source::{End, Label, Mismatch, Policy, Reject, Source};
+
+impl Formula<()> for Dynamic {
+    type Inputs = Env;
+
+    fn env(_: &Env) -> &() {
+        &()
+    }
+
+    fn env_mut(_: &mut Env) -> &mut () {
+        Box::leak(Box::new(())) // A box of nothing takes no memory.
+    }
+}
+
+impl Run for Dynamic {
+    fn run(&self, (): (), source: &mut Source) -> Verdict {
+        let mut env = Env::default();
+        for node in &self.nodes {
+            match node.draw(&env, source) {
+                Some(Ok(value)) => env.push(node.note.name.clone(), value),
+                Some(Err(_)) => return Verdict::Reject(node.note.at),
+                None if node.holds(&env) => {}
+                None => return Verdict::Discard(node.note.at),
+            }
+        }
+        (self.predicate)(&env)
+    }
+}
+
+impl Generate for Dynamic {
+    fn generate(&self, (): (), source: &mut Source) -> Result<Env, Reject> {
+        let mut env = Env::default();
+        for node in &self.nodes {
+            if let Some(value) = node.draw(&env, source) {
+                env.push(node.note.name.clone(), value?);
+            }
+        }
+        Ok(env)
+    }
+}
+
+impl Check for Dynamic {
+    fn check(&self, inputs: &Env) -> Verdict {
+        for (node, bound) in self.bound() {
+            if !node.holds(&inputs.first(bound)) {
+                return Verdict::Discard(node.note.at);
+            }
+        }
+        (self.predicate)(inputs)
+    }
+}
+
+impl Mutate for Dynamic {
+    fn mutate(&self, (): (), old: &Env, source: &mut Source) -> Result<Env, Reject> {
+        let mut env = Env::default();
+        for node in &self.nodes {
+            let due = env.len();
+            let change = |domain: &dyn AnyDomain| {
+                let label = Label::variable(node.note.at);
+                source.span(label, |source| domain.mutate(old.at(due), source))
+            };
+            if let Some(value) = node.domain(&env, change) {
+                env.push(node.note.name.clone(), value?);
+            }
+        }
+        Ok(env)
+    }
+}
+
+impl Shrink for Dynamic {
+    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+        let mut simpler = false;
+        for (node, bound) in self.bound() {
+            let mut which = 0..16;
+            loop {
+                let value = |domain: &dyn AnyDomain| domain.shrink(inputs.at(bound), which.clone());
+                let candidates = node.domain(&inputs.first(bound), value).unwrap_or_default();
+                if candidates.is_empty() || search.left == 0 {
+                    break;
+                }
+                let accepts = |value| self.put((node.note.at, bound), value, inputs, search);
+                let accepted = candidates.into_iter().any(accepts);
+                simpler |= accepted;
+                // The next ones, in growing portions: each begins the list anew.
+                which = if accepted { 0..16 } else { which.end..which.end * 2 };
+            }
+        }
+        simpler
+    }
+
+    /// Nothing is bound before a closed property, so nothing in it depends on that.
+    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+        search.accepts(inputs)
+    }
+}
+
+impl Print for Dynamic {
+    fn print(&self, inputs: &Env, bindings: &mut Vec<Binding>) {
+        for (node, bound) in self.bound() {
+            let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
+            let value = node.domain(&inputs.first(bound), print);
+            bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
+        }
+    }
+}
+
+impl Observe for Dynamic {
+    fn observe(&self, inputs: &Env, observations: &mut Vec<Observation>) {
+        for (node, bound) in self.bound() {
+            if let What::Observe(way, what) = &node.what {
+                let seen = what(&inputs.first(bound));
+                observations.push(Observation { at: node.note.at, way: *way, seen });
+            }
+        }
+    }
+}
+
+impl Dynamic {
+    /// The nodes, each with the number of values bound before it.
+    fn bound(&self) -> impl Iterator<Item = (&Node, usize)> {
+        self.nodes.iter().scan(0, |bound, node| {
+            let before = *bound;
+            *bound += usize::from(node.binds());
+            Some((node, before))
+        })
+    }
+
+    /// Puts `value` into the place of the quantifier `at`, which binds number `index`, and makes anew
+    /// what depends on earlier values. The inputs change only if they are then what is sought.
+    fn put(
+        &self,
+        (at, index): (usize, usize),
+        value: Rc<dyn AnyValue>,
+        inputs: &mut Env,
+        search: &mut Search<'_, Env>,
+    ) -> bool {
+        let mut changed = inputs.first(index);
+        changed.push(self.nodes[at].note.name.clone(), value);
+        for node in &self.nodes[at + 1..] {
+            let value = match &node.what {
+                What::Forall(_) => inputs.at(changed.len()).clone(),
+                What::Given(domain) => {
+                    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+                    let mut source = Source::replay(search.values(node.note.at), policy);
+                    match domain(&changed).generate(&mut source) {
+                        Ok(value) => value,
+                        Err(_) => return false,
+                    }
+                }
+                _ => continue,
+            };
+            changed.push(node.note.name.clone(), value);
+        }
+        let accepted = search.accepts(&changed);
+        if accepted {
+            *inputs = changed;
+        }
+        accepted
+    }
+}
+
+impl Node {
+    fn binds(&self) -> bool {
+        matches!(self.what, What::Forall(_) | What::Given(_))
+    }
+
+    /// Is it no premise, or one that holds?
+    fn holds(&self, env: &Env) -> bool {
+        match &self.what {
+            What::Implies(premise) => premise(env),
+            _ => true,
+        }
+    }
+
+    /// A fresh value, if the node binds one.
+    fn draw(&self, env: &Env, source: &mut Source) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
+        let label = Label::variable(self.note.at);
+        self.domain(env, |domain| source.span(label, |source| domain.generate(source)))
+    }
+
+    /// Does something with the domain, if the node has one.
+    fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
+        match &self.what {
+            What::Forall(domain) => Some(then(&**domain)),
+            What::Given(domain) => Some(then(&*domain(env))),
+            _ => None,
+        }
+    }
+}

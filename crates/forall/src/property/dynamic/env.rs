@@ -1,0 +1,105 @@
+//! The dictionary: values by name.
+
+use std::any::type_name;
+use std::fmt;
+use std::rc::Rc;
+
+use super::Text;
+use super::value::AnyValue;
+
+/// What is bound so far, or the complete inputs of a dynamic property.
+#[derive(Clone, Debug, Default)]
+pub struct Env {
+    bindings: Vec<(Text, Rc<dyn AnyValue>)>,
+}
+
+/// Why a name could not be looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// No such name is bound.
+    Name {
+        /// The name.
+        name: String,
+        /// The names that are.
+        bound: Vec<String>,
+    },
+    /// The value is of another type.
+    Type {
+        /// The name.
+        name: String,
+        /// The type it was asked for as.
+        asked: &'static str,
+        /// The type it has.
+        is: &'static str,
+    },
+}
+
+impl Env {
+    /// The value called `name`.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such value, or it is of another type.
+    #[track_caller]
+    pub fn get<T: 'static>(&self, name: &str) -> &T {
+        match self.try_get(name) {
+            Ok(value) => value,
+            Err(missing) => panic!("{missing}"),
+        }
+    }
+
+    /// The value called `name`, if there is one and it is of this type.
+    pub fn try_get<T: 'static>(&self, name: &str) -> Result<&T, Missing> {
+        let value = self.value(name).ok_or_else(|| Missing::Name {
+            name: name.to_owned(),
+            bound: self.bindings.iter().map(|(name, _)| name.to_string()).collect(),
+        })?;
+        value.as_any().downcast_ref().ok_or_else(|| Missing::Type {
+            name: name.to_owned(),
+            asked: type_name::<T>(),
+            is: value.type_name(),
+        })
+    }
+
+    pub(super) fn push(&mut self, name: Text, value: Rc<dyn AnyValue>) {
+        self.bindings.push((name, value));
+    }
+
+    /// How many values are bound.
+    pub(super) fn len(&self) -> usize {
+        self.bindings.len()
+    }
+
+    /// The value that was bound as number `index`.
+    pub(super) fn at(&self, index: usize) -> &Rc<dyn AnyValue> {
+        &self.bindings[index].1
+    }
+
+    /// What was bound before number `count`.
+    pub(super) fn first(&self, count: usize) -> Env {
+        Env { bindings: self.bindings[..count].to_vec() }
+    }
+
+    fn value(&self, name: &str) -> Option<&dyn AnyValue> {
+        let named = self.bindings.iter().rev().find(|(bound, _)| bound == name);
+        named.map(|(_, value)| &**value)
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Name { name, bound } if bound.is_empty() => {
+                write!(f, "no variable `{name}` is bound here, nor any other")
+            }
+            Missing::Name { name, bound } => {
+                write!(f, "no variable `{name}` is bound here, only `{}`", bound.join("`, `"))
+            }
+            Missing::Type { name, asked, is } => {
+                write!(f, "the variable `{name}` is of type `{is}`, not `{asked}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Missing {}

@@ -1,0 +1,67 @@
+//! Values and domains whose type is known only to themselves.
+
+use std::any::{Any, type_name};
+use std::fmt::Debug;
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::domain::Domain;
+use crate::source::{Reject, Source};
+
+/// A value of some type.
+pub(super) trait AnyValue: Debug {
+    fn as_any(&self) -> &dyn Any;
+    fn type_name(&self) -> &'static str;
+}
+
+impl<T: Debug + 'static> AnyValue for T {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn type_name(&self) -> &'static str {
+        type_name::<T>()
+    }
+}
+
+/// A domain of such values. It is only ever asked about values that it made.
+pub(super) trait AnyDomain: Send + Sync {
+    fn generate(&self, source: &mut Source) -> Result<Rc<dyn AnyValue>, Reject>;
+    fn mutate(
+        &self,
+        old: &Rc<dyn AnyValue>,
+        source: &mut Source,
+    ) -> Result<Rc<dyn AnyValue>, Reject>;
+    fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>>;
+    fn print(&self, value: &Rc<dyn AnyValue>) -> String;
+}
+
+/// A domain that hides its type.
+pub(super) struct Typed<D>(pub(super) D);
+
+impl<D: Domain + Send + Sync> AnyDomain for Typed<D> {
+    fn generate(&self, source: &mut Source) -> Result<Rc<dyn AnyValue>, Reject> {
+        Ok(Rc::new(self.0.generate(source)?))
+    }
+
+    fn mutate(
+        &self,
+        old: &Rc<dyn AnyValue>,
+        source: &mut Source,
+    ) -> Result<Rc<dyn AnyValue>, Reject> {
+        Ok(Rc::new(self.0.mutate(own::<D>(old), source)?))
+    }
+
+    fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>> {
+        let simpler = self.0.shrink(own::<D>(value)).skip(which.start).take(which.len());
+        simpler.map(|value| Rc::new(value) as Rc<dyn AnyValue>).collect()
+    }
+
+    fn print(&self, value: &Rc<dyn AnyValue>) -> String {
+        self.0.print(own::<D>(value))
+    }
+}
+
+fn own<D: Domain>(value: &Rc<dyn AnyValue>) -> &D::Value {
+    (**value).as_any().downcast_ref().expect("the value was made by this domain")
+}

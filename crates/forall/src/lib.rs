@@ -8,6 +8,7 @@ pub mod source;
 pub mod block;
 pub mod runner;
 pub mod report;
+pub mod test;
 pub mod panics;
 
 pub use domain::{Arbitrary, any};

@@ -197,6 +197,6 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text::render(self, text::Style::Plain))
+        f.write_str(&text::render(self, &text::Title::default(), text::Style::Plain))
     }
 }

@@ -6,10 +6,11 @@
 
 mod budget;
 mod quick_check;
+mod replay;
 
 use std::time::Duration;
 
-pub use self::{budget::Budget, quick_check::quick_check};
+pub use self::{budget::Budget, quick_check::quick_check, replay::replay};
 use crate::source::{Campaign, Sizes};
 
 /// What a run may spend, and what names its tests.

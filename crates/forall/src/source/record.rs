@@ -59,6 +59,11 @@ impl Label {
         Label(hash)
     }
 
+    /// The hash.
+    pub const fn hash(self) -> u64 {
+        self.0
+    }
+
     /// The label of all that the quantifier at this place in a property draws.
     pub const fn variable(at: usize) -> Label {
         Label(at as u64)

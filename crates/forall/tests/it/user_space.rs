@@ -19,6 +19,8 @@ mod observe;
 mod print;
 #[path = "../../src/runner/quick_check.rs"]
 mod quick_check;
+#[path = "../../src/runner/replay.rs"]
+mod replay;
 #[path = "../../src/block/run.rs"]
 mod run;
 #[path = "../../src/block/shrink.rs"]

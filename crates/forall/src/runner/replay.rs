@@ -1,0 +1,35 @@
+//! The replaying runner: one test of a campaign once more.
+//!
+//! Test *n* is a function of the seed and *n*, so that is all a replay needs.
+
+use forall::block::{Property, Shrunk, print, retrace, run, shrink};
+use forall::report::{Counterexample, Outcome, Report, Tally, Verdict};
+use forall::runner::Options;
+
+/// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
+pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
+    let campaign = options.campaign();
+    let mut tally = Tally::default();
+    let outcome = match run(property, &mut campaign.source(n)) {
+        Verdict::Pass => {
+            tally.passed += 1;
+            Outcome::Passed
+        }
+        Verdict::Discard(premise) => {
+            tally.discard(premise);
+            Outcome::Vacuous
+        }
+        Verdict::Reject(variable) => {
+            tally.reject(variable);
+            Outcome::Vacuous
+        }
+        Verdict::Fail(failure) => {
+            let found = retrace(property, campaign.source(n));
+            let original = print(property, &found.inputs);
+            let Shrunk { inputs, shrinking } = shrink(property, found, *failure, options.shrinks);
+            let shrunk = print(property, &inputs);
+            Counterexample { test: n, original, shrunk, shrinking }.into()
+        }
+    };
+    Report::new(property, options.seed, tally, outcome)
+}

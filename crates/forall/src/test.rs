@@ -1,0 +1,138 @@
+//! The glue to `#[test]`: settings in, one run, and a panic with the report if it did not pass.
+//!
+//! This is the only module that reads the environment and files, and the only one that prints.
+//! `#[property]` calls it; a test of your own can too:
+//!
+//! ```
+//! use forall::property::{Erased, forall};
+//! use forall::test::{Settings, Test};
+//!
+//! let property = Erased::new(forall("x", 0..100).check(|(x, ())| x % 100 == *x));
+//! let test = Test::new("my_crate::numbers", "stays_small");
+//! test.run(&property, forall::runner::quick_check, Settings { tests: Some(50), ..Settings::NONE });
+//! ```
+
+mod settings;
+mod value;
+mod environment;
+#[cfg(feature = "file")]
+mod file;
+
+use std::fmt;
+use std::io::IsTerminal;
+use std::panic;
+
+pub use self::settings::{Replay, Settings};
+use crate::property::{Erased, Place};
+use crate::report::text::{self, Style, Title};
+use crate::report::{Outcome, Report};
+use crate::runner::{self, Options};
+
+/// What a test is called and where it stands.
+#[derive(Clone, Debug)]
+pub struct Test {
+    module: &'static str,
+    name: &'static str,
+    package: Option<&'static str>,
+    place: Place,
+}
+
+/// What is wrong with a setting: where it was given, and what it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(String);
+
+impl Test {
+    /// The test `name` in the module that `module_path!()` names, written here.
+    #[track_caller]
+    pub fn new(module: &'static str, name: &'static str) -> Test {
+        Test { module, name, package: None, place: Place::here() }
+    }
+
+    /// The same test, in this package, which the replay command then names.
+    #[must_use]
+    pub fn in_package(mut self, package: Option<&'static str>) -> Test {
+        self.package = package;
+        self
+    }
+
+    /// Runs `property` under `runner`. `settings` are those of the attribute, which come before the
+    /// environment, `forall.toml` and the defaults.
+    ///
+    /// # Panics
+    ///
+    /// When the run did not pass, or a setting is wrong. The report has then been printed.
+    pub fn run(
+        &self,
+        property: &Erased,
+        runner: impl FnOnce(&Erased, &Options) -> Report,
+        settings: Settings,
+    ) {
+        let settings = match self.settle(settings) {
+            Ok(settings) => settings,
+            Err(error) => fail(format!("forall: {error}\n")),
+        };
+        let options = settings.options(&self.path());
+        let report = match settings.replay {
+            Some(Replay { seed, test }) => {
+                runner::replay(property, &Options { seed, ..options }, test)
+            }
+            None => runner(property, &options),
+        };
+        let text = text::render(&report, &self.title(&report), style());
+        match report.outcome {
+            Outcome::Passed if settings.verbose == Some(true) => print(&text),
+            Outcome::Passed => {}
+            _ => fail(text),
+        }
+    }
+
+    fn settle(&self, settings: Settings) -> Result<Settings, Error> {
+        let environment = environment::read()?;
+        #[cfg(feature = "file")]
+        let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
+        #[cfg(not(feature = "file"))]
+        let settings = settings.or(environment.settings);
+        Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
+    }
+
+    /// The path by which the test harness calls this test: without the crate.
+    fn path(&self) -> String {
+        match self.module.split_once("::") {
+            Some((_, inner)) => format!("{inner}::{}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    fn title(&self, report: &Report) -> Title {
+        let command = report.counterexample().map(|counterexample| {
+            let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
+            let replay = Replay { seed: report.seed, test: counterexample.test };
+            format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
+        });
+        Title { name: self.name.to_owned(), place: Some(self.place.clone()), command }
+    }
+}
+
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
+    if plain { Style::Plain } else { Style::Colour }
+}
+
+#[expect(clippy::print_stderr, reason = "this is where a report is shown")]
+fn print(text: &str) {
+    eprint!("{text}");
+}
+
+/// Fails the test without the line that a panic would print: the report says it all.
+fn fail(text: String) -> ! {
+    print(&text);
+    panic::resume_unwind(Box::new(text))
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,84 @@
+//! Settings from the environment.
+
+use super::Error;
+use super::settings::{KEYS, Settings};
+
+/// What the environment says.
+#[derive(Debug)]
+pub(super) struct Environment {
+    pub(super) settings: Settings,
+    /// Which part of `forall.toml` holds.
+    pub(super) profile: String,
+    /// Is this a build server?
+    pub(super) ci: bool,
+}
+
+pub(super) fn read() -> Result<Environment, Error> {
+    from(std::env::vars_os().filter_map(|(name, value)| {
+        Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
+    }))
+}
+
+fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment, Error> {
+    let (mut settings, mut profile, mut ci) = (Settings::NONE, None, false);
+    for (name, value) in variables {
+        match name.strip_prefix("FORALL_") {
+            Some("PROFILE") => profile = Some(value),
+            Some(key) => set(&mut settings, &key.to_lowercase(), &name, &value)?,
+            None if name == "CI" => ci = !matches!(&*value, "" | "0" | "false"),
+            None => {}
+        }
+    }
+    let profile = profile.unwrap_or_else(|| if ci { "ci" } else { "default" }.to_owned());
+    Ok(Environment { settings, profile, ci })
+}
+
+fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<(), Error> {
+    let Some((_, takes)) = KEYS.iter().find(|(known, _)| *known == key) else {
+        let known: Vec<String> =
+            KEYS.iter().map(|(key, _)| format!("FORALL_{}", key.to_uppercase())).collect();
+        let known = known.join(", ");
+        return Err(Error(format!(
+            "there is no setting {name}; there are {known}, FORALL_PROFILE"
+        )));
+    };
+    settings.set(key, value).ok_or_else(|| Error(format!("{name} is `{value}`, but takes {takes}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> Result<Environment, String> {
+        let owned = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+        from(owned).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn variables_become_settings() {
+        let read = read(&[("FORALL_TESTS", "5"), ("FORALL_TIME", "2s"), ("PATH", "/bin")]).unwrap();
+        assert_eq!(read.settings.tests, Some(5));
+        assert_eq!(read.settings.time.unwrap().as_secs(), 2);
+        assert_eq!((&*read.profile, read.ci), ("default", false));
+    }
+
+    #[test]
+    fn a_build_server_is_noticed() {
+        let server = read(&[("CI", "true")]).unwrap();
+        assert_eq!((&*server.profile, server.ci), ("ci", true));
+        let desk = read(&[("CI", "false"), ("FORALL_PROFILE", "long")]).unwrap();
+        assert_eq!((&*desk.profile, desk.ci), ("long", false));
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_what_it_takes() {
+        let error = read(&[("FORALL_TESTS", "ten")]).unwrap_err();
+        assert_eq!(error, "FORALL_TESTS is `ten`, but takes a whole number, such as 1000");
+    }
+
+    #[test]
+    fn an_unknown_setting_is_not_ignored() {
+        let error = read(&[("FORALL_TEST", "10")]).unwrap_err();
+        assert!(error.starts_with("there is no setting FORALL_TEST; there are FORALL_TESTS, "));
+    }
+}

@@ -1,0 +1,116 @@
+//! Settings from `forall.toml`.
+//!
+//! ```toml
+//! [default]
+//! tests = 1000
+//!
+//! [ci]
+//! tests = 10_000
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use toml::de::{DeTable, DeValue};
+
+use super::Error;
+use super::settings::{KEYS, Settings};
+
+/// What the nearest `forall.toml` says: in this profile, and where that says nothing, by default.
+pub(super) fn read(profile: &str) -> Result<Settings, Error> {
+    let Some(path) = find() else {
+        return Ok(Settings::NONE);
+    };
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| Error(format!("{} cannot be read: {error}", path.display())))?;
+    parse(&path, &text, profile)
+}
+
+/// In the folder of the package, or the nearest above it.
+fn find() -> Option<PathBuf> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let start = package.or_else(|| std::env::current_dir().ok())?;
+    start.ancestors().map(|folder| folder.join("forall.toml")).find(|path| path.is_file())
+}
+
+fn parse(path: &Path, text: &str, profile: &str) -> Result<Settings, Error> {
+    let table = DeTable::parse(text).map_err(|error| {
+        Error(format!("{} is not TOML: {}", path.display(), error.to_string().trim_end()))
+    })?;
+    let (mut chosen, mut default) = (Settings::NONE, Settings::NONE);
+    for (name, value) in table.get_ref() {
+        let line = line(text, name.span().start);
+        let at = format!("{}:{line}", path.display());
+        let DeValue::Table(keys) = value.get_ref() else {
+            let name = name.get_ref();
+            return Err(Error(format!(
+                "{at}: `{name}` must stand in a profile, such as [default]"
+            )));
+        };
+        let settings = settings(keys, path, text)?;
+        if name.get_ref() == profile {
+            chosen = settings;
+        } else if name.get_ref() == "default" {
+            default = settings;
+        }
+    }
+    Ok(chosen.or(default))
+}
+
+fn settings(keys: &DeTable<'_>, path: &Path, text: &str) -> Result<Settings, Error> {
+    let mut settings = Settings::NONE;
+    for (key, value) in keys {
+        let at = format!("{}:{}", path.display(), line(text, key.span().start));
+        let key = key.get_ref();
+        let Some((_, takes)) = KEYS.iter().find(|(known, _)| known == key) else {
+            let known: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
+            return Err(Error(format!(
+                "{at}: there is no setting `{key}`; there are {}",
+                known.join(", ")
+            )));
+        };
+        let written = &text[value.span()];
+        let plain = written.trim_matches(['"', '\'']);
+        settings
+            .set(key, plain)
+            .ok_or_else(|| Error(format!("{at}: `{key}` is {written}, but takes {takes}")))?;
+    }
+    Ok(settings)
+}
+
+fn line(text: &str, offset: usize) -> usize {
+    1 + text[..offset].matches('\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, profile: &str) -> Result<Settings, String> {
+        parse(Path::new("forall.toml"), text, profile).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_profile_comes_before_the_default() {
+        let text = "[default]\ntests = 1_000\ntime = \"2s\"\n\n[ci]\ntests = 9\n";
+        assert_eq!(read(text, "default").unwrap().tests, Some(1_000));
+        let ci = read(text, "ci").unwrap();
+        assert_eq!((ci.tests, ci.time.map(|time| time.as_secs())), (Some(9), Some(2)));
+        assert_eq!(read(text, "unheard of").unwrap().tests, Some(1_000));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        let wrong_value = read("[default]\ntests = true\n", "default").unwrap_err();
+        assert_eq!(
+            wrong_value,
+            "forall.toml:2: `tests` is true, but takes a whole number, such as 1000"
+        );
+        let wrong_key = read("[default]\n\ntest = 1\n", "default").unwrap_err();
+        assert!(
+            wrong_key.starts_with("forall.toml:3: there is no setting `test`; there are tests,")
+        );
+        let bare = read("tests = 1\n", "default").unwrap_err();
+        assert_eq!(bare, "forall.toml:1: `tests` must stand in a profile, such as [default]");
+        assert!(read("[default\n", "default").unwrap_err().starts_with("forall.toml is not TOML:"));
+    }
+}

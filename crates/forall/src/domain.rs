@@ -15,6 +15,7 @@
 //! ```
 
 mod arbitrary;
+mod ranges;
 mod integers;
 mod collections;
 mod compose;
@@ -33,6 +34,7 @@ pub use self::{
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     integers::{Integers, integers},
+    ranges::Ranged,
     sampling::sample,
     within::{Given, Within},
 };
@@ -43,6 +45,11 @@ pub type Shrinks<'a, A> = Box<dyn Iterator<Item = A> + 'a>;
 
 /// A domain of any kind. It can be used by several threads, so that runners may.
 pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
+
+/// This domain, which must be one of `A`. It lets the compiler find the type of `0..10`.
+pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
+    domain
+}
 
 /// How to make, change, simplify and show a value.
 ///

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::fmt::{Arguments, Debug};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 
@@ -17,7 +18,34 @@ thread_local! {
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
 #[derive(Debug)]
-pub(crate) struct Assumed;
+struct Assumed;
+
+/// Discards the test that is under way.
+#[cold]
+pub fn discard() -> ! {
+    panic::resume_unwind(Box::new(Assumed))
+}
+
+/// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
+#[cold]
+#[track_caller]
+pub fn unequal(
+    claim: &str,
+    left: &dyn Debug,
+    right: &dyn Debug,
+    message: Option<Arguments<'_>>,
+) -> ! {
+    let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+    panic!("`{claim}` does not hold{message}\n   left: {left:?}\n  right: {right:?}")
+}
+
+/// Panics because `claim` is false. [`ensure!`](crate::ensure) calls it.
+#[cold]
+#[track_caller]
+pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
+    let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+    panic!("`{claim}` does not hold{message}")
+}
 
 /// What was thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,6 +28,33 @@ pub use self::{
     with::{Either, With},
 };
 
+/// A property as a value: quantifiers and premises, and then one predicate.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = property! {
+///     forall xs: Vec<i64>;
+///     forall i in 0..10_usize;
+///     implies *i < xs.len();
+///     check xs[*i] == *xs.iter().nth(*i).unwrap()
+/// };
+/// assert!(quick_check(&property, &Options::default()).passed());
+/// ```
+///
+/// - `forall x: T;` quantifies over all of `T`, `forall x in domain;` over a domain, and
+///   `forall x: T in domain;` over a domain of `T`. A domain may use the variables before it.
+/// - `forall x: T in domain, shrink = f, mutate = g, print = h;` replaces abilities of the domain.
+/// - `implies premise;` discards the test where the premise is false.
+/// - `classify "label": flag;`, `collect "label": value;`, `cover 10.0 "label": flag;`,
+///   `maximize score;` and `minimize score;` say what runners may want to know.
+/// - `check predicate` ends it, in anything that can [be judged](Judge).
+///
+/// Variables are references everywhere.
+#[cfg(feature = "macros")]
+pub use forall_macros::formula as property;
+
 /// `∀ name : A in domain. body`
 pub struct Forall<A, D, P> {
     /// What reports say of it.

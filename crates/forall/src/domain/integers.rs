@@ -1,9 +1,6 @@
 //! Whole numbers: ranges of them, and all of a type.
 
-use std::fmt::Debug;
-use std::ops::{Range, RangeFrom, RangeInclusive, RangeToInclusive};
-
-use super::{Arbitrary, Domain, Shrinks};
+use super::{Arbitrary, Domain, Ranged, Shrinks};
 use crate::source::{Random, Reject, Role, Source, Whole};
 
 /// The numbers from `min` to `max`, both included, simplest where they are nearest to 0.
@@ -111,30 +108,6 @@ pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> impl Iterator<Item 
     simplest.chain(mirrored).chain(nearer.skip(1)).map(T::from_wide)
 }
 
-/// A range is the domain of its numbers. One without numbers makes none: the test is rejected.
-macro_rules! range {
-    ($int:ident, $range:ty, |$name:ident| $parts:expr) => {
-        impl Domain for $range {
-            type Value = $int;
-
-            #[inline(always)]
-            fn generate(&self, source: &mut Source) -> Result<$int, Reject> {
-                let $name = self;
-                let (min, max, has_numbers) = $parts;
-                if !has_numbers {
-                    return Err(source.reject("the range has no numbers"));
-                }
-                Ok(between(source, min, max))
-            }
-
-            fn shrink<'a>(&'a self, value: &'a $int) -> Shrinks<'a, $int> {
-                let $name = self;
-                let (min, max, _) = $parts;
-                Box::new(simpler(*value, min, max))
-            }
-        }
-    };
-}
 macro_rules! arbitrary {
     ($($int:ident)*) => { $(
         impl Arbitrary for $int {
@@ -148,10 +121,24 @@ macro_rules! arbitrary {
             }
         }
 
-        range!($int, Range<$int>, |range| (range.start, range.end.wrapping_sub(1), range.start < range.end));
-        range!($int, RangeInclusive<$int>, |range| (*range.start(), *range.end(), range.start() <= range.end()));
-        range!($int, RangeFrom<$int>, |range| (range.start, $int::MAX, true));
-        range!($int, RangeToInclusive<$int>, |range| ($int::MIN, range.end, true));
+        impl Ranged for $int {
+            const LEAST: $int = $int::MIN;
+            const GREATEST: $int = $int::MAX;
+
+            #[inline(always)]
+            fn below(self) -> Option<$int> {
+                self.checked_sub(1)
+            }
+
+            #[inline(always)]
+            fn between(source: &mut Source, min: $int, max: $int) -> $int {
+                between(source, min, max)
+            }
+
+            fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
+                Box::new(simpler(self, min, max))
+            }
+        }
     )* };
 }
 

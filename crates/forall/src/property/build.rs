@@ -155,6 +155,15 @@ impl<E: 'static, W: Around> Open<E, W> {
         Open { around, nodes: at + 1, env: PhantomData }
     }
 
+    /// A quantifier whose domain depends on what is bound before.
+    pub fn quantify_given<D: Domain, F: Fn(&E) -> D>(
+        self,
+        note: Note,
+        domain: F,
+    ) -> Open<(D::Value, E), Quantified<W, D::Value, Given<F>>> {
+        self.quantify(note, Given(domain))
+    }
+
     /// A premise.
     pub fn guard<F: Fn(&E) -> bool>(self, note: Note, premise: F) -> Open<E, Guarded<W, F>> {
         let note = Note { at: self.nodes, ..note };

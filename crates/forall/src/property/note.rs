@@ -45,7 +45,7 @@ pub enum Mentions {
     /// Nobody saw its source: it may mention any of them.
     Unknown,
     /// These and no others.
-    Only(Cow<'static, [Text]>),
+    Only(&'static [&'static str]),
 }
 
 /// A place in the source.
@@ -68,11 +68,35 @@ impl Note {
         Note { kind, at, name, ty, text, place, mentions: Mentions::Unknown }
     }
 
+    /// A note as a macro writes it, which has seen the source.
+    pub const fn written(
+        kind: Kind,
+        [name, ty, text]: [&'static str; 3],
+        (file, line, column): (&'static str, u32, u32),
+        mentions: &'static [&'static str],
+    ) -> Note {
+        Note {
+            kind,
+            at: 0,
+            name: Text::Borrowed(name),
+            ty: Text::Borrowed(ty),
+            text: Text::Borrowed(text),
+            place: Place { file: Text::Borrowed(file), line, column },
+            mentions: Mentions::Only(mentions),
+        }
+    }
+
+    /// The note of a node before which `at` others stand.
+    #[must_use]
+    pub fn at(self, at: usize) -> Note {
+        Note { at, ..self }
+    }
+
     /// Does the node mention the variable `name`, as far as one can know?
     pub fn mentions(&self, name: &str) -> bool {
         match &self.mentions {
             Mentions::Unknown => true,
-            Mentions::Only(names) => names.iter().any(|mentioned| mentioned == name),
+            Mentions::Only(names) => names.contains(&name),
         }
     }
 }

@@ -57,7 +57,6 @@ impl Text {
     fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
         self.heading(RED, "falsified", title);
         self.bindings(&found.shrunk, usize::MAX);
-        self.line(format_args!(""));
         self.failure(&found.shrinking.failure, report.notes.last());
         self.history(found);
         self.discards(report);
@@ -71,7 +70,7 @@ impl Text {
         let passed = count(report.tally.passed, "test");
         self.line(format_args!("  only {passed} passed{}", turned_away(report)));
         self.discards(report);
-        self.line(format_args!("  quantify over a domain whose values satisfy the premise"));
+        self.line(format_args!("a domain whose values satisfy the premise would do better"));
     }
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
@@ -140,20 +139,17 @@ impl Text {
 
     /// Who turned tests away, and what share of those that came to it.
     fn discards(&mut self, report: &Report) {
-        let mut reached = report.tally.tests() + u64::from(report.counterexample().is_some());
+        if report.tally.discarded + report.tally.rejected == 0 {
+            return;
+        }
+        self.line(format_args!("turned away"));
+        let mut came = report.tally.tests() + u64::from(report.counterexample().is_some());
         for (note, turned_away) in report.notes.iter().zip(&report.tally.by_node) {
-            if *turned_away == 0 {
-                continue;
+            if *turned_away > 0 {
+                let share = percent(*turned_away, came);
+                self.line(format_args!("  {share} of {} tests by {}", group(came), culprit(note)));
+                came -= turned_away;
             }
-            let share = percent(*turned_away, reached);
-            let line = match note.kind {
-                Kind::Forall => format!("no value for `{}` in {share} of the tests", note.name),
-                Kind::Check => format!("`assume!` turned away {share} of the tests"),
-                _ if note.text.is_empty() => format!("a premise turned away {share} of the tests"),
-                _ => format!("`{}` turned away {share} of the tests", note.text),
-            };
-            self.line(format_args!("  {line}"));
-            reached -= turned_away;
         }
     }
 
@@ -173,6 +169,16 @@ const BOLD: &str = "1";
 const RED: &str = "1;31";
 const GREEN: &str = "1;32";
 const YELLOW: &str = "1;33";
+
+/// What to call a node that turned tests away.
+fn culprit(note: &Note) -> String {
+    match note.kind {
+        Kind::Forall => format!("`{}`, for which no value could be made", note.name),
+        Kind::Check => "`assume!`".to_owned(),
+        _ if note.text.is_empty() => format!("the premise at {}", note.place),
+        _ => format!("`{}`", note.text),
+    }
+}
 
 fn turned_away(report: &Report) -> String {
     match report.tally.discarded + report.tally.rejected {

@@ -1,0 +1,123 @@
+//! `#[property(tests = 1000, implies(x > 0), runner = mine)]`
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, LitStr, Result, Token, parenthesized};
+
+/// What the attribute says.
+#[derive(Default)]
+pub(crate) struct Options {
+    pub(crate) premises: Vec<Expr>,
+    runner: Option<Expr>,
+    /// Fields of `Settings`, with their values.
+    settings: Vec<(Ident, TokenStream)>,
+}
+
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `verbose`, `replay`, `runner`, `implies`";
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> Result<Options> {
+        let mut options = Options::default();
+        while !input.is_empty() {
+            options.one(input)?;
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Options {
+    fn one(&mut self, input: ParseStream<'_>) -> Result<()> {
+        let key: Ident = input.parse()?;
+        let word = key.to_string();
+        if word == "implies" {
+            let inner;
+            parenthesized!(inner in input);
+            self.premises.extend(Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?);
+            return Ok(());
+        }
+        if !KNOWN.contains(&format!("`{word}`")) {
+            let help = format!("there is no option `{word}`; there are {KNOWN}");
+            return Err(Error::new(key.span(), help));
+        }
+        input.parse::<Token![=]>().map_err(|error| {
+            Error::new(error.span(), format!("`{word}` takes a value: `{word} = …`"))
+        })?;
+        let value = match &*word {
+            "runner" => {
+                self.runner = Some(input.parse()?);
+                return Ok(());
+            }
+            "time" => time(&input.parse()?)?,
+            "replay" => replay(&input.parse()?)?,
+            _ => {
+                let value: Expr = input.parse()?;
+                quote!(#value)
+            }
+        };
+        self.settings.push((key, value));
+        Ok(())
+    }
+
+    pub(crate) fn runner(&self) -> TokenStream {
+        match &self.runner {
+            Some(runner) => quote!(#runner),
+            None => quote!(::forall::runner::quick_check),
+        }
+    }
+
+    pub(crate) fn settings(&self) -> TokenStream {
+        let fields = self
+            .settings
+            .iter()
+            .map(|(key, value)| quote!(#key: ::core::option::Option::Some(#value)));
+        quote!(::forall::test::Settings { #(#fields,)* ..::forall::test::Settings::NONE })
+    }
+}
+
+fn time(text: &LitStr) -> Result<TokenStream> {
+    let value = text.value();
+    let unit = value.find(char::is_alphabetic).map(|at| value.split_at(at));
+    let millis = unit.and_then(|(count, unit)| {
+        let unit = match unit {
+            "ms" => 1.0,
+            "s" => 1_000.0,
+            "m" | "min" => 60_000.0,
+            "h" => 3_600_000.0,
+            _ => return None,
+        };
+        Some(count.trim().parse::<f64>().ok()? * unit)
+    });
+    match millis {
+        Some(millis) if millis >= 0.0 => {
+            let millis = millis as u64;
+            Ok(quote!(::core::time::Duration::from_millis(#millis)))
+        }
+        _ => Err(Error::new(
+            text.span(),
+            "`time` takes a time, such as \"500ms\", \"10s\" or \"5m\"",
+        )),
+    }
+}
+
+fn replay(text: &LitStr) -> Result<TokenStream> {
+    let value = text.value();
+    let parts = value.split_once(':').and_then(|(seed, test)| {
+        let seed = match seed.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16).ok()?,
+            None => seed.parse().ok()?,
+        };
+        Some((seed, test.parse::<u64>().ok()?))
+    });
+    match parts {
+        Some((seed, test)) => Ok(quote!(::forall::test::Replay { seed: #seed, test: #test })),
+        None => Err(Error::new(
+            text.span(),
+            "`replay` takes what a report printed, such as \"0x2a:17\"",
+        )),
+    }
+}

@@ -1,0 +1,51 @@
+//! `ensure!(left < right)`, which shows both sides when it does not hold.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
+use syn::{BinOp, Expr, ExprBinary, Result, Token};
+
+use crate::text;
+
+/// A condition, and perhaps a message with its arguments.
+pub(crate) struct Claim {
+    condition: Expr,
+    message: TokenStream,
+}
+
+impl Parse for Claim {
+    fn parse(input: ParseStream<'_>) -> Result<Claim> {
+        let condition = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Claim { condition, message: input.parse()? })
+    }
+}
+
+pub(crate) fn expand(Claim { condition, message }: Claim) -> TokenStream {
+    let text = text::source(&condition);
+    let message = match message.is_empty() {
+        true => quote!(::core::option::Option::None),
+        false => quote!(::core::option::Option::Some(::core::format_args!(#message))),
+    };
+    match &condition {
+        Expr::Binary(ExprBinary { left, op, right, .. }) if compares(op) => quote! {
+            match (&(#left), &(#right)) {
+                (__left, __right) => if !(*__left #op *__right) {
+                    ::forall::panics::unequal(#text, __left, __right, #message)
+                }
+            }
+        },
+        condition => quote! {
+            if !(#condition) {
+                ::forall::panics::untrue(#text, #message)
+            }
+        },
+    }
+}
+
+fn compares(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+    )
+}

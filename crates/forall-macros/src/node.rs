@@ -1,0 +1,78 @@
+//! What both surfaces write for a node.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use crate::text;
+
+/// What a quantifier says beside its name and type.
+#[derive(Default)]
+pub(crate) struct Annotations {
+    pub(crate) domain: Option<Expr>,
+    pub(crate) shrink: Option<Expr>,
+    pub(crate) mutate: Option<Expr>,
+    pub(crate) print: Option<Expr>,
+}
+
+/// A note that has seen the source. `kind` is a variant of `Kind`.
+pub(crate) fn note(
+    kind: &str,
+    name: &str,
+    ty: &str,
+    expr: &impl ToTokens,
+    bound: &[Ident],
+) -> TokenStream {
+    let kind = Ident::new(kind, proc_macro2::Span::call_site());
+    let (text, place) = (text::source(expr), text::place(expr));
+    let mentions = text::mentions(expr, bound);
+    let mentions = mentions.iter().map(Ident::to_string);
+    quote! {
+        ::forall::property::Note::written(
+            ::forall::property::Kind::#kind,
+            [#name, #ty, #text],
+            #place,
+            &[#(#mentions),*],
+        )
+    }
+}
+
+/// `(y, (x, ()))`: the newest first.
+pub(crate) fn nested(parts: &[impl ToTokens]) -> TokenStream {
+    parts.iter().fold(quote!(()), |tail, part| quote!((#part, #tail)))
+}
+
+/// The statements that bind the variables `bound` of the environment `env` to references.
+pub(crate) fn bind(bound: &[Ident]) -> TokenStream {
+    let pattern = nested(bound);
+    quote! {
+        #[allow(unused_variables, clippy::all)]
+        let #pattern = __env;
+    }
+}
+
+impl Annotations {
+    /// The domain as an expression; `default` if none is named.
+    pub(crate) fn expression(&self, default: TokenStream) -> TokenStream {
+        let mut domain = self.domain.as_ref().map_or(default, ToTokens::to_token_stream);
+        let with = [
+            ("shrink_with", &self.shrink),
+            ("mutate_with", &self.mutate),
+            ("print_with", &self.print),
+        ];
+        for (method, expr) in with {
+            let method = Ident::new(method, proc_macro2::Span::call_site());
+            domain = match expr {
+                Some(expr) => quote!(::forall::domain::Domain::#method(#domain, #expr)),
+                None => domain,
+            };
+        }
+        domain
+    }
+
+    /// All that was written, to see what it mentions.
+    pub(crate) fn written(&self) -> TokenStream {
+        let Annotations { domain, shrink, mutate, print } = self;
+        quote!(#domain #shrink #mutate #print)
+    }
+}

@@ -1,0 +1,93 @@
+//! What the source says: its text, its place, and the names it mentions.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// The tokens as they are written, with any white space as one blank.
+pub(crate) fn source(tokens: &impl ToTokens) -> String {
+    let mut text = Text { text: String::new(), end: None };
+    text.stream(tokens.to_token_stream());
+    text.text
+}
+
+struct Text {
+    text: String,
+    /// Where the last token ended.
+    end: Option<(usize, usize)>,
+}
+
+impl Text {
+    fn stream(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    let (open, close) = match group.delimiter() {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::Brace => ("{", "}"),
+                        Delimiter::None => ("", ""),
+                    };
+                    // A parser may have made the group anew, with one span for all of it.
+                    let (start, end) = ends(group.span());
+                    self.token(open, start, (start.0, start.1 + open.len()));
+                    self.stream(group.stream());
+                    self.token(close, (end.0, end.1.saturating_sub(close.len())), end);
+                }
+                token => {
+                    let (start, end) = ends(token.span());
+                    self.token(&token.to_string(), start, end);
+                }
+            }
+        }
+    }
+
+    fn token(&mut self, token: &str, start: (usize, usize), end: (usize, usize)) {
+        if self.end.is_some_and(|end| end != start) && !token.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(token);
+        self.end = Some(end);
+    }
+}
+
+/// Line and column of the first character, and of the one after the last.
+fn ends(span: Span) -> ((usize, usize), (usize, usize)) {
+    let (start, end) = (span.unwrap().start(), span.unwrap().end());
+    ((start.line(), start.column()), (end.line(), end.column()))
+}
+
+/// The place of the first token, as the arguments of `Note::written`.
+pub(crate) fn place(tokens: &impl ToTokens) -> TokenStream {
+    let first = tokens.to_token_stream().into_iter().next();
+    let ((line, column), _) = ends(first.map_or_else(Span::call_site, |token| token.span()));
+    let (line, column) = (line as u32, column as u32);
+    quote!((::core::file!(), #line, #column))
+}
+
+/// Which of `names` the tokens mention, also inside of a format string.
+pub(crate) fn mentions(tokens: &impl ToTokens, names: &[Ident]) -> Vec<Ident> {
+    let mut found = Vec::new();
+    collect(tokens.to_token_stream(), &mut |word| {
+        found.extend(names.iter().filter(|name| *name == word).cloned());
+    });
+    names.iter().filter(|name| found.contains(name)).cloned().collect()
+}
+
+fn collect(tokens: TokenStream, word: &mut impl FnMut(&str)) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => collect(group.stream(), word),
+            TokenTree::Ident(ident) => word(&ident.to_string()),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let holes = text.split('{').skip(1);
+                holes.for_each(|hole| word(hole.split(|c: char| !is_name(c)).next().unwrap_or("")));
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}

@@ -1,0 +1,66 @@
+//! Ranges: each is the domain of its values.
+
+use std::fmt::Debug;
+use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+
+use super::{Domain, Shrinks};
+use crate::source::{Reject, Source};
+
+/// A type whose ranges are domains.
+///
+/// It is one trait for numbers and characters, so that each kind of range is a domain in one way
+/// only: that is how the compiler finds out that `0..10` is a range of `u8` where one is wanted.
+#[diagnostic::on_unimplemented(
+    message = "a range of `{Self}` is not a domain",
+    label = "ranges of numbers and of characters are domains"
+)]
+pub trait Ranged: Copy + Debug + PartialOrd + 'static {
+    /// The least value.
+    const LEAST: Self;
+    /// The greatest value.
+    const GREATEST: Self;
+
+    /// The next value below, if there is one.
+    fn below(self) -> Option<Self>;
+
+    /// Draws a value from `min..=max`.
+    fn between(source: &mut Source, min: Self, max: Self) -> Self;
+
+    /// Lists values of `min..=max` that are simpler than this one.
+    fn simpler(self, min: Self, max: Self) -> Shrinks<'static, Self>;
+}
+
+/// A range without values makes none: the test is rejected.
+macro_rules! domain {
+    ($($range:ident, |$name:ident| $min:expr, $max:expr;)*) => { $(
+        impl<T: Ranged> Domain for $range<T> {
+            type Value = T;
+
+            #[inline(always)]
+            fn generate(&self, source: &mut Source) -> Result<T, Reject> {
+                let $name = self;
+                let (min, max) = ($min, $max);
+                match max {
+                    Some(max) if min <= max => Ok(T::between(source, min, max)),
+                    _ => Err(source.reject("the range is empty")),
+                }
+            }
+
+            fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
+                let $name = self;
+                match $max {
+                    Some(max) => value.simpler($min, max),
+                    None => Box::new(std::iter::empty()),
+                }
+            }
+        }
+    )* };
+}
+
+domain! {
+    Range, |range| range.start, range.end.below();
+    RangeInclusive, |range| *range.start(), Some(*range.end());
+    RangeFrom, |range| range.start, Some(T::GREATEST);
+    RangeTo, |range| T::LEAST, range.end.below();
+    RangeToInclusive, |range| T::LEAST, Some(range.end);
+}

@@ -1,5 +1,6 @@
 //! `#[property] fn name(x: &T, #[domain(…)] y: U) -> bool { … }`
 
+mod instances;
 mod options;
 mod parameters;
 
@@ -7,6 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, Error, ItemFn, Result, ReturnType};
 
+use self::instances::Instance;
 use self::options::Options;
 use self::parameters::Parameter;
 use crate::node::{bind, nested, note};
@@ -22,21 +24,38 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
         function.attrs.drain(..).partition(|attribute| !is_lint(attribute));
     function.attrs = of_body;
 
-    let name = function.sig.ident.clone();
-    let visibility = function.vis.clone();
-    let property = property(&function, &parameters, &options);
-    let (runner, settings) = (options.runner(), options.settings());
+    let runs = options.instances(&function.sig.generics)?;
+    let tests =
+        runs.iter().map(|instance| test(&function, &parameters, &options, &of_test, instance));
+    Ok(tests.collect())
+}
+
+/// One `#[test]`. The function stays whole inside of it, so that what its author wrote keeps its
+/// meaning; type parameters are aliases around it.
+fn test(
+    function: &ItemFn,
+    parameters: &[Parameter],
+    options: &Options,
+    attributes: &[Attribute],
+    instance: &Instance,
+) -> TokenStream {
+    let (visibility, inner) = (&function.vis, &function.sig.ident);
+    let name = instance.name(inner);
     let text = name.to_string();
-    Ok(quote! {
+    let aliases = &instance.aliases;
+    let property = property(function, parameters, options);
+    let (runner, settings) = (options.runner(), options.settings());
+    quote! {
         #[::core::prelude::v1::test]
-        #(#of_test)*
+        #(#attributes)*
         #visibility fn #name() {
             #function
+            #aliases
             ::forall::test::Test::new(::core::module_path!(), #text)
                 .in_package(::core::option_env!("CARGO_PKG_NAME"))
                 .run(&#property, #runner, #settings);
         }
-    })
+    }
 }
 
 /// What no property can be.
@@ -45,11 +64,6 @@ fn refuse(function: &ItemFn) -> Result<()> {
     if let Some(token) = &signature.asyncness {
         let help = "a property cannot be async; block on the future in its body";
         return Err(Error::new(token.span, help));
-    }
-    if !signature.generics.params.is_empty() {
-        let help =
-            "a test cannot be generic; call a generic function from a property for each type";
-        return Err(Error::new_spanned(&signature.generics, help));
     }
     if signature.inputs.is_empty() {
         let help = "a property needs at least one parameter; without any, write `#[test]`";
@@ -153,7 +167,8 @@ fn predicate(function: &ItemFn, parameters: &[Parameter], at: usize) -> TokenStr
     let place = text::place(name);
     let arguments = parameters.iter().map(Parameter::argument);
     let (bind, env) = (bind(&names), env(parameters));
-    let call = quote!(#name(#(#arguments),*));
+    let types = instances::arguments(&function.sig.generics);
+    let call = quote!(#name #types(#(#arguments),*));
     let judged = match &function.sig.output {
         ReturnType::Default => quote!({ #call; ::forall::report::Verdict::Pass }),
         ReturnType::Type(..) => quote!(::forall::property::Judge::judge(#call)),

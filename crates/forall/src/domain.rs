@@ -28,7 +28,7 @@ mod tuples;
 use std::fmt::Debug;
 
 pub use self::{
-    annotate::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
+    annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
@@ -180,6 +180,25 @@ pub trait Domain {
         Self: Sized,
     {
         PrintWith { domain: self, print }
+    }
+
+    /// Attaches something that a block of yours wants to know of a domain, and asks for with
+    /// [`Annotated`].
+    ///
+    /// ```
+    /// use forall::domain::{Annotated, Domain};
+    ///
+    /// struct Unit(&'static str);
+    ///
+    /// let length = (0..100).annotate(Unit("metres"));
+    /// let Unit(unit) = length.annotation();
+    /// assert_eq!(*unit, "metres");
+    /// ```
+    fn annotate<X>(self, annotation: X) -> Annotate<Self, X>
+    where
+        Self: Sized,
+    {
+        Annotate { domain: self, annotation }
     }
 
     /// Makes all values with the same likelihood as their neighbours: edge values (0, the greatest,

@@ -4,18 +4,22 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, LitStr, Result, Token, parenthesized};
+use syn::{Error, Expr, GenericArgument, Generics, LitStr, Result, Token, parenthesized};
+
+use super::instances::{Instance, instances};
 
 /// What the attribute says.
 #[derive(Default)]
 pub(crate) struct Options {
     pub(crate) premises: Vec<Expr>,
     runner: Option<Expr>,
+    /// What to put for the type parameters, once for each test.
+    types: Vec<Vec<GenericArgument>>,
     /// Fields of `Settings`, with their values.
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `verbose`, `replay`, `runner`, `implies`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `verbose`, `replay`, `runner`, `implies`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -40,6 +44,13 @@ impl Options {
             self.premises.extend(Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?);
             return Ok(());
         }
+        if word == "types" {
+            let inner;
+            parenthesized!(inner in input);
+            let types = Punctuated::<GenericArgument, Token![,]>::parse_terminated(&inner)?;
+            self.types.push(types.into_iter().collect());
+            return Ok(());
+        }
         if !KNOWN.contains(&format!("`{word}`")) {
             let help = format!("there is no option `{word}`; there are {KNOWN}");
             return Err(Error::new(key.span(), help));
@@ -61,6 +72,11 @@ impl Options {
         };
         self.settings.push((key, value));
         Ok(())
+    }
+
+    /// The tests to make of a function with these type parameters.
+    pub(crate) fn instances(&self, generics: &Generics) -> Result<Vec<Instance>> {
+        instances(generics, &self.types)
     }
 
     pub(crate) fn runner(&self) -> TokenStream {

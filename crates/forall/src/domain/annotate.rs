@@ -93,6 +93,54 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     }
 }
 
+/// Has something attached that a block may ask for.
+///
+/// A block that needs it bounds the domain: `impl<A, D: Annotated<Cost>, P: …> MyBlock for
+/// Forall<A, D, P>`. A property in which some domain has no such annotation then does not compile.
+#[diagnostic::on_unimplemented(
+    message = "the domain `{Self}` has no annotation `{X}`",
+    label = "a block wants to know the `{X}` of every domain",
+    note = "attach one with `.annotate(…)`, or implement `Annotated<{X}>` for your own domain"
+)]
+pub trait Annotated<X> {
+    /// What is attached.
+    fn annotation(&self) -> &X;
+}
+
+/// See [`Domain::annotate`].
+#[derive(Clone, Copy)]
+pub struct Annotate<D, X> {
+    pub(super) domain: D,
+    pub(super) annotation: X,
+}
+
+impl<D, X> Annotated<X> for Annotate<D, X> {
+    fn annotation(&self) -> &X {
+        &self.annotation
+    }
+}
+
+impl<D: Domain, X> Domain for Annotate<D, X> {
+    type Value = D::Value;
+
+    #[inline(always)]
+    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.generate(source)
+    }
+
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        self.domain.mutate(value, source)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+        self.domain.shrink(value)
+    }
+
+    fn print(&self, value: &D::Value) -> String {
+        self.domain.print(value)
+    }
+}
+
 /// See [`Domain::without_edges`].
 #[derive(Clone, Copy)]
 pub struct WithoutEdges<D> {
@@ -164,6 +212,7 @@ debug! {
     ShrinkWith<F> = ".shrink_with(…)";
     MutateWith<F> = ".mutate_with(…)";
     PrintWith<F> = ".print_with(…)";
+    Annotate<X> = ".annotate(…)";
     WithoutEdges<> = ".without_edges()";
     Resized<F> = ".resized(…)";
 }

@@ -16,8 +16,6 @@ use crate::source::{Reject, Source};
 pub trait Within<E> {
     /// The values.
     type Value: Debug + 'static;
-    /// The domain, once the environment is known.
-    type Domain: Domain<Value = Self::Value>;
 
     /// Makes a value.
     fn generate(&self, env: &E, source: &mut Source) -> Result<Self::Value, Reject>;
@@ -42,7 +40,6 @@ pub trait Within<E> {
 
 impl<E, D: Domain> Within<E> for D {
     type Value = D::Value;
-    type Domain = D;
 
     #[inline(always)]
     fn generate(&self, _: &E, source: &mut Source) -> Result<D::Value, Reject> {
@@ -72,7 +69,6 @@ pub struct Given<F>(pub F);
 
 impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
     type Value = D::Value;
-    type Domain = D;
 
     #[inline(always)]
     fn generate(&self, env: &E, source: &mut Source) -> Result<D::Value, Reject> {

@@ -109,7 +109,6 @@ where
     D: Within<E, Value = A>,
 {
     type Value = A;
-    type Domain = D::Domain;
 
     #[inline]
     fn generate(&self, env: &E, source: &mut Source) -> Result<A, Reject> {

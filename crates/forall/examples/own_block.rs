@@ -1,0 +1,83 @@
+//! Blocks of one's own: each is a trait with one arm per node, like those of the library.
+//!
+//! The first checks without asking premises, for domains that satisfy them anyway. The second says
+//! what a property costs, and demands of every domain that it say so: a property with a domain that
+//! does not is turned down by the compiler.
+
+use forall::domain::{Annotated, Domain};
+use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, property};
+use forall::report::Verdict;
+
+trait CheckUnguarded<E = ()>: Formula<E> {
+    fn check_unguarded(&self, inputs: &Self::Inputs) -> Verdict;
+}
+
+impl<E: 'static, A: 'static, D, P: CheckUnguarded<(A, E)>> CheckUnguarded<E> for Forall<A, D, P> {
+    fn check_unguarded(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.check_unguarded(inputs)
+    }
+}
+
+impl<E, F, P: CheckUnguarded<E>> CheckUnguarded<E> for Implies<F, P> {
+    fn check_unguarded(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.check_unguarded(inputs)
+    }
+}
+
+impl<E, F, P: CheckUnguarded<E>> CheckUnguarded<E> for Observe<F, P> {
+    fn check_unguarded(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.check_unguarded(inputs)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> CheckUnguarded<E> for Check<F> {
+    fn check_unguarded(&self, inputs: &E) -> Verdict {
+        (self.predicate)(inputs).judge()
+    }
+}
+
+/// What it takes to make a value.
+struct Cost(u32);
+
+trait Estimate {
+    fn estimate(&self) -> u32;
+}
+
+impl<A, D: Annotated<Cost>, P: Estimate> Estimate for Forall<A, D, P> {
+    fn estimate(&self) -> u32 {
+        self.domain.annotation().0 + self.body.estimate()
+    }
+}
+
+impl<F, P: Estimate> Estimate for Implies<F, P> {
+    fn estimate(&self) -> u32 {
+        self.body.estimate()
+    }
+}
+
+impl<F, P: Estimate> Estimate for Observe<F, P> {
+    fn estimate(&self) -> u32 {
+        self.body.estimate()
+    }
+}
+
+impl<F> Estimate for Check<F> {
+    fn estimate(&self) -> u32 {
+        1
+    }
+}
+
+fn main() {
+    let property = property! {
+        forall x: i64 in (0..100).annotate(Cost(2));
+        forall y: i64 in (0..100).annotate(Cost(3));
+        implies x < y;
+        check x + 1 <= *y
+    };
+    assert_eq!(
+        property.check_unguarded(&(1, (2, ()))),
+        Verdict::from(forall::report::Failure::falsehood())
+    );
+    assert_eq!(property.estimate(), 6);
+    println!("{property}\ncosts {}", property.estimate());
+}

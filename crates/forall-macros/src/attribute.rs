@@ -5,7 +5,8 @@ mod options;
 mod parameters;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Attribute, Error, ItemFn, Result, ReturnType};
 
 use self::instances::Instance;
@@ -126,7 +127,8 @@ fn quantifier(parameters: &[Parameter], i: usize, at: usize, body: TokenStream) 
         None => note("Forall", name, &text::source(ty), &TokenStream::new(), &names),
     };
     let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
-    let domain = quote!(::forall::domain::of::<#ty, _>(#domain));
+    let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
+    let domain = quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain));
     let written = annotations.written();
     let domain = if text::mentions(&written, &names).is_empty() {
         domain
@@ -194,7 +196,7 @@ fn closure(bound: &[Parameter], written: &impl quote::ToTokens, body: TokenStrea
     let bind = bind(&names);
     let owned = bound.iter().filter(|p| !p.by_reference && mentioned.contains(&p.name));
     let owned = owned.map(|parameter| &parameter.name);
-    quote!(|__env| { #bind #(let #owned = ::core::clone::Clone::clone(#owned);)* #body })
+    quote!(|__env| { #bind #(let #owned = ::core::clone::Clone::clone(#owned);)* (#body) })
 }
 
 fn env(bound: &[Parameter]) -> TokenStream {

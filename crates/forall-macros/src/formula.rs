@@ -1,7 +1,7 @@
 //! `property! { forall x: T in domain; implies premise; check predicate }`
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Error, Expr, Lit, Result, Token, Type};
@@ -102,7 +102,7 @@ pub(crate) fn expand(formula: Formula) -> Result<TokenStream> {
             Node::Implies(premise) => {
                 let note = note("Implies", "", "", &premise, &bound);
                 let bind = bind(&bound);
-                quote!(#chain.guard(#note, |__env| { #bind #premise }))
+                quote!(#chain.guard(#note, |__env| { #bind (#premise) }))
             }
             Node::Observe { way, share, label, what } => {
                 let next = observe(&way, share, label, &what, &bound)?;
@@ -113,7 +113,9 @@ pub(crate) fn expand(formula: Formula) -> Result<TokenStream> {
     let predicate = formula.predicate;
     let note = note("Check", "", "", &predicate, &bound);
     let bind = bind(&bound);
-    Ok(quote!(#chain.close(#note, |__env| { #bind #predicate })))
+    let closure = quote!(|__env| { #bind (#predicate) });
+    let close = quote_spanned!(predicate.span()=> .close(#note, #closure));
+    Ok(quote!(#chain #close))
 }
 
 fn forall(
@@ -128,18 +130,19 @@ fn forall(
         None => note("Forall", &name.to_string(), &type_text, &TokenStream::new(), bound),
     };
     let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
-    let domain = match ty {
-        Some(ty) => {
-            let span = annotations.domain.as_ref().map_or(ty.span(), Spanned::span);
-            quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain))
-        }
+    // Names the type, and points at what was written where that is no domain.
+    let ty = ty.map_or(quote!(_), ToTokens::to_token_stream);
+    let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
+    let domain = match annotations.domain {
+        Some(_) => quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain)),
         None => domain,
     };
     if crate::text::mentions(&annotations.written(), bound).is_empty() {
-        return quote!(.quantify(#note, #domain));
+        return quote_spanned!(span=> .quantify(#note, #domain));
     }
     let bind = bind(bound);
-    quote!(.quantify_given(#note, |__env| { #bind #domain }))
+    let closure = quote!(|__env| { #bind (#domain) });
+    quote_spanned!(span=> .quantify_given(#note, #closure))
 }
 
 fn observe(

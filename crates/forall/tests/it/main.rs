@@ -1,3 +1,6 @@
 //! One test binary for the library, seen from outside.
 
+mod runners;
+mod surfaces;
+mod ui;
 mod user_space;

@@ -1,0 +1,8 @@
+//! A parameter that the body would change.
+#[forall::property]
+fn sorts(list: &mut Vec<u32>) -> bool {
+    list.sort();
+    list.is_sorted()
+}
+
+fn main() {}

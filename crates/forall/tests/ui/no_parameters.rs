@@ -1,0 +1,7 @@
+//! Nothing to quantify over.
+#[forall::property]
+fn one_is_one() -> bool {
+    1 == 1
+}
+
+fn main() {}

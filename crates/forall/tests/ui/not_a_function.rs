@@ -1,0 +1,7 @@
+//! The attribute on something else.
+#[forall::property]
+struct Commutes {
+    x: u32,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! A time that is none.
+#[forall::property(time = "soon")]
+fn commutes(x: u32, y: u32) -> bool {
+    x ^ y == y ^ x
+}
+
+fn main() {}

@@ -20,6 +20,8 @@ mod collections;
 mod compose;
 mod annotate;
 mod choose;
+mod recursive;
+mod arrange;
 mod sampling;
 mod within;
 mod tuples;
@@ -29,10 +31,12 @@ use std::fmt::Debug;
 pub use self::{
     annotate::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
+    arrange::{Permutation, Subsequence, permutation, subsequence},
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     integers::{Integers, integers},
+    recursive::{Inner, Recursive, recursive},
     sampling::sample,
     within::{Given, Within},
 };

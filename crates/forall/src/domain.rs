@@ -22,6 +22,7 @@ mod annotate;
 mod choose;
 mod recursive;
 mod arrange;
+mod functions;
 mod sampling;
 mod within;
 mod tuples;
@@ -35,6 +36,7 @@ pub use self::{
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
+    functions::{Func, Functions, function},
     integers::{Integers, integers},
     recursive::{Inner, Recursive, recursive},
     sampling::sample,

@@ -37,7 +37,9 @@ fn wide(children: usize) -> Recursive<Tree> {
 }
 
 fn trees(domain: &Recursive<Tree>, size: u32) -> Vec<Tree> {
-    (0..500).map(|n| domain.generate(&mut Source::of_test(1, n, size)).unwrap()).collect()
+    (0..500)
+        .map(|n| domain.generate(&mut Source::of_test(1, n, size)).expect("no filter"))
+        .collect()
 }
 
 /// Values have about size² parts, however wide the step is: never 2,000 at size 9.

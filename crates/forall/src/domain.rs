@@ -23,12 +23,16 @@ mod choose;
 mod recursive;
 mod arrange;
 mod functions;
+#[cfg(feature = "regex")]
+mod regex;
 mod sampling;
 mod within;
 mod tuples;
 
 use std::fmt::Debug;
 
+#[cfg(feature = "regex")]
+pub use self::regex::{Regex, regex};
 pub use self::{
     annotate::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},

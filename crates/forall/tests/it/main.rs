@@ -2,4 +2,6 @@
 
 mod combinators;
 mod functions;
+#[cfg(feature = "regex")]
+mod regex;
 mod user_space;

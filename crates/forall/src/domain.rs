@@ -26,6 +26,7 @@ mod functions;
 #[cfg(feature = "regex")]
 mod regex;
 mod sampling;
+mod examine;
 mod within;
 mod tuples;
 
@@ -40,6 +41,7 @@ pub use self::{
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
+    examine::{Examination, Law, Problem, examine, examine_within},
     functions::{Func, Functions, function},
     integers::{Integers, integers},
     recursive::{Inner, Recursive, recursive},

@@ -1,6 +1,7 @@
 //! One test binary for the library, seen from outside.
 
 mod combinators;
+mod examine;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;

@@ -25,6 +25,7 @@ mod arrange;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;
+mod adapters;
 mod sampling;
 mod examine;
 mod within;
@@ -32,6 +33,12 @@ mod tuples;
 
 use std::fmt::Debug;
 
+#[cfg(feature = "arbitrary")]
+pub use self::adapters::{FromArbitrary, from_arbitrary};
+#[cfg(feature = "rand")]
+pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
+#[cfg(feature = "proptest")]
+pub use self::adapters::{FromStrategy, from_strategy};
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
 pub use self::{

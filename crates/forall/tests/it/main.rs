@@ -1,5 +1,6 @@
 //! One test binary for the library, seen from outside.
 
+mod adapters;
 mod combinators;
 mod examine;
 mod functions;

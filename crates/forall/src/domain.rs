@@ -21,20 +21,39 @@ mod collections;
 mod compose;
 mod annotate;
 mod choose;
+mod recursive;
+mod arrange;
+mod functions;
+#[cfg(feature = "regex")]
+mod regex;
+mod adapters;
 mod sampling;
+mod examine;
 mod within;
 mod tuples;
 
 use std::fmt::Debug;
 
+#[cfg(feature = "arbitrary")]
+pub use self::adapters::{FromArbitrary, from_arbitrary};
+#[cfg(feature = "rand")]
+pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
+#[cfg(feature = "proptest")]
+pub use self::adapters::{FromStrategy, from_strategy};
+#[cfg(feature = "regex")]
+pub use self::regex::{Regex, regex};
 pub use self::{
     annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
+    arrange::{Permutation, Subsequence, permutation, subsequence},
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
+    examine::{Examination, Law, Problem, examine, examine_within},
+    functions::{Func, Functions, function},
     integers::{Integers, integers},
     ranges::Ranged,
+    recursive::{Inner, Recursive, recursive},
     sampling::sample,
     within::{Given, Within},
 };

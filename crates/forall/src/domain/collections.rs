@@ -65,7 +65,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
 }
 
 /// The list without some of its elements: all, halves, quarters, and so on down to single ones.
-fn shorter<A: Clone>(list: &[A], min: usize) -> impl Iterator<Item = Vec<A>> {
+pub(super) fn shorter<A: Clone>(list: &[A], min: usize) -> impl Iterator<Item = Vec<A>> {
     let spare = list.len().saturating_sub(min);
     let widths = std::iter::successors(Some(spare), |width| Some(width / 2));
     widths.take_while(|width| *width > 0).flat_map(move |width| {

@@ -1,5 +1,11 @@
 //! One test binary for the library, seen from outside.
 
+mod adapters;
+mod combinators;
+mod examine;
+mod functions;
+#[cfg(feature = "regex")]
+mod regex;
 mod runners;
 mod surfaces;
 mod ui;

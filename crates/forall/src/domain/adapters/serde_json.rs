@@ -1,0 +1,79 @@
+//! JSON.
+
+use serde_json::{Map, Number, Value};
+
+use crate::domain::collections::shorter;
+use crate::domain::{Arbitrary, Domain, Recursive, Shrinks};
+use crate::domain::{any, from_fn, just, recursive, union, vec};
+use crate::source::{Alphabet, Reject, Role, Source};
+
+thread_local! {
+    /// Made once: it holds boxes.
+    static JSON: Recursive<Value> = json();
+}
+
+/// Any JSON, with about as many parts as the square of the size; `null` is the simplest.
+impl Arbitrary for Value {
+    fn generate(source: &mut Source) -> Result<Value, Reject> {
+        JSON.with(|json| json.generate(source))
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Value> {
+        let null = (!self.is_null()).then_some(Value::Null).into_iter();
+        match self {
+            Value::Array(values) => {
+                let fewer = shorter(values, 0).map(Value::Array);
+                Box::new(null.chain(values.iter().cloned()).chain(fewer))
+            }
+            Value::Object(members) => {
+                let list: Vec<(String, Value)> = members.clone().into_iter().collect();
+                let fewer: Vec<Value> = shorter(&list, 0).map(object).collect();
+                Box::new(null.chain(members.values().cloned()).chain(fewer))
+            }
+            _ => Box::new(null),
+        }
+    }
+}
+
+fn json() -> Recursive<Value> {
+    let flag = from_fn(|source| Ok(source.bool(Role::Value, |random| random.one_in(2))));
+    let base = union([
+        just(Value::Null).boxed(),
+        flag.mapped(Value::Bool).boxed(),
+        any::<i64>().mapped(|x| Value::Number(x.into())).boxed(),
+        any::<u64>().mapped(|x| Value::Number(x.into())).boxed(),
+        from_fn(|source| Ok(fraction(source))).boxed(),
+        from_fn(|source| Ok(Value::String(text(source)))).boxed(),
+    ]);
+    recursive(base, |inner| {
+        let member = (from_fn(|source| Ok(text(source))), inner.clone());
+        let arrays = vec(inner, ..).mapped(Value::Array);
+        union([arrays.boxed(), vec(member, ..).mapped(object).boxed()])
+    })
+}
+
+fn object(members: Vec<(String, Value)>) -> Value {
+    Value::Object(Map::from_iter(members))
+}
+
+/// JSON has numbers that are neither infinite nor NaN.
+fn fraction(source: &mut Source) -> Value {
+    let x = source.float(f64::MIN..=f64::MAX, false, |random| {
+        let any = f64::from_bits(random.word());
+        if any.is_finite() { any } else { random.unit() }
+    });
+    Number::from_f64(x).map_or(Value::Null, Value::Number)
+}
+
+fn text(source: &mut Source) -> String {
+    let size = source.size();
+    source.string(&Alphabet::ANY, 0..=usize::MAX, |random| {
+        let length = random.below(u64::from(size) + 1);
+        // Three of four are letters and the like.
+        let mut char = || match random.one_in(4) {
+            true => random.below(Alphabet::ANY.len().into()),
+            false => random.below(95),
+        };
+        (0..length).filter_map(|_| Alphabet::ANY.get(char() as u32)).collect()
+    })
+}

@@ -1,0 +1,19 @@
+//! Identifiers.
+
+use uuid::Uuid;
+
+use crate::domain::{Arbitrary, Shrinks};
+use crate::source::{Reject, Source};
+
+/// Any 128 bits, whether or not they say what version they are. The nil identifier is the simplest.
+impl Arbitrary for Uuid {
+    fn generate(source: &mut Source) -> Result<Uuid, Reject> {
+        u128::generate(source).map(Uuid::from_u128)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Uuid> {
+        let bits = self.as_u128();
+        let simpler = [0, 1, bits >> 64, bits >> 1];
+        Box::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
+    }
+}

@@ -1,0 +1,101 @@
+//! Arranging given values: all of them in another order, or some of them in the same.
+
+use std::fmt::Debug;
+
+use super::collections::shorter;
+use super::{Domain, Lengths, Shrinks};
+use crate::source::{Reject, Role, Source};
+
+/// These values in any order. The order given is the simplest.
+///
+/// ```
+/// use forall::domain::{permutation, sample};
+///
+/// for mut order in sample(&permutation(["wash", "rinse", "dry"]), 10) {
+///     order.sort();
+///     assert_eq!(order, ["dry", "rinse", "wash"]);
+/// }
+/// ```
+pub fn permutation<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> Permutation<A> {
+    Permutation { values: values.into() }
+}
+
+/// See [`permutation`].
+#[derive(Clone, Debug)]
+pub struct Permutation<A> {
+    values: Vec<A>,
+}
+
+impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
+    type Value = Vec<A>;
+
+    /// Fisher and Yates's shuffle, from the front: a 0 leaves a value where it is.
+    fn generate(&self, source: &mut Source) -> Result<Vec<A>, Reject> {
+        let mut order = self.values.clone();
+        for at in 1..order.len() {
+            let left = order.len() - at;
+            let ahead = source.integer(0..=left, 0, Role::Reference, |random| {
+                random.below(left as u64 + 1) as usize
+            });
+            order.swap(at - 1, at - 1 + ahead);
+        }
+        Ok(order)
+    }
+}
+
+/// Some of these values, as many as `lengths` says, in the same order. Of fewer values than the
+/// least length, none can be made: the test is rejected.
+///
+/// ```
+/// use forall::domain::{sample, subsequence};
+///
+/// let flags = subsequence(["--all", "--quiet", "--force"], 1..);
+/// assert!(sample(&flags, 20).contains(&vec!["--all", "--force"]));
+/// ```
+pub fn subsequence<A>(values: impl Into<Vec<A>>, lengths: impl Into<Lengths>) -> Subsequence<A>
+where
+    A: Clone + Debug + 'static,
+{
+    Subsequence { values: values.into(), lengths: lengths.into() }
+}
+
+/// See [`subsequence`].
+#[derive(Clone, Debug)]
+pub struct Subsequence<A> {
+    values: Vec<A>,
+    lengths: Lengths,
+}
+
+impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
+    type Value = Vec<A>;
+
+    /// First how many, then of each whether it is one of them, as long as there is a choice.
+    fn generate(&self, source: &mut Source) -> Result<Vec<A>, Reject> {
+        let (min, _, max) = self.lengths.at(0);
+        let max = max.min(self.values.len());
+        if min > max {
+            return Err(source.reject("there are fewer values than a subsequence must have"));
+        }
+        let length = source.integer(min..=max, min, Role::Length, |random| {
+            min + random.below((max - min) as u64 + 1) as usize
+        });
+        let mut some = Vec::with_capacity(length);
+        for (at, value) in self.values.iter().enumerate() {
+            let (wanted, left) = (length - some.len(), self.values.len() - at);
+            if wanted == left || (wanted > 0 && !skips(source, wanted, left)) {
+                some.push(value.clone());
+            }
+        }
+        Ok(some)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Vec<A>) -> Shrinks<'a, Vec<A>> {
+        Box::new(shorter(value, self.lengths.at(0).0))
+    }
+}
+
+/// Of `left` values, `wanted` are still to be taken: is the next one left out? All subsequences of a
+/// length are equally likely (Knuth's selection sampling).
+fn skips(source: &mut Source, wanted: usize, left: usize) -> bool {
+    source.bool(Role::Value, |random| random.below(left as u64) >= wanted as u64)
+}

@@ -1,0 +1,90 @@
+//! Text: an examination as a person reads it.
+
+use std::fmt::{self, Display};
+
+use super::{Examination, Law, Problem};
+
+/// How many characters of a value are shown.
+const SHOWN: usize = 60;
+
+impl Examination {
+    /// Panics unless all laws hold.
+    ///
+    /// # Panics
+    ///
+    /// With the text of the examination, when there is a problem.
+    #[track_caller]
+    pub fn assert_sound(&self) {
+        assert!(self.problems.is_empty(), "the domain is not sound\n{self}");
+    }
+
+    fn values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let made = self.asked - self.rejected;
+        writeln!(f, "{made} values, {} of them distinct", self.distinct)?;
+        let (least, median, greatest) = self.lengths;
+        writeln!(f, "  {least} to {greatest} characters long, half of them up to {median}")?;
+        if !self.frequent.is_empty() {
+            let one = |(text, times): &(String, u64)| {
+                format!("{} ({})", shown(text), percent(*times, made))
+            };
+            let all: Vec<String> = self.frequent.iter().map(one).collect();
+            writeln!(f, "  most often {}", all.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn losses(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rejected > 0 {
+            writeln!(f, "  {} could not be made", percent(self.rejected, self.asked))?;
+        }
+        if self.filtered > 0 {
+            writeln!(f, "  {} were filtered away", percent(self.filtered, self.tries))?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Examination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values(f)?;
+        self.losses(f)?;
+        if self.steps > 0 {
+            writeln!(f, "  shrink in up to {} steps", self.steps)?;
+        }
+        self.problems.iter().try_for_each(|problem| writeln!(f, "{problem}"))
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { law, times, example } = self;
+        let times = if *times == 1 { "once".into() } else { format!("{times} times") };
+        write!(f, "problem: {law} ({times})\n  {}", shown(example))
+    }
+}
+
+impl Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Law::Inhabited => "nothing can be made",
+            Law::Deterministic => "the same seed makes different values",
+            Law::Replays => "the same choices make different values",
+            Law::Progress => "a value shrinks to one that prints alike",
+            Law::Ends => "shrinking does not end in 10,000 steps",
+            Law::Inside => "a value is not inside",
+            Law::ShrinksInside => "a value shrinks to one that is not inside",
+            Law::MutatesInside => "a value mutates to one that is not inside",
+        })
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
+}
+
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -23,6 +23,9 @@ mod choose;
 mod sampling;
 mod within;
 mod tuples;
+mod temporary;
+#[doc(hidden)]
+pub mod derived;
 
 use std::fmt::Debug;
 

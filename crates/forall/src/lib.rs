@@ -11,6 +11,8 @@ pub mod report;
 pub mod panics;
 
 pub use domain::{Arbitrary, any};
+#[cfg(feature = "macros")]
+pub use forall_macros::Arbitrary;
 
 // Lets the files in `block/` and `runner/` name the crate as a user does, so that they compile
 // unchanged outside it. `tests/it/user_space.rs` holds them to that.

@@ -11,7 +11,7 @@ mod order;
 mod generate;
 mod shrink;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Generics, parse_quote};
 
@@ -47,4 +47,9 @@ fn bounded(mut generics: Generics) -> Generics {
         parameter.bounds.push(parse_quote!('static));
     }
     generics
+}
+
+/// A name for something inside of what we write; no name of a user is the same.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
 }

@@ -1,17 +1,17 @@
 //! Writes `generate`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::attributes::Made;
 use super::model::{Field, Model, Rank, Variant};
-use super::{order, types};
+use super::{local, order, types};
 
 /// The whole value is a span; an enum begins with the choice of a variant.
 pub(super) fn function(model: &Model) -> TokenStream {
-    let (label, source) = (model.name.unraw().to_string(), source());
+    let (label, source) = (model.name.unraw().to_string(), local("source"));
     // A value that ends here and now is made in a few instructions, which a call would dwarf.
     let is_small = model.variants.iter().all(|variant| variant.rank == Rank::Ends);
     let inline = is_small.then(|| quote!(#[inline]));
@@ -30,7 +30,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
 }
 
 fn choice(variants: &[Variant]) -> TokenStream {
-    let (source, (simplest, ending)) = (source(), order::ending(variants));
+    let (source, (simplest, ending)) = (local("source"), order::ending(variants));
     let weights = order::weights(variants).into_iter();
     let sums = weights.scan(0, |sum, weight| {
         *sum += weight;
@@ -48,7 +48,7 @@ fn choice(variants: &[Variant]) -> TokenStream {
 
 /// `Ok` of a value of this variant.
 fn value(variant: &Variant) -> TokenStream {
-    let (path, source) = (&variant.path, source());
+    let (path, source) = (&variant.path, local("source"));
     let members = variant.fields.iter().map(|field| &field.member);
     let parts = variant.fields.iter().map(part);
     let fields = (!variant.is_unit).then(|| quote!({ #(#members: #parts),* }));
@@ -65,7 +65,7 @@ fn value(variant: &Variant) -> TokenStream {
 
 /// What is wrong with a domain is shown at the domain, and with a type at the type.
 fn part(field: &Field) -> TokenStream {
-    let (ty, source) = (&field.ty, source());
+    let (ty, source) = (&field.ty, local("source"));
     match &field.made {
         Made::Default(Some(value)) => value.to_token_stream(),
         Made::Default(None) => {
@@ -81,9 +81,4 @@ fn part(field: &Field) -> TokenStream {
             _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::generate(#source)?),
         },
     }
-}
-
-/// The name of the source; no name of a user is the same.
-fn source() -> Ident {
-    Ident::new("source", Span::mixed_site())
 }

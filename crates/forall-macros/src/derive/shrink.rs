@@ -1,10 +1,11 @@
 //! Writes `shrink`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::attributes::Made;
+use super::local;
 use super::model::{Field, Model, Variant};
 
 /// First what the value holds of its own type, then simpler variants, and then the value with one
@@ -13,19 +14,20 @@ pub(super) fn function(model: &Model) -> TokenStream {
     let simpler = local("simpler");
     let arms = model.variants.iter().enumerate().map(|(i, variant)| {
         let pattern = pattern(variant);
-        let steps = steps(model, variant, units(&model.variants[..i]).len());
-        quote!(#pattern => #simpler #steps,)
+        let (children, fields) = (children(model, variant), fields(model, variant));
+        let variants = simpler_variants(&model.variants[..i]);
+        quote!(#pattern => #simpler #children #variants #fields,)
     });
     let arms: Vec<TokenStream> = arms.collect();
     let others = (!model.is_complete).then(|| quote!(_ => #simpler,));
     let last = model.variants.len() - 1;
     let unit = unit(&units(&model.variants[..last]));
     // The whole type is at fault if it is not `Clone`, so that is where the error should be.
-    let of = quote_spanned!(model.name.span()=> ::forall::domain::derived::Simpler::of(self));
+    let of = quote_spanned!(model.name.span()=> ::forall::domain::derived::Simpler::of);
     quote! {
         fn shrink(&self) -> ::forall::domain::Shrinks<'_, Self> {
             #unit
-            let #simpler = #of;
+            let #simpler = #of(self);
             let #simpler = match self {
                 #(#arms)*
                 #others
@@ -35,33 +37,50 @@ pub(super) fn function(model: &Model) -> TokenStream {
     }
 }
 
-/// Every field that is not always the same, under a name of our own.
+/// Every field that varies, under a name of our own.
 fn pattern(variant: &Variant) -> TokenStream {
     let path = &variant.path;
-    let fields = variant.fields.iter().enumerate().filter(|(_, field)| varies(field));
-    let fields = fields.map(|(i, field)| {
-        let (member, name) = (&field.member, field_name(i));
+    let fields = varying(variant).map(|(name, field)| {
+        let member = &field.member;
         quote!(#member: #name,)
     });
     let fields = (!variant.is_unit).then(|| quote!({ #(#fields)* .. }));
     quote!(#path #fields)
 }
 
-/// What to call on the gatherer, one after the other.
-fn steps(model: &Model, variant: &Variant, units_before: usize) -> TokenStream {
+/// The fields that are not always the same, and what they are called in the pattern.
+fn varying(variant: &Variant) -> impl Iterator<Item = (Ident, &Field)> {
     let fields = variant.fields.iter().enumerate();
-    let fields: Vec<_> = fields.filter(|(_, field)| varies(field)).collect();
-    let children = fields.iter().filter_map(|(i, field)| {
-        let children = model.own.children(&field.ty, &field_name(*i).into_token_stream())?;
+    let fields = fields.filter(|(_, field)| !matches!(field.made, Made::Default(_)));
+    fields.map(|(i, field)| (local(&format!("field_{i}")), field))
+}
+
+/// What the value holds of its own type.
+fn children(model: &Model, variant: &Variant) -> TokenStream {
+    let fields = varying(variant);
+    let children = fields.filter_map(|(name, field)| {
+        let children = model.own.children(&field.ty, &name.into_token_stream())?;
         Some(quote!(.children(#children)))
     });
-    let unit = local("unit");
-    let units = (units_before > 0).then(|| quote!(.units(#units_before, #unit)));
-    let fields = fields.iter().map(|(i, field)| {
-        let (name, shrink, put) = (field_name(*i), shrink(field), put(model, variant, field));
+    children.collect()
+}
+
+/// The simplest value, and all variants before this one that have but one value.
+fn simpler_variants(before: &[Variant]) -> Option<TokenStream> {
+    let (count, unit) = (units(before).len(), local("unit"));
+    let simplest = (!before.first()?.is_unit)
+        .then(|| quote!(.simplest(<Self as ::forall::Arbitrary>::generate)));
+    let units = (count > 0).then(|| quote!(.units(#count, #unit)));
+    Some(quote!(#simplest #units))
+}
+
+/// The value with one field simplified.
+fn fields(model: &Model, variant: &Variant) -> TokenStream {
+    let fields = varying(variant).map(|(name, field)| {
+        let (shrink, put) = (shrink(field), put(model, variant, field));
         quote!(.field(#name, #shrink, #put))
     });
-    quote!(#(#children)* #units #(#fields)*)
+    fields.collect()
 }
 
 /// The function that lists what is simpler than a field.
@@ -101,18 +120,4 @@ fn unit(units: &[&Variant]) -> Option<TokenStream> {
     Some(quote! {
         let #unit: fn(usize) -> Self = |#index| match #index { #(#patterns => #values,)* };
     })
-}
-
-/// Does the field have simpler values?
-fn varies(field: &Field) -> bool {
-    !matches!(field.made, Made::Default(_))
-}
-
-fn field_name(position: usize) -> Ident {
-    local(&format!("field_{position}"))
-}
-
-/// A name that none of a user's is the same as.
-fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
 }

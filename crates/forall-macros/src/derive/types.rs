@@ -1,9 +1,11 @@
 //! What can be told from how a type is written. A derive sees no more than that, so some of it is
 //! guesswork; a wrong guess makes values larger or smaller, never wrong.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{DeriveInput, GenericArgument, Index, PathArguments, Type};
+
+use super::local;
 
 /// Types of the standard library, and the words in their paths. What is made of these only does not
 /// hold a user's type.
@@ -112,7 +114,7 @@ impl Own {
     /// An iterator over references to all values of the deriving type that can be seen in `at`,
     /// which refers to a value of type `ty`; nothing if there can be none.
     pub(super) fn children(&self, ty: &Type, at: &TokenStream) -> Option<TokenStream> {
-        let child = child();
+        let child = local("child");
         match plain(ty) {
             ty if self.is(ty) => Some(quote!(::core::iter::once(#at))),
             Type::Slice(slice) => self.children_of_each(&slice.elem, at, quote!(#child)),
@@ -148,7 +150,7 @@ impl Own {
         at: &TokenStream,
         pattern: TokenStream,
     ) -> Option<TokenStream> {
-        let children = self.children(ty, &child().into_token_stream())?;
+        let children = self.children(ty, &local("child").into_token_stream())?;
         let each = quote!(::core::iter::IntoIterator::into_iter(#at));
         Some(quote!(::core::iter::Iterator::flat_map(#each, |#pattern| #children)))
     }
@@ -163,11 +165,6 @@ impl Own {
 pub(super) fn optional(ty: &Type) -> Option<&Type> {
     let (name, arguments) = applied(plain(ty))?;
     (name == "Option").then_some(*arguments.first()?)
-}
-
-/// The name of what the children are looked for in; no name of a user is the same.
-fn child() -> Ident {
-    Ident::new("child", Span::mixed_site())
 }
 
 /// Without parentheses, and without the invisible ones that come of a macro.

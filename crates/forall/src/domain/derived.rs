@@ -2,7 +2,7 @@
 //! should use it, and it may change in any release.
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Role, Source};
+use crate::source::{Policy, Reject, Role, Source};
 
 /// From here on, a type that holds other derived types may well be holding itself.
 const DEEP: u32 = 3;
@@ -89,6 +89,18 @@ impl<'a, S> Simpler<'a, S> {
     #[must_use]
     pub fn children(mut self, children: impl Iterator<Item = &'a S> + 'a) -> Self {
         self.kinds.push(Box::new(children.map(self.clone)));
+        self
+    }
+
+    /// The simplest value of all, for a type whose simplest variant has fields. The value itself must
+    /// be of another variant.
+    #[must_use]
+    pub fn simplest(mut self, generate: fn(&mut Source) -> Result<S, Reject>) -> Self
+    where
+        S: 'a,
+    {
+        let make = move || generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST)).ok();
+        self.kinds.push(Box::new(std::iter::once_with(make).flatten()));
         self
     }
 

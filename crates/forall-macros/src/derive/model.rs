@@ -106,16 +106,6 @@ impl Variant {
         let rank = fields.iter().map(|field| field.rank).max().unwrap_or(Rank::Ends);
         Variant { path, fields, is_unit, weight: None, rank }
     }
-
-    /// How many of its fields may hold the type itself.
-    pub(super) fn recursive_fields(&self) -> usize {
-        self.fields.iter().filter(|field| field.rank >= Rank::PointsToOthers).count()
-    }
-
-    /// How many of its fields hold types that are not known.
-    pub(super) fn composed_fields(&self) -> usize {
-        self.fields.iter().filter(|field| field.rank == Rank::HoldsOthers).count()
-    }
 }
 
 impl Field {

@@ -9,32 +9,32 @@ use super::local;
 use super::model::{Field, Model, Variant};
 
 /// First what the value holds of its own type, then simpler variants, and then the value with one
-/// field simplified.
-pub(super) fn function(model: &Model) -> TokenStream {
-    let simpler = local("simpler");
-    let arms = model.variants.iter().enumerate().map(|(i, variant)| {
-        let pattern = pattern(variant);
+/// field simplified. Not written where no value has a simpler one.
+pub(super) fn function(model: &Model) -> Option<TokenStream> {
+    let steps = model.variants.iter().enumerate().map(|(i, variant)| {
         let (children, fields) = (children(model, variant), fields(model, variant));
         let variants = simpler_variants(&model.variants[..i]);
-        quote!(#pattern => #simpler #children #variants #fields,)
+        quote!(#children #variants #fields)
     });
-    let arms: Vec<TokenStream> = arms.collect();
-    let others = (!model.is_complete).then(|| quote!(_ => #simpler,));
+    let steps: Vec<TokenStream> = steps.collect();
+    if steps.iter().all(TokenStream::is_empty) {
+        return None;
+    }
+    let (simpler, patterns) = (local("simpler"), model.variants.iter().map(pattern));
+    let others = (!model.is_complete).then(|| quote!(_ => {}));
     let last = model.variants.len() - 1;
     let unit = unit(&units(&model.variants[..last]));
     // The whole type is at fault if it is not `Clone`, so that is where the error should be.
     let of = quote_spanned!(model.name.span()=> ::forall::domain::derived::Simpler::of);
-    quote! {
+    Some(quote! {
         fn shrink(&self) -> ::forall::domain::Shrinks<'_, Self> {
             #unit
-            let #simpler = #of(self);
-            let #simpler = match self {
-                #(#arms)*
+            #of(self, |#simpler| match self {
+                #(#patterns => { #steps })*
                 #others
-            };
-            #simpler.done()
+            })
         }
-    }
+    })
 }
 
 /// Every field that varies, under a name of our own.
@@ -57,28 +57,29 @@ fn varying(variant: &Variant) -> impl Iterator<Item = (Ident, &Field)> {
 
 /// What the value holds of its own type.
 fn children(model: &Model, variant: &Variant) -> TokenStream {
-    let fields = varying(variant);
-    let children = fields.filter_map(|(name, field)| {
-        let children = model.own.children(&field.ty, &name.into_token_stream())?;
-        Some(quote!(.children(#children)))
+    let simpler = local("simpler");
+    let found = |child: &TokenStream| quote!(#simpler.child(#child););
+    let children = varying(variant).filter_map(|(name, field)| {
+        model.own.children(&field.ty, &name.into_token_stream(), &found)
     });
     children.collect()
 }
 
 /// The simplest value, and all variants before this one that have but one value.
 fn simpler_variants(before: &[Variant]) -> Option<TokenStream> {
-    let (count, unit) = (units(before).len(), local("unit"));
+    let (simpler, unit, count) = (local("simpler"), local("unit"), units(before).len());
     let simplest = (!before.first()?.is_unit)
-        .then(|| quote!(.simplest(<Self as ::forall::Arbitrary>::generate)));
-    let units = (count > 0).then(|| quote!(.units(#count, #unit)));
+        .then(|| quote!(#simpler.simplest(<Self as ::forall::Arbitrary>::generate);));
+    let units = (count > 0).then(|| quote!(#simpler.units(#count, #unit);));
     Some(quote!(#simplest #units))
 }
 
 /// The value with one field simplified.
 fn fields(model: &Model, variant: &Variant) -> TokenStream {
+    let simpler = local("simpler");
     let fields = varying(variant).map(|(name, field)| {
         let (shrink, put) = (shrink(field), put(model, variant, field));
-        quote!(.field(#name, #shrink, #put))
+        quote!(#simpler.field(#name, #shrink, #put);)
     });
     fields.collect()
 }

@@ -111,48 +111,50 @@ impl Own {
         }
     }
 
-    /// An iterator over references to all values of the deriving type that can be seen in `at`,
-    /// which refers to a value of type `ty`; nothing if there can be none.
-    pub(super) fn children(&self, ty: &Type, at: &TokenStream) -> Option<TokenStream> {
+    /// Does `found` to all values of the deriving type that can be seen in `at`, which refers to a
+    /// value of type `ty`; nothing if there can be none.
+    pub(super) fn children(
+        &self,
+        ty: &Type,
+        at: &TokenStream,
+        found: &dyn Fn(&TokenStream) -> TokenStream,
+    ) -> Option<TokenStream> {
         let child = local("child");
+        let each = |element: &Type, head: TokenStream| {
+            let body = self.children(element, &child.to_token_stream(), found)?;
+            Some(quote!(#head #at { #body }))
+        };
         match plain(ty) {
-            ty if self.is(ty) => Some(quote!(::core::iter::once(#at))),
-            Type::Slice(slice) => self.children_of_each(&slice.elem, at, quote!(#child)),
-            Type::Array(array) => self.children_of_each(&array.elem, at, quote!(#child)),
+            ty if self.is(ty) => Some(found(at)),
+            Type::Slice(slice) => each(&slice.elem, quote!(for #child in)),
+            Type::Array(array) => each(&array.elem, quote!(for #child in)),
             Type::Tuple(tuple) => {
                 let parts = tuple.elems.iter().enumerate().filter_map(|(i, part)| {
                     let index = Index::from(i);
-                    self.children(part, &quote!((&(#at).#index)))
+                    self.children(part, &quote!((&#at.#index)), found)
                 });
-                parts.reduce(|left, right| quote!(::core::iter::Iterator::chain(#left, #right)))
+                let parts: TokenStream = parts.collect();
+                (!parts.is_empty()).then_some(parts)
             }
             ty => {
                 let (name, arguments) = applied(ty)?;
                 match (name.as_str(), &*arguments) {
                     (pointer, [pointee, ..]) if POINTERS.contains(&pointer) => {
-                        self.children(pointee, &quote!((&**#at)))
+                        self.children(pointee, &quote!((&**#at)), found)
+                    }
+                    ("Option", [some]) => {
+                        each(some, quote!(if let ::core::option::Option::Some(#child) =))
                     }
                     (list, [element, ..]) if LISTS.contains(&list) => {
-                        self.children_of_each(element, at, quote!(#child))
+                        each(element, quote!(for #child in))
                     }
                     (map, [_, value, ..]) if MAPS.contains(&map) => {
-                        self.children_of_each(value, at, quote!((_, #child)))
+                        each(value, quote!(for (_, #child) in))
                     }
                     _ => None,
                 }
             }
         }
-    }
-
-    fn children_of_each(
-        &self,
-        ty: &Type,
-        at: &TokenStream,
-        pattern: TokenStream,
-    ) -> Option<TokenStream> {
-        let children = self.children(ty, &local("child").into_token_stream())?;
-        let each = quote!(::core::iter::IntoIterator::into_iter(#at));
-        Some(quote!(::core::iter::Iterator::flat_map(#each, |#pattern| #children)))
     }
 
     fn is(&self, ty: &Type) -> bool {

@@ -1,0 +1,119 @@
+//! The simpler values of a derived type.
+//!
+//! This is written out where adaptors of the standard library would do: every derived type has these
+//! iterators, and chains of adaptors take the compiler ten times as long.
+
+use crate::domain::Shrinks;
+use crate::source::{Policy, Reject, Source};
+
+/// What is simpler than a value: first what it holds of its own type, then simpler variants, then
+/// the value with one part simplified.
+#[expect(missing_debug_implementations, reason = "it lives inside one generated function")]
+pub struct Simpler<'a, S> {
+    whole: &'a S,
+    clone: fn(&S) -> S,
+    /// Those that come next are last.
+    children: Vec<&'a S>,
+    simplest: Option<fn(&mut Source) -> Result<S, Reject>>,
+    units: Option<(usize, usize, fn(usize) -> S)>,
+    /// Those that come next are last.
+    parts: Vec<Box<dyn Part<S> + 'a>>,
+}
+
+impl<'a, S: 'a> Simpler<'a, S> {
+    /// Gathers what `gather` names. That a type is `Clone` is asked here only, so that one which is
+    /// not gives one error.
+    pub fn of(whole: &'a S, gather: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
+    where
+        S: Clone,
+    {
+        let (children, parts) = (Vec::new(), Vec::new());
+        let mut all =
+            Simpler { whole, clone: S::clone, children, simplest: None, units: None, parts };
+        gather(&mut all);
+        all.children.reverse();
+        all.parts.reverse();
+        Box::new(all)
+    }
+
+    /// A value of the same type that it holds.
+    pub fn child(&mut self, child: &'a S) {
+        self.children.push(child);
+    }
+
+    /// The simplest value of all, for a type whose simplest variant has fields. The value itself must
+    /// be of another variant.
+    pub fn simplest(&mut self, generate: fn(&mut Source) -> Result<S, Reject>) {
+        self.simplest = Some(generate);
+    }
+
+    /// The first `count` variants that have no fields.
+    pub fn units(&mut self, count: usize, unit: fn(usize) -> S) {
+        self.units = Some((0, count, unit));
+    }
+
+    /// The value with one part simplified.
+    pub fn field<A: 'a>(
+        &mut self,
+        part: &'a A,
+        shrink: fn(&A) -> Shrinks<'_, A>,
+        put: fn(&mut S, A),
+    ) {
+        self.parts.push(Box::new(Field { part, shrink, put, simpler: None }));
+    }
+}
+
+impl<S> Iterator for Simpler<'_, S> {
+    type Item = S;
+
+    fn next(&mut self) -> Option<S> {
+        if let Some(child) = self.children.pop() {
+            return Some((self.clone)(child));
+        }
+        if let Some(generate) = self.simplest.take() {
+            let made = generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST));
+            if let Ok(simplest) = made {
+                return Some(simplest);
+            }
+        }
+        if let Some((at, count, unit)) = &mut self.units
+            && *at < *count
+        {
+            *at += 1;
+            return Some(unit(*at - 1));
+        }
+        while let Some(part) = self.parts.last_mut() {
+            if let Some(simpler) = part.next(self.whole, self.clone) {
+                return Some(simpler);
+            }
+            self.parts.pop();
+        }
+        None
+    }
+}
+
+/// A part of an `S`. An iterator would do, but that has more functions, each of them compiled.
+trait Part<S> {
+    fn next(&mut self, whole: &S, clone: fn(&S) -> S) -> Option<S>;
+}
+
+struct Field<'a, S, A> {
+    part: &'a A,
+    shrink: fn(&A) -> Shrinks<'_, A>,
+    put: fn(&mut S, A),
+    /// Only asked for when the parts before this one have no more.
+    simpler: Option<Shrinks<'a, A>>,
+}
+
+impl<S, A> Part<S> for Field<'_, S, A> {
+    fn next(&mut self, whole: &S, clone: fn(&S) -> S) -> Option<S> {
+        let simpler = match &mut self.simpler {
+            Some(simpler) => simpler,
+            none => none.insert((self.shrink)(self.part)),
+        };
+        let simpler = simpler.next()?;
+        let mut whole = clone(whole);
+        (self.put)(&mut whole, simpler);
+        Some(whole)
+    }
+}

@@ -7,38 +7,39 @@ use crate::domain::Shrinks;
 use crate::source::{Policy, Reject, Source};
 
 /// What is simpler than a value: first what it holds of its own type, then simpler variants, then
-/// the value with one part simplified.
+/// the value with one field simplified.
 #[expect(missing_debug_implementations, reason = "it lives inside one generated function")]
 pub struct Simpler<'a, S> {
     whole: &'a S,
     clone: fn(&S) -> S,
-    /// Those that come next are last.
-    children: Vec<&'a S>,
+    /// What it holds of its own type, and then its fields.
+    parts: Vec<Box<dyn Part<S> + 'a>>,
+    /// How many of the parts are of its own type.
+    children: usize,
+    /// How many of the parts have no more.
+    at: usize,
     simplest: Option<fn(&mut Source) -> Result<S, Reject>>,
     units: Option<(usize, usize, fn(usize) -> S)>,
-    /// Those that come next are last.
-    parts: Vec<Box<dyn Part<S> + 'a>>,
 }
 
 impl<'a, S: 'a> Simpler<'a, S> {
-    /// Gathers what `gather` names. That a type is `Clone` is asked here only, so that one which is
-    /// not gives one error.
+    /// Gathers what `gather` names: children, variants, and then fields. That a type is `Clone` is
+    /// asked here only, so that one which is not gives one error.
     pub fn of(whole: &'a S, gather: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
     where
         S: Clone,
     {
-        let (children, parts) = (Vec::new(), Vec::new());
+        let (clone, parts) = (S::clone, Vec::new());
         let mut all =
-            Simpler { whole, clone: S::clone, children, simplest: None, units: None, parts };
+            Simpler { whole, clone, parts, children: 0, at: 0, simplest: None, units: None };
         gather(&mut all);
-        all.children.reverse();
-        all.parts.reverse();
         Box::new(all)
     }
 
     /// A value of the same type that it holds.
     pub fn child(&mut self, child: &'a S) {
-        self.children.push(child);
+        self.children += 1;
+        self.parts.push(Box::new(Child(Some(child))));
     }
 
     /// The simplest value of all, for a type whose simplest variant has fields. The value itself must
@@ -52,7 +53,7 @@ impl<'a, S: 'a> Simpler<'a, S> {
         self.units = Some((0, count, unit));
     }
 
-    /// The value with one part simplified.
+    /// The value with one field simplified.
     pub fn field<A: 'a>(
         &mut self,
         part: &'a A,
@@ -63,38 +64,56 @@ impl<'a, S: 'a> Simpler<'a, S> {
     }
 }
 
-impl<S> Iterator for Simpler<'_, S> {
-    type Item = S;
-
-    fn next(&mut self) -> Option<S> {
-        if let Some(child) = self.children.pop() {
-            return Some((self.clone)(child));
-        }
+impl<S> Simpler<'_, S> {
+    fn next_variant(&mut self) -> Option<S> {
         if let Some(generate) = self.simplest.take() {
             let made = generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST));
             if let Ok(simplest) = made {
                 return Some(simplest);
             }
         }
-        if let Some((at, count, unit)) = &mut self.units
-            && *at < *count
-        {
-            *at += 1;
-            return Some(unit(*at - 1));
+        match &mut self.units {
+            Some((at, count, unit)) if *at < *count => {
+                *at += 1;
+                Some(unit(*at - 1))
+            }
+            _ => None,
         }
-        while let Some(part) = self.parts.last_mut() {
-            if let Some(simpler) = part.next(self.whole, self.clone) {
+    }
+}
+
+impl<S> Iterator for Simpler<'_, S> {
+    type Item = S;
+
+    fn next(&mut self) -> Option<S> {
+        loop {
+            if self.at == self.children
+                && let Some(simpler) = self.next_variant()
+            {
                 return Some(simpler);
             }
-            self.parts.pop();
+            if self.at == self.parts.len() {
+                return None;
+            }
+            if let Some(simpler) = self.parts[self.at].next(self.whole, self.clone) {
+                return Some(simpler);
+            }
+            self.at += 1;
         }
-        None
     }
 }
 
 /// A part of an `S`. An iterator would do, but that has more functions, each of them compiled.
 trait Part<S> {
     fn next(&mut self, whole: &S, clone: fn(&S) -> S) -> Option<S>;
+}
+
+struct Child<'a, S>(Option<&'a S>);
+
+impl<S> Part<S> for Child<'_, S> {
+    fn next(&mut self, _: &S, clone: fn(&S) -> S) -> Option<S> {
+        self.0.take().map(clone)
+    }
 }
 
 struct Field<'a, S, A> {

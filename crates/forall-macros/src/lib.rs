@@ -10,18 +10,6 @@ mod derive;
 /// enum, those that do not hold the type itself are the simplest, and otherwise those that stand
 /// first. Types may be recursive.
 ///
-/// ```ignore (this crate cannot depend on `forall`)
-/// use forall::Arbitrary;
-///
-/// #[derive(Clone, Debug, Arbitrary)]
-/// enum Shape {
-///     Empty,
-///     #[forall(weight = 3)]
-///     Circle { #[forall(domain = 0..100)] radius: u32 },
-///     Group(Vec<Shape>),
-/// }
-/// ```
-///
 /// On a field:
 /// - `#[forall(domain = …)]` takes its values from a domain;
 /// - `#[forall(default)]`, `#[forall(skip)]` and `#[forall(default = …)]` give it one value.

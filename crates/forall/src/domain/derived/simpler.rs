@@ -18,8 +18,8 @@ pub struct Simpler<'a, S> {
     children: usize,
     /// How many of the parts have no more.
     at: usize,
-    simplest: Option<fn(&mut Source) -> Result<S, Reject>>,
-    units: Option<(usize, usize, fn(usize) -> S)>,
+    simplest: Option<Generate<S>>,
+    units: Option<Units<S>>,
 }
 
 impl<'a, S: 'a> Simpler<'a, S> {
@@ -50,7 +50,7 @@ impl<'a, S: 'a> Simpler<'a, S> {
 
     /// The first `count` variants that have no fields.
     pub fn units(&mut self, count: usize, unit: fn(usize) -> S) {
-        self.units = Some((0, count, unit));
+        self.units = Some(Units { at: 0, count, unit });
     }
 
     /// The value with one field simplified.
@@ -73,9 +73,9 @@ impl<S> Simpler<'_, S> {
             }
         }
         match &mut self.units {
-            Some((at, count, unit)) if *at < *count => {
-                *at += 1;
-                Some(unit(*at - 1))
+            Some(units) if units.at < units.count => {
+                units.at += 1;
+                Some((units.unit)(units.at - 1))
             }
             _ => None,
         }
@@ -101,6 +101,15 @@ impl<S> Iterator for Simpler<'_, S> {
             self.at += 1;
         }
     }
+}
+
+type Generate<S> = fn(&mut Source) -> Result<S, Reject>;
+
+/// Variants that have no fields.
+struct Units<S> {
+    at: usize,
+    count: usize,
+    unit: fn(usize) -> S,
 }
 
 /// A part of an `S`. An iterator would do, but that has more functions, each of them compiled.

@@ -31,6 +31,9 @@ mod sampling;
 mod examine;
 mod within;
 mod tuples;
+mod temporary;
+#[doc(hidden)]
+pub mod derived;
 
 use std::fmt::Debug;
 

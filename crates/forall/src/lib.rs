@@ -12,6 +12,30 @@ pub mod test;
 pub mod panics;
 
 pub use domain::{Arbitrary, any};
+
+/// ```
+/// use forall::Arbitrary;
+/// use forall::domain::{any, sample};
+///
+/// #[derive(Clone, Debug, Arbitrary)]
+/// enum Shape {
+///     Point,
+///     #[forall(weight = 3)]
+///     Circle {
+///         #[forall(domain = 1..=100_u32)]
+///         radius: u32,
+///     },
+///     Group(Vec<Shape>),
+/// }
+///
+/// let mut circles = sample(&any::<Shape>(), 100).into_iter().filter_map(|shape| match shape {
+///     Shape::Circle { radius } => Some(radius),
+///     _ => None,
+/// });
+/// assert!(circles.all(|radius| (1..=100).contains(&radius)));
+/// ```
+#[cfg(feature = "macros")]
+pub use forall_macros::Arbitrary;
 #[cfg(feature = "macros")]
 pub use forall_macros::{ensure, property};
 

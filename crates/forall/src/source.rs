@@ -25,6 +25,7 @@ mod record;
 mod alter;
 mod tape;
 mod whole;
+mod depth;
 
 use std::ops::RangeInclusive;
 

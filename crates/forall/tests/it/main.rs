@@ -2,6 +2,7 @@
 
 mod adapters;
 mod combinators;
+mod derive;
 mod examine;
 mod functions;
 #[cfg(feature = "regex")]

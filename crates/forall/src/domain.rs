@@ -15,8 +15,25 @@
 //! ```
 
 mod arbitrary;
+mod units;
 mod integers;
+mod nonzero;
+mod floats;
+mod chars;
+mod strings;
+mod texts;
+mod wrappers;
+mod options;
+mod ranges;
+mod times;
+mod addresses;
+mod items;
 mod collections;
+mod arrays;
+mod sequences;
+mod distinct;
+mod sets;
+mod maps;
 mod compose;
 mod annotate;
 mod choose;
@@ -29,11 +46,17 @@ use std::fmt::Debug;
 pub use self::{
     annotate::{MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
+    arrays::{Arrays, array},
+    chars::{Chars, chars},
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     integers::{Integers, integers},
+    maps::{HashMaps, Maps, hash_map, map_of},
+    options::{Fallible, Optional, option, result},
     sampling::sample,
+    sets::{HashSets, Sets, hash_set, set},
+    strings::{Strings, string},
     within::{Given, Within},
 };
 use crate::source::{Reject, Source};

@@ -1,3 +1,4 @@
 //! One test binary for the library, seen from outside.
 
 mod user_space;
+mod domains;

@@ -190,7 +190,9 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> impl Iterator<Item = T> {
         _ => 0.0,
     };
     let root = x.abs().sqrt().trunc().copysign(x);
-    let first = [simplest, x.abs(), whole, 1.0_f64.copysign(x), root];
+    let half = whole + 0.5_f64.copysign(x);
+    let [zero, one] = [0.0_f64, 1.0].map(|small| small.copysign(x));
+    let first = [simplest, x.abs(), whole, zero, one, half, root];
 
     let beyond = [T::GREATEST.copysign(x), f64::INFINITY.copysign(x)];
     let beyond = beyond.into_iter().filter(move |_| !x.is_finite());

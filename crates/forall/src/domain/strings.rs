@@ -17,7 +17,14 @@ use crate::source::{Alphabet, Random, Reject, Source};
 /// }
 /// ```
 pub fn string(alphabet: Alphabet, lengths: impl Into<Lengths>) -> Strings {
-    Strings { any: alphabet == Alphabet::ANY, alphabet, lengths: lengths.into() }
+    let kind = if alphabet == Alphabet::ANY {
+        Kind::Any
+    } else if alphabet.len() <= 128 {
+        Kind::Few((0..alphabet.len()).filter_map(|place| alphabet.get(place)).collect())
+    } else {
+        Kind::Many
+    };
+    Strings { alphabet, lengths: lengths.into(), kind }
 }
 
 /// See [`string`].
@@ -25,8 +32,18 @@ pub fn string(alphabet: Alphabet, lengths: impl Into<Lengths>) -> Strings {
 pub struct Strings {
     alphabet: Alphabet,
     lengths: Lengths,
-    /// Are these all characters, of which some come up more often than others?
-    any: bool,
+    kind: Kind,
+}
+
+/// How to pick characters of an alphabet.
+#[derive(Clone, Debug)]
+enum Kind {
+    /// It has all of them, and some come up more often than others.
+    Any,
+    /// It has so few that they stand in a list, which is faster.
+    Few(Vec<char>),
+    /// It has many.
+    Many,
 }
 
 impl Domain for Strings {
@@ -34,12 +51,15 @@ impl Domain for Strings {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<String, Reject> {
-        Ok(if self.any {
-            any_string(source, self.lengths)
-        } else {
-            draw(source, &self.alphabet, self.lengths, |word, length| {
-                uniform(word, length, &self.alphabet)
-            })
+        let Strings { alphabet, lengths, kind } = self;
+        Ok(match kind {
+            Kind::Any => any_string(source, *lengths),
+            Kind::Few(chars) => draw(source, alphabet, *lengths, |word, length| {
+                uniform(word, length, chars.len(), |place| Some(chars[place]))
+            }),
+            Kind::Many => draw(source, alphabet, *lengths, |word, length| {
+                uniform(word, length, alphabet.len() as usize, |place| alphabet.get(place as u32))
+            }),
         })
     }
 
@@ -101,19 +121,19 @@ fn draw(
 /// So many characters of all kinds.
 fn mixed(word: u64, length: usize, edges: bool) -> String {
     let mut random = Random::from_seed(word);
-    // Most take one byte, some two or three.
-    let mut text = String::with_capacity(length + length / 2);
+    // Most take one byte, some up to four.
+    let mut text = String::with_capacity(length * 2);
     for _ in 0..length {
         text.push(char_at(any_place(random.word(), edges)));
     }
     text
 }
 
-/// So many characters of an alphabet, all with the same likelihood.
-fn uniform(word: u64, length: usize, alphabet: &Alphabet) -> String {
+/// So many characters, all those at one of `count` places with the same likelihood.
+#[inline]
+fn uniform(word: u64, length: usize, count: usize, at: impl Fn(usize) -> Option<char>) -> String {
     let mut random = Random::from_seed(word);
-    let count = u64::from(alphabet.len());
     let mut text = String::with_capacity(length);
-    text.extend((0..length).filter_map(|_| alphabet.get(random.below(count) as u32)));
+    text.extend((0..length).filter_map(|_| at(random.below(count as u64) as usize)));
     text
 }

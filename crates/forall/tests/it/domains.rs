@@ -2,6 +2,7 @@
 
 mod laws;
 mod edges;
+mod minimal;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};

@@ -2,3 +2,4 @@
 
 mod user_space;
 mod domains;
+mod stability;

@@ -210,7 +210,8 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> impl Iterator<Item = T> {
     let all = first.into_iter().chain(beyond).chain(nearer).chain(coarser).chain([power]);
     all.map(T::from_wide).filter(move |simpler| {
         let (new, old) = (Value::Float(simpler.to_wide()), Value::Float(x));
-        allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
+        let number = !simpler.to_wide().is_nan();
+        number && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
     })
 }
 

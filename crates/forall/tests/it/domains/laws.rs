@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use forall::domain::Domain;
-use forall::source::{Policy, Record, Reject, Source};
+use forall::source::{Policy, Random, Record, Reject, Source, alter};
 
 /// How many steps the way down may take when the simplest candidate always fails.
 const STEPS: usize = 500;
@@ -40,6 +40,7 @@ impl<D: Domain> Laws<'_, D> {
             let record = self.recording_changes_nothing(&fresh, &value);
             self.constraints_permit_what_was_drawn(&record);
             self.replay_gives_the_same(&record, &value);
+            self.a_changed_record_makes_something(&record);
             if let Ok(value) = value {
                 self.shrinking_ends(value);
             }
@@ -76,7 +77,11 @@ impl<D: Domain> Laws<'_, D> {
         for (i, choice) in record.choices.iter().enumerate() {
             let constraint = record.constraint(i);
             assert!(constraint.permits(&choice.value), "{constraint:?} permits {choice:?}");
-            assert!(constraint.permits(&constraint.simplest()), "{constraint:?} has a simplest");
+            let mut random = Random::from_seed(i as u64);
+            let near = constraint.near(&choice.value, &mut random);
+            for other in [constraint.simplest(), constraint.sample(&mut random), near] {
+                assert!(constraint.permits(&other), "{constraint:?} permits {other:?}");
+            }
         }
     }
 
@@ -91,6 +96,18 @@ impl<D: Domain> Laws<'_, D> {
             let again = replay.into_record();
             assert_eq!((again.misaligned, again.overrun), (None, false), "of {record:?}");
             assert_eq!(again.choices, record.choices, "a replay draws the same choices");
+        }
+    }
+
+    /// Or rejects it, but does not panic. What it makes is as good a start for shrinking as any.
+    #[track_caller]
+    fn a_changed_record_makes_something(&self, record: &Record) {
+        for policy in [Policy::SIMPLEST, Policy::NEAREST] {
+            let values = alter(record, &mut Random::from_seed(record.choices.len() as u64));
+            let mut source = Source::from_seed(3, 3).replaying(values, policy);
+            if let Ok(value) = self.domain.generate(&mut source) {
+                self.no_value_shrinks_to_itself(&value);
+            }
         }
     }
 

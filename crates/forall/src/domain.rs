@@ -16,8 +16,25 @@
 
 mod arbitrary;
 mod ranges;
+mod units;
 mod integers;
+mod nonzero;
+mod floats;
+mod chars;
+mod strings;
+mod texts;
+mod wrappers;
+mod options;
+mod bounds;
+mod times;
+mod addresses;
+mod items;
 mod collections;
+mod arrays;
+mod sequences;
+mod distinct;
+mod sets;
+mod maps;
 mod compose;
 mod annotate;
 mod choose;
@@ -31,7 +48,6 @@ mod sampling;
 mod examine;
 mod within;
 mod tuples;
-mod temporary;
 #[doc(hidden)]
 pub mod derived;
 
@@ -49,15 +65,21 @@ pub use self::{
     annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
     arrange::{Permutation, Subsequence, permutation, subsequence},
+    arrays::{Arrays, array},
+    chars::{Chars, chars},
     choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
     collections::{Lengths, Vecs, vec},
     compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     examine::{Examination, Law, Problem, examine, examine_within},
     functions::{Func, Functions, function},
     integers::{Integers, integers},
+    maps::{HashMaps, Maps, hash_map, map_of},
+    options::{Fallible, Optional, option, result},
     ranges::Ranged,
     recursive::{Inner, Recursive, recursive},
     sampling::sample,
+    sets::{HashSets, Sets, hash_set, set},
+    strings::{Strings, string},
     within::{Given, Within},
 };
 use crate::source::{Reject, Source};

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::collections::shorter;
+use super::items::shorter;
 use super::{Domain, Lengths, Shrinks};
 use crate::source::{Reject, Role, Source};
 

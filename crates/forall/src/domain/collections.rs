@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use super::{Any, Arbitrary, Domain, Shrinks, any};
+use super::items::simplified;
+use super::{Arbitrary, Domain, Shrinks, any};
 use crate::source::{Reject, Source};
 
 /// Lists of values of `element`, as long as `lengths` says.
@@ -42,6 +43,12 @@ impl Lengths {
         }
     }
 
+    /// The least.
+    #[inline]
+    pub(super) fn min(self) -> usize {
+        self.min
+    }
+
     /// Any length.
     pub const ANY: Lengths = Lengths { min: 0, max: None };
 }
@@ -55,38 +62,14 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<D::Value>) -> Shrinks<'a, Vec<D::Value>> {
-        Box::new(shorter(value, self.lengths.min).chain(simpler(&self.element, value)))
+        let simpler = |x: &'a D::Value| self.element.shrink(x);
+        Box::new(simplified(value.iter().collect(), self.lengths.min(), Clone::clone, simpler))
     }
 
     fn print(&self, value: &Vec<D::Value>) -> String {
         let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
         format!("[{}]", elements.join(", "))
     }
-}
-
-/// The list without some of its elements: all, halves, quarters, and so on down to single ones.
-pub(super) fn shorter<A: Clone>(list: &[A], min: usize) -> impl Iterator<Item = Vec<A>> {
-    let spare = list.len().saturating_sub(min);
-    let widths = std::iter::successors(Some(spare), |width| Some(width / 2));
-    widths.take_while(|width| *width > 0).flat_map(move |width| {
-        let starts =
-            (0..list.len()).step_by(width).rev().filter(move |at| at + width <= list.len());
-        starts.map(move |at| [&list[..at], &list[at + width..]].concat())
-    })
-}
-
-/// The list with one element simplified.
-fn simpler<'a, D: Domain<Value: Clone>>(
-    element: &'a D,
-    list: &'a [D::Value],
-) -> impl Iterator<Item = Vec<D::Value>> + 'a {
-    (0..list.len()).flat_map(move |at| {
-        element.shrink(&list[at]).map(move |simpler| {
-            let mut list = list.to_vec();
-            list[at] = simpler;
-            list
-        })
-    })
 }
 
 impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
@@ -96,7 +79,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
     }
 
     fn shrink(&self) -> Shrinks<'_, Vec<T>> {
-        Box::new(shorter(self, 0).chain(simpler(&Any::NEW, self)))
+        Box::new(simplified(self.iter().collect(), 0, Clone::clone, T::shrink))
     }
 }
 

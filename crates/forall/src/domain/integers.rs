@@ -131,8 +131,8 @@ macro_rules! arbitrary {
             }
 
             #[inline(always)]
-            fn between(source: &mut Source, min: $int, max: $int) -> $int {
-                between(source, min, max)
+            fn between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
+                Some(between(source, min, max))
             }
 
             fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {

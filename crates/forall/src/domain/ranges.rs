@@ -23,8 +23,8 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     /// The next value below, if there is one.
     fn below(self) -> Option<Self>;
 
-    /// Draws a value from `min..=max`.
-    fn between(source: &mut Source, min: Self, max: Self) -> Self;
+    /// Draws a value from `min..=max`, if there is one.
+    fn between(source: &mut Source, min: Self, max: Self) -> Option<Self>;
 
     /// Lists values of `min..=max` that are simpler than this one.
     fn simpler(self, min: Self, max: Self) -> Shrinks<'static, Self>;
@@ -39,10 +39,10 @@ macro_rules! domain {
             #[inline(always)]
             fn generate(&self, source: &mut Source) -> Result<T, Reject> {
                 let $name = self;
-                let (min, max) = ($min, $max);
-                match max {
-                    Some(max) if min <= max => Ok(T::between(source, min, max)),
-                    _ => Err(source.reject("the range is empty")),
+                let max = $max.filter(|max| $min <= *max);
+                match max.and_then(|max| T::between(source, $min, max)) {
+                    Some(value) => Ok(value),
+                    None => Err(source.reject("the range is empty")),
                 }
             }
 

@@ -25,6 +25,31 @@ impl Alphabet {
         ]),
     };
 
+    /// `a` to `z`, `A` to `Z`.
+    pub const LETTERS: Alphabet = Alphabet { ranges: Cow::Borrowed(&[('a', 'z'), ('A', 'Z')]) };
+
+    /// `0` to `9`.
+    pub const DIGITS: Alphabet = Alphabet { ranges: Cow::Borrowed(&[('0', '9')]) };
+
+    /// The ASCII letters and digits.
+    pub const ALPHANUMERIC: Alphabet =
+        Alphabet { ranges: Cow::Borrowed(&[('a', 'z'), ('A', 'Z'), ('0', '9')]) };
+
+    /// All of ASCII, with the controls at the end.
+    pub const ASCII: Alphabet = Alphabet {
+        ranges: Cow::Borrowed(&[
+            ('a', 'z'),
+            ('A', 'Z'),
+            ('0', '9'),
+            (' ', '/'),
+            (':', '@'),
+            ('[', '`'),
+            ('{', '~'),
+            ('\0', '\x1f'),
+            ('\x7f', '\x7f'),
+        ]),
+    };
+
     /// The characters of these ranges, simplest first.
     ///
     /// # Panics

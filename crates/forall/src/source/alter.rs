@@ -75,9 +75,7 @@ impl Constraint {
             Constraint::Integer { min, max, .. } => {
                 Value::Integer(min.wrapping_add_unsigned(random.up_to(max.abs_diff(*min))))
             }
-            Constraint::Float { min, max, .. } => Value::Float(
-                (min + (max / 2.0 - min / 2.0) * 2.0 * random.unit()).clamp(*min, *max),
-            ),
+            Constraint::Float { min, max, .. } => Value::Float(float(*min, *max, random)),
             Constraint::Bytes { min, max } => {
                 let length = length(random, *min, *max);
                 Value::Bytes((0..length).map(|_| random.word() as u8).collect())
@@ -116,6 +114,17 @@ impl Constraint {
             Value::Fork(_) => Value::Fork(random.word()),
         };
         self.nearest(&value)
+    }
+}
+
+/// A number between `min` and `max`: uniform where that makes sense, and else of any magnitude.
+fn float(min: f64, max: f64, random: &mut Random) -> f64 {
+    let uniform = min + (max - min) * random.unit();
+    let bits = f64::from_bits(random.word());
+    match (uniform.is_finite(), bits.is_nan()) {
+        (true, _) => uniform.clamp(min, max),
+        (false, false) => bits.clamp(min, max),
+        (false, true) => 0.0_f64.clamp(min, max),
     }
 }
 

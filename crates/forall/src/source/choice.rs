@@ -211,9 +211,9 @@ fn distance(value: i128, toward: i128) -> (u128, bool) {
     (value.abs_diff(toward), value < toward)
 }
 
-/// Whole numbers before fractions, small before large, positive before negative, the infinite and
-/// NaN last.
-fn float_rank(x: f64) -> (u8, u64, u64, bool) {
+/// Whole numbers before fractions, small before large, halves before quarters, positive before
+/// negative, the infinite and NaN last.
+fn float_rank(x: f64) -> (u8, u64, i64, u64, bool) {
     let class = if x.is_nan() {
         3
     } else if x.is_infinite() {
@@ -221,15 +221,25 @@ fn float_rank(x: f64) -> (u8, u64, u64, bool) {
     } else {
         u8::from(x.fract() != 0.0)
     };
-    let whole = x.abs().trunc().to_bits();
-    (class, whole, x.abs().fract().to_bits().reverse_bits(), x.is_sign_negative())
+    let (whole, fraction) = (x.abs().trunc(), x.abs().fract());
+    (class, whole.to_bits(), places(fraction), fraction.to_bits(), x.is_sign_negative())
 }
 
+/// How many binary digits a fraction has after the point.
+fn places(fraction: f64) -> i64 {
+    let (exponent, digits) = (fraction.to_bits() >> 52, fraction.to_bits() & ((1 << 52) - 1));
+    // What is subnormal has no leading one, and the exponent of the least that is normal.
+    let digits = if exponent == 0 { digits } else { digits | 1 << 52 };
+    1075 - exponent.max(1) as i64 - i64::from(digits.trailing_zeros())
+}
+
+/// 0, or else the number nearest to it of those with the fewest places after the point.
 fn simplest_float(min: f64, max: f64) -> f64 {
     if min <= 0.0 && 0.0 <= max {
         return 0.0;
     }
-    let (near, far) = if min > 0.0 { (min, max) } else { (max, min) };
-    let whole = if near > 0.0 { near.ceil() } else { near.floor() };
-    if whole.abs() <= far.abs() { whole } else { near }
+    let (near, far) = if min > 0.0 { (min, max) } else { (-max, -min) };
+    let parts = (0..1000).map(|places| 2.0_f64.powi(places));
+    let coarser = parts.map(|part| (near * part).ceil() / part).find(|x| *x <= far);
+    coarser.unwrap_or(near).copysign(min)
 }

@@ -11,3 +11,5 @@ mod runners;
 mod surfaces;
 mod ui;
 mod user_space;
+mod domains;
+mod stability;

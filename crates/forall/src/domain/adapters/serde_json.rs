@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::domain::collections::shorter;
+use crate::domain::items::shorter;
 use crate::domain::{Arbitrary, Domain, Recursive, Shrinks};
 use crate::domain::{any, from_fn, just, recursive, union, vec};
 use crate::source::{Alphabet, Reject, Role, Source};

@@ -1,0 +1,75 @@
+//! Arrays: as many values as the type says.
+
+use super::items::simplified;
+use super::{Arbitrary, Domain, Shrinks};
+use crate::source::{Reject, Source};
+
+/// Arrays of values of `element`.
+///
+/// ```
+/// use forall::domain::{array, sample};
+///
+/// for [a, b, c] in sample(&array(0..10), 10) {
+///     assert!(a < 10 && b < 10 && c < 10);
+/// }
+/// ```
+pub fn array<D: Domain, const N: usize>(element: D) -> Arrays<D, N> {
+    Arrays { element }
+}
+
+/// See [`array`](array()).
+#[derive(Clone, Copy, Debug)]
+pub struct Arrays<D, const N: usize> {
+    element: D,
+}
+
+impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
+    type Value = [D::Value; N];
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<[D::Value; N], Reject> {
+        each(source, |source| self.element.generate(source))
+    }
+
+    fn shrink<'a>(&'a self, value: &'a [D::Value; N]) -> Shrinks<'a, [D::Value; N]> {
+        let simpler = |x: &'a D::Value| self.element.shrink(x);
+        let lists = simplified(value.iter().collect(), N, Clone::clone, simpler);
+        Box::new(lists.filter_map(|list| list.try_into().ok()))
+    }
+
+    fn print(&self, value: &[D::Value; N]) -> String {
+        let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
+        format!("[{}]", elements.join(", "))
+    }
+}
+
+impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<[T; N], Reject> {
+        each(source, T::generate)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, [T; N]> {
+        let lists = simplified(self.iter().collect(), N, Clone::clone, T::shrink);
+        Box::new(lists.filter_map(|list| list.try_into().ok()))
+    }
+}
+
+/// Fills an array without going through the heap. After a rejection nothing more is drawn.
+#[inline]
+fn each<A, const N: usize>(
+    source: &mut Source,
+    mut make: impl FnMut(&mut Source) -> Result<A, Reject>,
+) -> Result<[A; N], Reject> {
+    source.at_size(source.share(N), |source| {
+        let mut rejected = None;
+        let made: [Option<A>; N] = std::array::from_fn(|_| match rejected {
+            None => make(source).map_err(|reject| rejected = Some(reject)).ok(),
+            Some(_) => None,
+        });
+        match rejected {
+            None => Ok(made.map(|made| made.expect("none was rejected"))),
+            Some(reject) => Err(reject),
+        }
+    })
+}

@@ -1,0 +1,89 @@
+//! Ranges as values. As domains, they are in `ranges.rs`.
+
+use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+
+use super::{Arbitrary, Shrinks};
+use crate::source::{Label, Reject, Source};
+
+/// Two values, the greater one last.
+fn ordered<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<(T, T), Reject> {
+    let (start, end) = (T::generate(source)?, T::generate(source)?);
+    Ok(if start > end { (end, start) } else { (start, end) })
+}
+
+/// With a simpler start or a simpler end, the greater one still last.
+fn simpler<'a, T: Arbitrary + Clone + PartialOrd>(
+    start: &'a T,
+    end: &'a T,
+) -> impl Iterator<Item = (T, T)> + 'a {
+    let starts = start.shrink().map(|start| (start, end.clone()));
+    let ends = end.shrink().map(|end| (start.clone(), end));
+    starts.chain(ends).filter(|(start, end)| start <= end)
+}
+
+impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        ordered(source).map(|(start, end)| start..end)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        Box::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
+    }
+}
+
+impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        ordered(source).map(|(start, end)| start..=end)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        Box::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
+    }
+}
+
+macro_rules! half {
+    ($($range:ident, $end:ident;)*) => { $(
+        impl<T: Arbitrary> Arbitrary for $range<T> {
+            #[inline]
+            fn generate(source: &mut Source) -> Result<Self, Reject> {
+                Ok($range { $end: T::generate(source)? })
+            }
+
+            fn shrink(&self) -> Shrinks<'_, Self> {
+                Box::new(self.$end.shrink().map(|$end| $range { $end }))
+            }
+        }
+    )* };
+}
+
+half! {
+    RangeFrom, start;
+    RangeTo, end;
+    RangeToInclusive, end;
+}
+
+/// Unbounded is simplest, and included simpler than excluded.
+impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        match source.branch(3) {
+            0 => Ok(Bound::Unbounded),
+            1 => source.span(Label::BRANCH, T::generate).map(Bound::Included),
+            _ => source.span(Label::BRANCH, T::generate).map(Bound::Excluded),
+        }
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        let unbounded = std::iter::once(Bound::Unbounded);
+        match self {
+            Bound::Unbounded => Box::new(std::iter::empty()),
+            Bound::Included(end) => Box::new(unbounded.chain(end.shrink().map(Bound::Included))),
+            Bound::Excluded(end) => {
+                let included = std::iter::once(Bound::Included(end.clone()));
+                Box::new(unbounded.chain(included).chain(end.shrink().map(Bound::Excluded)))
+            }
+        }
+    }
+}

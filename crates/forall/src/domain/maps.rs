@@ -1,0 +1,165 @@
+//! Maps, ordered and hashed.
+
+use std::collections::{BTreeMap, HashMap, btree_map, hash_map as hashed};
+use std::hash::{BuildHasher, Hash};
+
+use super::distinct::distinct;
+use super::items::{by_text, simplified};
+use super::{Any, Arbitrary, Domain, Lengths, Shrinks};
+use crate::source::{Reject, Source};
+
+/// Maps from `keys` to `values`, with as many entries as `lengths` says. If there are fewer keys than
+/// the least of that, the test is rejected.
+///
+/// ```
+/// use forall::domain::{any, map_of, sample};
+///
+/// let ages = map_of('a'..='z', 0..120_u8, 1..=5);
+/// assert!(sample(&ages, 10).iter().all(|ages| (1..=5).contains(&ages.len())));
+/// ```
+pub fn map_of<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> Maps<K, V>
+where
+    K: Domain<Value: Ord>,
+    V: Domain,
+{
+    Maps { keys, values, lengths: lengths.into() }
+}
+
+/// See [`map_of`].
+#[derive(Clone, Copy, Debug)]
+pub struct Maps<K, V> {
+    keys: K,
+    values: V,
+    lengths: Lengths,
+}
+
+impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, V> {
+    type Value = BTreeMap<K::Value, V::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        let mut map = BTreeMap::new();
+        distinct(source, self.lengths, |source| {
+            let btree_map::Entry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
+                return Ok(false);
+            };
+            entry.insert(self.values.generate(source)?);
+            Ok(true)
+        })?;
+        Ok(map)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        let (entries, min) = (value.iter().collect(), self.lengths.min());
+        let lists = simpler(&self.keys, &self.values, entries, min);
+        Box::new(lists.map(BTreeMap::from_iter).filter(move |map| map.len() >= min))
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        print(&self.keys, &self.values, value.iter())
+    }
+}
+
+/// Maps as [`map_of`] makes them, but hashed. They are shown in the order of their text.
+///
+/// ```
+/// use forall::domain::{Domain, any, hash_map};
+///
+/// let flags = hash_map('a'..='z', any::<bool>(), ..);
+/// assert_eq!(flags.print(&[('b', true), ('a', false)].into()), "{'a': false, 'b': true}");
+/// ```
+pub fn hash_map<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> HashMaps<K, V>
+where
+    K: Domain<Value: Eq + Hash>,
+    V: Domain,
+{
+    HashMaps { keys, values, lengths: lengths.into() }
+}
+
+/// See [`hash_map`].
+#[derive(Clone, Copy, Debug)]
+pub struct HashMaps<K, V> {
+    keys: K,
+    values: V,
+    lengths: Lengths,
+}
+
+impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for HashMaps<K, V> {
+    type Value = HashMap<K::Value, V::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        let mut map = HashMap::new();
+        distinct(source, self.lengths, |source| {
+            let hashed::Entry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
+                return Ok(false);
+            };
+            entry.insert(self.values.generate(source)?);
+            Ok(true)
+        })?;
+        Ok(map)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        let (entries, min) = (by_text(value.iter()), self.lengths.min());
+        let lists = simpler(&self.keys, &self.values, entries, min);
+        Box::new(lists.map(HashMap::from_iter).filter(move |map| map.len() >= min))
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        print(&self.keys, &self.values, by_text(value.iter()).into_iter())
+    }
+}
+
+/// Fewer entries, and then simpler keys and values.
+fn simpler<'a, K: Domain<Value: Clone>, V: Domain<Value: Clone>>(
+    keys: &'a K,
+    values: &'a V,
+    entries: Vec<(&'a K::Value, &'a V::Value)>,
+    min: usize,
+) -> impl Iterator<Item = Vec<(K::Value, V::Value)>> + 'a {
+    let own = |(key, value): (&K::Value, &V::Value)| (key.clone(), value.clone());
+    simplified(entries, min, own, |(key, value)| {
+        let simpler_keys = keys.shrink(key).map(|key| (key, value.clone()));
+        Box::new(simpler_keys.chain(values.shrink(value).map(|value| (key.clone(), value))))
+    })
+}
+
+fn print<'a, K: Domain, V: Domain>(
+    keys: &K,
+    values: &V,
+    entries: impl Iterator<Item = (&'a K::Value, &'a V::Value)>,
+) -> String {
+    let entries =
+        entries.map(|(key, value)| format!("{}: {}", keys.print(key), values.print(value)));
+    format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+}
+
+impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K, V> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        Ok(Vec::<(K, V)>::generate(source)?.into_iter().collect())
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        let lists = simpler(&Any::NEW, &Any::NEW, self.iter().collect(), 0);
+        Box::new(lists.map(BTreeMap::from_iter))
+    }
+}
+
+impl<K, V, S> Arbitrary for HashMap<K, V, S>
+where
+    K: Arbitrary + Clone + Eq + Hash,
+    V: Arbitrary + Clone,
+    S: BuildHasher + Default + 'static,
+{
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        Ok(Vec::<(K, V)>::generate(source)?.into_iter().collect())
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        let lists = simpler(&Any::NEW, &Any::NEW, by_text(self.iter()), 0);
+        Box::new(lists.map(HashMap::from_iter))
+    }
+}

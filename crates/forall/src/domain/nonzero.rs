@@ -1,0 +1,32 @@
+//! Whole numbers other than 0.
+
+use std::num::NonZero;
+
+use super::integers::simpler;
+use super::{Arbitrary, Shrinks};
+use crate::source::{Reject, Source};
+
+macro_rules! nonzero {
+    ($($int:ident)*) => { $(
+        /// As any number is made, with 1 in the place of 0.
+        impl Arbitrary for NonZero<$int> {
+            #[inline(always)]
+            fn generate(source: &mut Source) -> Result<Self, Reject> {
+                const ONE: NonZero<$int> = NonZero::new(1).expect("1 is not 0");
+                Ok(NonZero::new($int::generate(source)?).unwrap_or(ONE))
+            }
+
+            fn shrink(&self) -> Shrinks<'_, Self> {
+                let value = self.get();
+                if value > 0 {
+                    return Box::new(simpler(value, 1, $int::MAX).filter_map(NonZero::new));
+                }
+                let mirrored = (0 as $int).checked_sub(value);
+                let nearer = simpler(value, $int::MIN, (0 as $int).wrapping_sub(1));
+                Box::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
+            }
+        }
+    )* };
+}
+
+nonzero!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);

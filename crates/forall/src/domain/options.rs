@@ -1,0 +1,141 @@
+//! A value or none, a value or an error.
+
+use super::{Arbitrary, Domain, Shrinks};
+use crate::source::{Label, Reject, Role, Source};
+
+/// A value of `domain` three times in four, and else none, which is simpler.
+///
+/// ```
+/// use forall::domain::{Domain, option};
+///
+/// let digit = option(0..10);
+/// assert_eq!(digit.shrink(&Some(1)).collect::<Vec<_>>(), [None, Some(0)]);
+/// ```
+pub fn option<D: Domain>(domain: D) -> Optional<D> {
+    Optional { domain }
+}
+
+/// See [`option`].
+#[derive(Clone, Copy, Debug)]
+pub struct Optional<D> {
+    domain: D,
+}
+
+impl<D: Domain> Domain for Optional<D> {
+    type Value = Option<D::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        some_or_none(source, |source| self.domain.generate(source))
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        simpler_option(value, |value| self.domain.shrink(value))
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        match value {
+            Some(value) => format!("Some({})", self.domain.print(value)),
+            None => "None".into(),
+        }
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for Option<T> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Option<T>, Reject> {
+        some_or_none(source, T::generate)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Option<T>> {
+        simpler_option(self, T::shrink)
+    }
+}
+
+#[inline(always)]
+fn some_or_none<A>(
+    source: &mut Source,
+    make: impl FnOnce(&mut Source) -> Result<A, Reject>,
+) -> Result<Option<A>, Reject> {
+    let some = source.integer(0..=1, 0, Role::Branch, |random| u8::from(random.word() >> 62 > 0));
+    if some == 0 { Ok(None) } else { source.span(Label::BRANCH, make).map(Some) }
+}
+
+fn simpler_option<'a, A: 'a>(
+    value: &'a Option<A>,
+    simpler: impl Fn(&'a A) -> Shrinks<'a, A>,
+) -> Shrinks<'a, Option<A>> {
+    match value {
+        Some(value) => Box::new(std::iter::once(None).chain(simpler(value).map(Some))),
+        None => Box::new(std::iter::empty()),
+    }
+}
+
+/// A value of `ok` half of the time, and else an error of `err`.
+///
+/// ```
+/// use forall::domain::{just, result, sample};
+///
+/// let parsed = sample(&result(0..10, just("no number")), 100);
+/// assert!(parsed.contains(&Ok(7)) && parsed.contains(&Err("no number")));
+/// ```
+pub fn result<D: Domain, D2: Domain>(ok: D, err: D2) -> Fallible<D, D2> {
+    Fallible { ok, err }
+}
+
+/// See [`result`].
+#[derive(Clone, Copy, Debug)]
+pub struct Fallible<D, D2> {
+    ok: D,
+    err: D2,
+}
+
+impl<D: Domain, D2: Domain> Domain for Fallible<D, D2> {
+    type Value = Result<D::Value, D2::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        let ok = |source: &mut Source| self.ok.generate(source);
+        ok_or_err(source, ok, |source| self.err.generate(source))
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        match value {
+            Ok(value) => Box::new(self.ok.shrink(value).map(Ok)),
+            Err(error) => Box::new(self.err.shrink(error).map(Err)),
+        }
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        match value {
+            Ok(value) => format!("Ok({})", self.ok.print(value)),
+            Err(error) => format!("Err({})", self.err.print(error)),
+        }
+    }
+}
+
+impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        ok_or_err(source, A::generate, B::generate)
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        match self {
+            Ok(value) => Box::new(value.shrink().map(Ok)),
+            Err(error) => Box::new(error.shrink().map(Err)),
+        }
+    }
+}
+
+#[inline(always)]
+fn ok_or_err<A, B>(
+    source: &mut Source,
+    ok: impl FnOnce(&mut Source) -> Result<A, Reject>,
+    err: impl FnOnce(&mut Source) -> Result<B, Reject>,
+) -> Result<Result<A, B>, Reject> {
+    match source.branch(2) {
+        0 => source.span(Label::BRANCH, ok).map(Ok),
+        _ => source.span(Label::BRANCH, err).map(Err),
+    }
+}

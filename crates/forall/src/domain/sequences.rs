@@ -1,0 +1,34 @@
+//! Collections that are lists of another kind.
+
+use std::collections::{BinaryHeap, LinkedList, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::items::simplified;
+use super::{Arbitrary, Shrinks};
+use crate::source::{Reject, Source};
+
+macro_rules! sequence {
+    ($($sequence:ty $(, $bound:ident)?;)*) => { $(
+        impl<T: Arbitrary + Clone $(+ $bound)?> Arbitrary for $sequence {
+            #[inline]
+            fn generate(source: &mut Source) -> Result<Self, Reject> {
+                Ok(Vec::<T>::generate(source)?.into_iter().collect())
+            }
+
+            fn shrink(&self) -> Shrinks<'_, Self> {
+                let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
+                Box::new(lists.map(|list| list.into_iter().collect()))
+            }
+        }
+    )* };
+}
+
+sequence! {
+    VecDeque<T>;
+    LinkedList<T>;
+    BinaryHeap<T>, Ord;
+    Box<[T]>;
+    Rc<[T]>;
+    Arc<[T]>;
+}

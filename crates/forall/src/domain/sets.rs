@@ -1,0 +1,123 @@
+//! Sets, ordered and hashed.
+
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, Hash};
+
+use super::distinct::distinct;
+use super::items::{by_text, simplified};
+use super::{Arbitrary, Domain, Lengths, Shrinks};
+use crate::source::{Reject, Source};
+
+/// Sets of values of `element`, with as many as `lengths` says. If the domain has fewer than the
+/// least of that, the test is rejected.
+///
+/// ```
+/// use forall::domain::{sample, set};
+///
+/// let hands = set(1..=52, 5);
+/// assert!(sample(&hands, 10).iter().all(|hand| hand.len() == 5));
+/// ```
+pub fn set<D: Domain<Value: Ord>>(element: D, lengths: impl Into<Lengths>) -> Sets<D> {
+    Sets { element, lengths: lengths.into() }
+}
+
+/// See [`set`].
+#[derive(Clone, Copy, Debug)]
+pub struct Sets<D> {
+    element: D,
+    lengths: Lengths,
+}
+
+impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
+    type Value = BTreeSet<D::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        let mut set = BTreeSet::new();
+        distinct(source, self.lengths, |source| Ok(set.insert(self.element.generate(source)?)))?;
+        Ok(set)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        let (items, min) = (value.iter().collect(), self.lengths.min());
+        let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
+        Box::new(lists.map(BTreeSet::from_iter).filter(move |set| set.len() >= min))
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
+        format!("{{{}}}", elements.join(", "))
+    }
+}
+
+/// Sets as [`set`](set()) makes them, but hashed. They are shown in the order of their text.
+///
+/// ```
+/// use forall::domain::{Domain, hash_set};
+///
+/// let digits = hash_set(0..10, ..);
+/// assert_eq!(digits.print(&[3, 1, 2].into()), "{1, 2, 3}");
+/// ```
+pub fn hash_set<D>(element: D, lengths: impl Into<Lengths>) -> HashSets<D>
+where
+    D: Domain<Value: Eq + Hash>,
+{
+    HashSets { element, lengths: lengths.into() }
+}
+
+/// See [`hash_set`].
+#[derive(Clone, Copy, Debug)]
+pub struct HashSets<D> {
+    element: D,
+    lengths: Lengths,
+}
+
+impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
+    type Value = HashSet<D::Value>;
+
+    #[inline]
+    fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
+        let mut set = HashSet::new();
+        distinct(source, self.lengths, |source| Ok(set.insert(self.element.generate(source)?)))?;
+        Ok(set)
+    }
+
+    fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
+        let (items, min) = (by_text(value.iter()), self.lengths.min());
+        let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
+        Box::new(lists.map(HashSet::from_iter).filter(move |set| set.len() >= min))
+    }
+
+    fn print(&self, value: &Self::Value) -> String {
+        let elements = by_text(value.iter()).into_iter().map(|x| self.element.print(x));
+        format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        Ok(Vec::<T>::generate(source)?.into_iter().collect())
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
+        Box::new(lists.map(BTreeSet::from_iter))
+    }
+}
+
+impl<T, S> Arbitrary for HashSet<T, S>
+where
+    T: Arbitrary + Clone + Eq + Hash,
+    S: BuildHasher + Default + 'static,
+{
+    #[inline]
+    fn generate(source: &mut Source) -> Result<Self, Reject> {
+        Ok(Vec::<T>::generate(source)?.into_iter().collect())
+    }
+
+    fn shrink(&self) -> Shrinks<'_, Self> {
+        let lists = simplified(by_text(self.iter()), 0, Clone::clone, T::shrink);
+        Box::new(lists.map(HashSet::from_iter))
+    }
+}

@@ -1,0 +1,51 @@
+//! Text in other clothes: shared, of the operating system, of C.
+
+use std::ffi::{CString, OsString};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::strings::simpler_any;
+use super::{Arbitrary, Shrinks};
+use crate::source::{Reject, Source};
+
+/// Made of a string, and simplified as one where it can be read as one.
+macro_rules! text {
+    ($($text:ty, |$name:ident| $read:expr;)*) => { $(
+        impl Arbitrary for $text {
+            #[inline]
+            fn generate(source: &mut Source) -> Result<$text, Reject> {
+                Ok(String::generate(source)?.into())
+            }
+
+            fn shrink(&self) -> Shrinks<'_, $text> {
+                let $name = self;
+                let text: Option<&str> = $read;
+                Box::new(text.into_iter().flat_map(simpler_any).map(<$text>::from))
+            }
+        }
+    )* };
+}
+
+text! {
+    Box<str>, |text| Some(text);
+    Rc<str>, |text| Some(text);
+    Arc<str>, |text| Some(text);
+    OsString, |text| text.to_str();
+    PathBuf, |path| path.to_str();
+}
+
+/// Made of a string without its NULs.
+impl Arbitrary for CString {
+    #[inline]
+    fn generate(source: &mut Source) -> Result<CString, Reject> {
+        let mut text = String::generate(source)?;
+        text.retain(|c| c != '\0');
+        Ok(CString::new(text).expect("the NULs were taken out"))
+    }
+
+    fn shrink(&self) -> Shrinks<'_, CString> {
+        let simpler = self.to_str().into_iter().flat_map(simpler_any);
+        Box::new(simpler.filter_map(|text| CString::new(text).ok()))
+    }
+}

@@ -17,6 +17,10 @@ pub(super) fn function(model: &Model) -> TokenStream {
     let inline = is_small.then(|| quote!(#[inline]));
     let label = quote!(const { ::forall::source::Label::new(#name) });
     let made = match &*model.variants {
+        [only] if is_small => {
+            let value = value(only);
+            quote!(#source.span(#label, |#source| #value))
+        }
         [only] => {
             let (value, holds) = (value(only), holds(only));
             quote!(::forall::domain::derived::only(#source, #label, #holds, |#source| #value))

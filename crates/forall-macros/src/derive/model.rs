@@ -118,9 +118,12 @@ impl Field {
     }
 }
 
+/// Whoever names a domain for another type knows that it ends; for this type, it probably makes the
+/// type's own values.
 fn rank(ty: &Type, made: &Made, own: &Own) -> Rank {
     match (made, own.holds(ty), own.needs(ty)) {
-        (Made::Domain(_) | Made::Default(_), ..) | (_, Holds::Leaf, _) => Rank::Ends,
+        (Made::Default(_), ..) | (_, Holds::Leaf, _) => Rank::Ends,
+        (Made::Domain(_), Holds::Others, _) => Rank::Ends,
         (_, Holds::Others, Needs::Pointee) => Rank::PointsToOthers,
         (_, Holds::Others, _) => Rank::HoldsOthers,
         (_, Holds::Itself, Needs::Nothing) => Rank::MayRecur,

@@ -55,11 +55,13 @@ fn varying(variant: &Variant) -> impl Iterator<Item = (Ident, &Field)> {
     fields.map(|(i, field)| (local(&format!("field_{i}")), field))
 }
 
-/// What the value holds of its own type.
+/// What the value holds of its own type. What a domain made stays where it is: the type itself may
+/// not make such values.
 fn children(model: &Model, variant: &Variant) -> TokenStream {
     let simpler = local("simpler");
     let found = |child: &TokenStream| quote!(#simpler.child(#child););
-    let children = varying(variant).filter_map(|(name, field)| {
+    let fields = varying(variant).filter(|(_, field)| matches!(field.made, Made::Arbitrary));
+    let children = fields.filter_map(|(name, field)| {
         model.own.children(&field.ty, &name.into_token_stream(), &found)
     });
     children.collect()

@@ -20,8 +20,7 @@ fn check<T: Arbitrary + Clone + PartialEq>(expected: impl Into<Option<T>>) {
         let mut again = Source::replay(record.values(), Policy::STRICT);
         assert_eq!(T::generate(&mut again), Ok(made.clone()), "a record gives the same value");
         let replayed = again.into_record();
-        assert_eq!((replayed.misaligned, replayed.overrun), (None, false));
-        assert_eq!(record.choices, replayed.choices, "at size 0 the choices are the same ones");
+        assert_eq!(record, replayed, "what may be chosen does not depend on the size");
 
         if n % 10 < 4 {
             minimal(made, |_| true);

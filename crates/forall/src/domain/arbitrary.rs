@@ -26,7 +26,7 @@ use crate::source::{Reject, Source};
 #[diagnostic::on_unimplemented(
     message = "nothing says how to make a `{Self}`",
     label = "`{Self}` has no default domain",
-    note = "add `#[derive(forall::Arbitrary)]` to `{Self}`, or name a domain: `forall x: T in domain`, `#[domain(…)] x: T`"
+    note = "add `#[derive(forall::Arbitrary)]` to `{Self}`, or name a domain: `forall x: T in domain`, `#[domain(…)] x: T`, `#[forall(domain = …)]` on a field"
 )]
 pub trait Arbitrary: Debug + Sized + 'static {
     /// Makes a value of about the size of the source.

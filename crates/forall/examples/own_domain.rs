@@ -1,5 +1,7 @@
 //! A domain of one's own: version numbers, of which any part may be left out at the end.
 
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
 use forall::domain::{Domain, sample};
 use forall::property::property;
 use forall::runner::{Options, quick_check};

@@ -1,5 +1,7 @@
 //! A runner of one's own: so long a time, and every failure kept rather than the first.
 
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
 use std::time::{Duration, Instant};
 
 use forall::block::{Property, check, generate, print};

@@ -1,5 +1,7 @@
 //! One property, and what can be done with it.
 
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
 use forall::block::{Property, run};
 use forall::domain::{Domain, any, vec};
 use forall::property::{With, property};

@@ -20,7 +20,7 @@ pub mod dynamic;
 use std::marker::PhantomData;
 
 pub use self::{
-    build::{Around, Guarded, Observed, Open, Quantified, Start, forall},
+    build::{Around, Bound, Guarded, Observed, Open, Quantified, Start, forall},
     erased::{Erased, ErasedInputs},
     judge::Judge,
     note::{Kind, Mentions, Note, Place, Text},

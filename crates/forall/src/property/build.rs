@@ -26,10 +26,7 @@ use crate::domain::{Domain, Given, Within};
 /// assert!(quick_check(&property, &Options::default()).passed());
 /// ```
 #[track_caller]
-pub fn forall<D: Domain>(
-    name: impl Into<Text>,
-    domain: D,
-) -> Open<(D::Value, ()), Quantified<Start, D::Value, D>> {
+pub fn forall<D: Domain>(name: impl Into<Text>, domain: D) -> Bound<(), Start, D::Value, D> {
     Open::start().forall(name, domain)
 }
 
@@ -41,6 +38,9 @@ pub struct Open<E, W> {
     nodes: usize,
     env: PhantomData<fn() -> E>,
 }
+
+/// The same property with one more variable, a value of type `A` in the domain `D`.
+pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 
 /// What stands around the rest of a property.
 pub trait Around {
@@ -62,11 +62,7 @@ impl Open<(), Start> {
 impl<E: 'static, W: Around> Open<E, W> {
     /// For all `name` in `domain` …
     #[track_caller]
-    pub fn forall<D: Domain>(
-        self,
-        name: impl Into<Text>,
-        domain: D,
-    ) -> Open<(D::Value, E), Quantified<W, D::Value, D>> {
+    pub fn forall<D: Domain>(self, name: impl Into<Text>, domain: D) -> Bound<E, W, D::Value, D> {
         self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, domain)
     }
 
@@ -86,7 +82,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         name: impl Into<Text>,
         domain: F,
-    ) -> Open<(D::Value, E), Quantified<W, D::Value, Given<F>>> {
+    ) -> Bound<E, W, D::Value, Given<F>> {
         self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, Given(domain))
     }
 
@@ -143,11 +139,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 /// the property, and a type that is not spelled out, are filled in here.
 impl<E: 'static, W: Around> Open<E, W> {
     /// A quantifier.
-    pub fn quantify<D: Within<E>>(
-        self,
-        note: Note,
-        domain: D,
-    ) -> Open<(D::Value, E), Quantified<W, D::Value, D>> {
+    pub fn quantify<D: Within<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
         let at = self.nodes;
         let ty = if note.ty.is_empty() { type_name::<D::Value>().into() } else { note.ty };
         let note = Note { at, ty, ..note };
@@ -160,7 +152,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         note: Note,
         domain: F,
-    ) -> Open<(D::Value, E), Quantified<W, D::Value, Given<F>>> {
+    ) -> Bound<E, W, D::Value, Given<F>> {
         self.quantify(note, Given(domain))
     }
 

@@ -48,8 +48,11 @@ pub struct Draft {
 pub struct Dynamic {
     nodes: Vec<Node>,
     note: Note,
-    predicate: Box<dyn Fn(&Env) -> Verdict + Send + Sync>,
+    predicate: FromEnv<Verdict>,
 }
+
+/// A function of what is bound.
+type FromEnv<R> = Box<dyn Fn(&Env) -> R + Send + Sync>;
 
 /// A node before the predicate.
 struct Node {
@@ -62,11 +65,11 @@ enum What {
     /// Binds a value of this domain.
     Forall(Box<dyn AnyDomain>),
     /// Binds a value of a domain that depends on what is bound before.
-    Given(Box<dyn Fn(&Env) -> Box<dyn AnyDomain> + Send + Sync>),
+    Given(FromEnv<Box<dyn AnyDomain>>),
     /// Asks.
-    Implies(Box<dyn Fn(&Env) -> bool + Send + Sync>),
+    Implies(FromEnv<bool>),
     /// Looks.
-    Observe(Way, Box<dyn Fn(&Env) -> Seen + Send + Sync>),
+    Observe(Way, FromEnv<Seen>),
 }
 
 impl Draft {

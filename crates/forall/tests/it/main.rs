@@ -9,6 +9,7 @@ mod functions;
 mod regex;
 mod runners;
 mod surfaces;
+mod tidy;
 mod ui;
 mod user_space;
 mod domains;

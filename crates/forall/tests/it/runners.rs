@@ -171,7 +171,7 @@ fn a_run_ends_in_time() {
     let mut options = options();
     (options.tests, options.time) = (u64::MAX, Some(std::time::Duration::from_millis(20)));
     let began = std::time::Instant::now();
-    let report = runner::quick_check(&property! { forall x: u8; check *x < 255 || true }, &options);
+    let report = runner::quick_check(&property! { forall x: u8; check x == x }, &options);
     assert!(report.passed() && report.tally.passed > 0);
     // Generous: the machine may be busy. It would go on for centuries otherwise.
     assert!(began.elapsed().as_secs() < 60);

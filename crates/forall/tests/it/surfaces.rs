@@ -153,9 +153,9 @@ mod attribute {
     }
 
     #[property(types(u8), types(Vec<i32>))]
-    fn generic<T: Clone + PartialEq>(x: T) -> bool
+    fn generic<T>(x: T) -> bool
     where
-        T: std::fmt::Debug,
+        T: Clone + PartialEq + std::fmt::Debug,
     {
         x.clone() == x
     }

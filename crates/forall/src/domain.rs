@@ -19,6 +19,7 @@ mod units;
 mod integers;
 mod nonzero;
 mod floats;
+mod places;
 mod chars;
 mod strings;
 mod texts;

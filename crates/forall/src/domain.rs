@@ -20,6 +20,7 @@ mod units;
 mod integers;
 mod nonzero;
 mod floats;
+mod places;
 mod chars;
 mod strings;
 mod texts;

@@ -1,7 +1,8 @@
 //! Strings, over any alphabet.
 
-use super::chars::{any_place, char_at, simpler_in};
+use super::chars::simpler_in;
 use super::items::simplified;
+use super::places::{any_place, char_at};
 use super::{Arbitrary, Domain, Lengths, Shrinks};
 use crate::source::{Alphabet, Random, Reject, Source};
 

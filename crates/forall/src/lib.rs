@@ -1,5 +1,55 @@
 //! Property-based testing in which the property is a value and the runner is a program anyone can
 //! write.
+//!
+//! # A property
+//!
+//! ```
+//! use forall::property;
+//!
+//! fn sort(list: &[i32]) -> Vec<i32> {
+//!     let mut sorted = list.to_vec();
+//!     sorted.sort();
+//!     sorted.dedup(); // It should not do that.
+//!     sorted
+//! }
+//!
+//! #[property]
+//! fn sorting_keeps_the_length(list: &[i32]) -> bool {
+//!     sort(list).len() == list.len()
+//! }
+//! ```
+//!
+//! [`#[property]`](macro@property) makes a test of a function: its parameters are quantified, and
+//! `cargo test` says for which of them it fails. [`property!`](property::property!) makes a value of
+//! the same, to hand to a [`runner`]:
+//!
+//! ```
+//! # fn sort(list: &[i32]) -> Vec<i32> {
+//! #     let mut sorted = list.to_vec();
+//! #     sorted.sort();
+//! #     sorted.dedup();
+//! #     sorted
+//! # }
+//! use forall::property::property;
+//! use forall::runner::{Options, quick_check};
+//!
+//! let keeps_the_length = property! {
+//!     forall list: Vec<i32>;
+//!     check sort(list).len() == list.len()
+//! };
+//! let report = quick_check(&keeps_the_length, &Options::default());
+//! assert!(report.to_string().starts_with("falsified\n  list = ["));
+//! ```
+//!
+//! # What there is
+//!
+//! - [`property`](mod@property): the language. Four nodes, three ways to write them, three forms.
+//! - [`domain`]: where values come from, and how to make your own. [`Arbitrary`] gives a type its own.
+//! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
+//! - [`runner`]: loops made of blocks. Write yours: it is a page.
+//! - [`report`]: what a run found, as data and as text.
+//! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.
+//! - [`source`]: choices, recorded and replayed.
 
 // In reading order.
 pub mod property;
@@ -36,8 +86,51 @@ pub use domain::{Arbitrary, any};
 /// ```
 #[cfg(feature = "macros")]
 pub use forall_macros::Arbitrary;
+/// Makes a test of a function, whose parameters are then quantified.
+///
+/// ```
+/// use forall::property;
+///
+/// #[property(tests = 500, implies(!list.is_empty()))]
+/// fn the_greatest_is_one_of_them(list: &[u8], #[domain(0..list.len())] i: usize) {
+///     assert!(list.iter().max() >= Some(&list[i]));
+/// }
+/// ```
+///
+/// Parameters are taken by reference, which costs nothing (`&T`, and `&[T]` and `&str`, which are
+/// taken from a `Vec` and a `String`), or by value, which is a clone. Each may have
+///
+/// - `#[domain(…)]`: where its values come from; without it, `any::<T>()`. It may use the parameters
+///   before it, which are then what the signature says they are;
+/// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: other abilities for that domain.
+///
+/// The body returns what can [be judged](property::Judge): `bool`, `()`, `Result` or `Verdict`. A
+/// panic is a failure. Options of the attribute are
+///
+/// - `implies(premise, …)`: discards the test where a premise is false. Premises are asked as soon
+///   as what they mention is bound;
+/// - `tests`, `seed`, `time = "10s"`, `discards`, `shrinks`, `size`, `verbose`, `replay = "0x2a:17"`:
+///   [settings](test::Settings) that come before those of the environment;
+/// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`;
+/// - `types(u8), types(String)`: for a generic function, one test for each.
+///
+/// `#[ignore]`, `#[should_panic]`, `#[cfg]` and docs stay with the test.
 #[cfg(feature = "macros")]
-pub use forall_macros::{ensure, property};
+pub use forall_macros::property;
+
+/// Panics unless the condition holds, and shows both sides of a comparison.
+///
+/// ```
+/// let caught = std::panic::catch_unwind(|| {
+///     let (total, limit) = (12, 10);
+///     forall::ensure!(total <= limit, "after {} steps", 3);
+/// });
+/// let message = *caught.unwrap_err().downcast::<String>().unwrap();
+/// let expected = "`total <= limit` does not hold: after 3 steps\n   left: 12\n  right: 10";
+/// assert_eq!(message, expected);
+/// ```
+#[cfg(feature = "macros")]
+pub use forall_macros::ensure;
 
 /// Discards the test unless the condition holds.
 ///
@@ -64,6 +157,10 @@ macro_rules! assume {
         }
     };
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
 
 // Lets the files in `block/` and `runner/` name the crate as a user does, so that they compile
 // unchanged outside it. `tests/it/user_space.rs` holds them to that.

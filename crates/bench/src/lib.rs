@@ -13,3 +13,5 @@ pub mod counted;
 pub mod ours;
 pub mod by_hand;
 pub mod overhead;
+pub mod peers;
+pub mod memory;

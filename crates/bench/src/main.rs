@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
-use forall_bench::{overhead, render};
+use forall_bench::{memory, overhead, peers, render};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -15,18 +15,31 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    run(&options).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(2)
+    })
+}
+
+fn run(options: &Options) -> std::io::Result<ExitCode> {
     match options.verb {
-        Verb::Overhead => tell(&options, &overhead::overhead(&options)),
+        Verb::Overhead => Ok(tell(&overhead::overhead(options), options)),
+        Verb::Peers => {
+            let (rows, held) = peers::peers(options)?;
+            print!("{rows}");
+            Ok(ExitCode::from(u8::from(!held)))
+        }
+        Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
+        Verb::Peak(tests) => {
+            let peak = memory::peak(tests);
+            println!("{}", peak.map_or("unknown".to_owned(), |peak| peak.to_string()));
+            Ok(ExitCode::SUCCESS)
+        }
         _ => unimplemented!(),
     }
 }
 
-fn tell(options: &Options, rows: &[Row]) -> ExitCode {
-    if options.json {
-        print!("{}", render::json(rows));
-    } else {
-        print!("{}", render::table(rows, options.quick));
-    }
-    let held = rows.iter().all(|row| row.holds() || options.quick && row.holds_about());
-    ExitCode::from(u8::from(!held))
+fn tell(rows: &[Row], options: &Options) -> ExitCode {
+    print!("{}", render::rows(rows, options));
+    render::exit(rows, options)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::clock;
 
-/// Something to measure: runs about this many tests, and says what it ran.
+/// A loop to measure: runs about this many tests, and says what it ran.
 pub type Case = fn(u64) -> Count;
 
 /// What was run.
@@ -42,14 +42,14 @@ impl Figures {
 }
 
 /// Measures the cases in rounds, so that what slows the machine down for a while slows all of them.
-pub fn measure(cases: &[Case], effort: Effort) -> Vec<Figures> {
-    let tests: Vec<u64> = cases.iter().map(|case| calibrate(*case, effort.time)).collect();
+pub fn measure(cases: &[impl Fn(u64) -> Count], effort: Effort) -> Vec<Figures> {
+    let tests: Vec<u64> = cases.iter().map(|case| calibrate(case, effort.time)).collect();
     let mut rounds = vec![Vec::with_capacity(effort.rounds); cases.len()];
     for round in 0..effort.rounds {
         for at in 0..cases.len() {
             // Every other round goes backwards: no case has a better place than another.
             let at = if round % 2 == 0 { at } else { cases.len() - 1 - at };
-            rounds[at].push(once(cases[at], tests[at]));
+            rounds[at].push(once(&cases[at], tests[at]));
         }
     }
     rounds.iter().map(|figures| medians(figures)).collect()
@@ -78,7 +78,7 @@ fn medians(figures: &[Figures]) -> Figures {
     }
 }
 
-fn once(case: Case, tests: u64) -> Figures {
+fn once(case: &impl Fn(u64) -> Count, tests: u64) -> Figures {
     let began = clock::own();
     let count = case(tests);
     let nanos = (clock::own() - began).as_nanos() as f64;
@@ -87,7 +87,7 @@ fn once(case: Case, tests: u64) -> Figures {
 }
 
 /// How many tests take about this long.
-fn calibrate(case: Case, time: Duration) -> u64 {
+fn calibrate(case: &impl Fn(u64) -> Count, time: Duration) -> u64 {
     let mut tests = 64;
     loop {
         let began = clock::own();

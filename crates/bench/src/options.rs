@@ -1,6 +1,7 @@
 //! What was asked for on the command line.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
@@ -71,6 +72,15 @@ impl Options {
         Ok(Options { verb, json, quick, only })
     }
 
+    /// The arguments that ask for the same.
+    pub fn to_args(&self) -> Vec<OsString> {
+        let mut args = vec![self.verb.to_string()];
+        args.extend(self.json.then(|| "--json".to_owned()));
+        args.extend(self.quick.then(|| "--quick".to_owned()));
+        args.push(format!("--only={}", self.only));
+        args.into_iter().map(OsString::from).collect()
+    }
+
     /// Is this row asked for?
     pub fn wants(&self, row: &str) -> bool {
         row.contains(&self.only)
@@ -81,6 +91,18 @@ impl Options {
     pub fn effort(&self) -> Effort {
         let rounds = if self.quick { 11 } else { 301 };
         Effort { rounds, time: Duration::from_millis(3) }
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verb::Overhead => f.write_str("overhead"),
+            Verb::Peers => f.write_str("peers"),
+            Verb::Compile => f.write_str("compile"),
+            Verb::Memory => f.write_str("memory"),
+            Verb::Peak(tests) => write!(f, "peak {tests}"),
+        }
     }
 }
 

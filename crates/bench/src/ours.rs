@@ -4,7 +4,7 @@ use forall::block::Property;
 use forall::domain::{Domain, any, from_fn, integers, vec};
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
-use forall::source::{Reject, Source};
+use forall::source::{Alphabet, Random, Reject, Source};
 
 use crate::problems::{Expression, Tree};
 
@@ -38,6 +38,20 @@ pub fn trees(check: impl Fn(&Tree, i32) -> bool + 'static) -> impl Property + 's
 pub fn expressions(check: impl Fn(&Expression) -> bool + 'static) -> impl Property + 'static {
     forall("expression", from_fn(|source| expression(source, Expression::DEPTH)))
         .check(move |(expression, ())| check(expression))
+}
+
+/// Of texts of up to `longest` characters.
+pub fn texts(longest: usize, check: impl Fn(&str) -> bool + 'static) -> impl Property + 'static {
+    let alphabet = Alphabet::ANY;
+    let text = move |source: &mut Source| {
+        let fresh = |random: &mut Random| {
+            let length = random.below(longest as u64 + 1);
+            let mut place = || random.below(u64::from(alphabet.len())) as u32;
+            (0..length).filter_map(|_| alphabet.get(place())).collect()
+        };
+        Ok(source.string(&alphabet, 0..=longest, fresh))
+    };
+    forall("text", from_fn(text)).check(move |(text, ())| check(text))
 }
 
 fn tree(source: &mut Source, min: i32, max: i32, depth: u32) -> Result<Tree, Reject> {

@@ -1,8 +1,21 @@
 //! Rendering: rows as a table for people, or as JSON for programs.
 
 use std::fmt::Write;
+use std::process::ExitCode;
 
+use crate::options::Options;
 use crate::row::{Row, SLACK};
+
+/// The rows as `options` ask for them.
+pub fn rows(rows: &[Row], options: &Options) -> String {
+    if options.json { json(rows) } else { table(rows, options.quick) }
+}
+
+/// Are all bars held? In a short run, about.
+pub fn exit(rows: &[Row], options: &Options) -> ExitCode {
+    let held = rows.iter().all(|row| row.holds() || options.quick && row.holds_about());
+    ExitCode::from(u8::from(!held))
+}
 
 /// A table. In a short run it says which misses do not count.
 pub fn table(rows: &[Row], quick: bool) -> String {

@@ -14,4 +14,5 @@ pub mod ours;
 pub mod by_hand;
 pub mod overhead;
 pub mod peers;
+pub mod compile;
 pub mod memory;

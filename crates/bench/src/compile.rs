@@ -24,7 +24,7 @@ const WAYS: [Way; 2] = [
 pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
     let ours = Project::new(&Library::forall())?;
     let theirs = Project::new(&Library::quickcheck())?;
-    let rounds = if options.quick { 1 } else { 5 };
+    let rounds = if options.quick { 1 } else { 3 };
     let wanted = WAYS.into_iter().filter(|(name, _)| options.wants(name));
     wanted.map(|way| compare(way, [&ours, &theirs], rounds)).collect()
 }

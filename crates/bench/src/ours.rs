@@ -1,10 +1,10 @@
 //! Our properties, made with the builder.
 
 use forall::block::Property;
-use forall::domain::{Domain, any, from_fn, integers, vec};
+use forall::domain::{Domain, any, from_fn, integers, string, vec};
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
-use forall::source::{Alphabet, Random, Reject, Source};
+use forall::source::{Alphabet, Reject, Source};
 
 use crate::problems::{Expression, Tree};
 
@@ -42,16 +42,7 @@ pub fn expressions(check: impl Fn(&Expression) -> bool + 'static) -> impl Proper
 
 /// Of texts of up to `longest` characters.
 pub fn texts(longest: usize, check: impl Fn(&str) -> bool + 'static) -> impl Property + 'static {
-    let alphabet = Alphabet::ANY;
-    let text = move |source: &mut Source| {
-        let fresh = |random: &mut Random| {
-            let length = random.below(longest as u64 + 1);
-            let mut place = || random.below(u64::from(alphabet.len())) as u32;
-            (0..length).filter_map(|_| alphabet.get(place())).collect()
-        };
-        Ok(source.string(&alphabet, 0..=longest, fresh))
-    };
-    forall("text", from_fn(text)).check(move |(text, ())| check(text))
+    forall("text", string(Alphabet::ANY, 0..=longest)).check(move |(text, ())| check(text))
 }
 
 fn tree(source: &mut Source, min: i32, max: i32, depth: u32) -> Result<Tree, Reject> {

@@ -234,15 +234,10 @@ impl Source {
         mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
         let length = min + self.random.below((usual - min) as u64 + 1) as usize;
-        let (outer, shared) = (self.size, self.share(length));
-        self.size = shared;
-        let list = if self.tape.is_none() {
-            self.list_fresh(length, element)
-        } else {
-            self.list_taped((min, length, max), &mut element)
-        };
-        self.size = outer;
-        list
+        self.at_size(self.share(length), |source| match source.tape {
+            None => source.list_fresh(length, element),
+            Some(_) => source.list_taped((min, length, max), &mut element),
+        })
     }
 
     #[inline]
@@ -253,17 +248,23 @@ impl Source {
     ) -> Result<Vec<A>, Reject> {
         let mut list = Vec::with_capacity(length);
         let (mut random, mut reason) = (self.random.clone(), self.reason);
-        let done = (0..length).try_for_each(|_| {
+        let done = loop {
+            // There is room for all, but `push` can only be seen to need no more if asked here.
+            if list.len() >= length || list.len() == list.capacity() {
+                break Ok(list);
+            }
             // A source of its own for each element is seen to have no tape, so that the slow paths
-            // fall away and the state stays in a register.
+            // fall away, state and list stay in registers, and the loop can be vectorised.
             let mut fresh = Source { random: random.clone(), reason, tape: None, ..*self };
             let element = element(&mut fresh);
             (random, reason) = (fresh.random.clone(), fresh.reason);
-            list.push(element?);
-            Ok(())
-        });
+            match element {
+                Ok(element) => list.push(element),
+                Err(reject) => break Err(reject),
+            }
+        };
         (self.random, self.reason) = (random, reason);
-        done.map(|()| list)
+        done
     }
 
     #[cold]

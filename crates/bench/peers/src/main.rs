@@ -1,0 +1,90 @@
+//! Runs our loops and those of the peers on the same properties, at the same distributions.
+//!
+//! Some of the peers print, so the rows go to the file that the first argument names. The rest are
+//! the arguments of the bench, which starts this program.
+
+mod quickcheck;
+mod proptest;
+mod bolero;
+mod arbtest;
+mod hegel;
+
+use std::process::ExitCode;
+
+use forall_bench::counted::{self, count};
+use forall_bench::measure::{Figures, measure};
+use forall_bench::options::Options;
+use forall_bench::row::{Bar, Row};
+use forall_bench::{ours, render};
+
+/// Lists have up to this many elements.
+const LONGEST_LIST: usize = 100;
+/// Texts have up to this many characters.
+const LONGEST_TEXT: usize = 64;
+
+/// The loops of one library, each over the counted properties.
+#[derive(Clone, Copy)]
+struct Peer {
+    name: &'static str,
+    words: fn(u64),
+    lists: fn(u64),
+    texts: fn(u64),
+    expressions: fn(u64),
+    trees: fn(u64),
+}
+
+const OURS: Peer = Peer {
+    name: "forall",
+    words: |n| ours::run(&ours::words(counted::addition), n),
+    lists: |n| ours::run(&ours::lists(counted::reversal), n),
+    texts: |n| ours::run(&ours::texts(LONGEST_TEXT, counted::encoding), n),
+    expressions: |n| ours::run(&ours::expressions(counted::evaluation), n),
+    trees: |n| ours::run(&ours::trees(counted::insertion), n),
+};
+
+const PEERS: [Peer; 5] =
+    [quickcheck::PEER, proptest::PEER, bolero::PEER, arbtest::PEER, hegel::PEER];
+
+/// One property, as a loop of every library.
+struct Problem {
+    name: &'static str,
+    unit: &'static str,
+    of: fn(&Peer) -> fn(u64),
+}
+
+const PROBLEMS: [Problem; 5] = [
+    Problem { name: "two u64", unit: "ns/test", of: |peer| peer.words },
+    Problem { name: "Vec<i32>", unit: "ns/element", of: |peer| peer.lists },
+    Problem { name: "String", unit: "ns/char", of: |peer| peer.texts },
+    Problem { name: "recursive enum", unit: "ns/node", of: |peer| peer.expressions },
+    Problem { name: "search tree", unit: "ns/key", of: |peer| peer.trees },
+];
+
+fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    let file = args.next().expect("the bench says where the rows shall go");
+    let options = Options::parse(args).expect("the bench passes on what it has understood");
+    let rows: Vec<Row> = PROBLEMS.iter().flat_map(|problem| compare(problem, &options)).collect();
+    std::fs::write(file, render::rows(&rows, &options)).expect("the bench has made the folder");
+    render::exit(&rows, &options)
+}
+
+/// Measures the loops of one problem, ours first.
+fn compare(problem: &Problem, options: &Options) -> Vec<Row> {
+    let name = |peer: &Peer| format!("{}, {}", problem.name, peer.name);
+    let peers: Vec<&Peer> = PEERS.iter().filter(|peer| options.wants(&name(peer))).collect();
+    if peers.is_empty() {
+        return Vec::new();
+    }
+    let runs = std::iter::once(&OURS).chain(peers.iter().copied()).map(problem.of);
+    let cases: Vec<_> = runs.map(|run| move |tests| count(|| run(tests))).collect();
+    let figures = measure(&cases, options.effort());
+    let theirs = peers.iter().zip(&figures[1..]);
+    theirs.map(|(peer, theirs)| row(name(peer), problem.unit, figures[0], *theirs)).collect()
+}
+
+fn row(row: String, unit: &'static str, ours: Figures, theirs: Figures) -> Row {
+    let note = format!("mean sizes {:.1} and {:.1}", ours.units, theirs.units);
+    let (ours, theirs) = (ours.nanos_per_unit(), theirs.nanos_per_unit());
+    Row { row, ours, theirs, bar: Some(Bar::Below(1.0)), unit, note }
+}

@@ -1,0 +1,43 @@
+//! Compile time: what a user waits for, against quickcheck, the fastest to compile of the peers.
+
+mod project;
+
+use std::io;
+
+use self::project::{Library, Project};
+use crate::measure::median;
+use crate::options::Options;
+use crate::row::{Bar, Row};
+
+/// How many properties a large file of tests has.
+const PROPERTIES: usize = 150;
+
+/// A way to compile: its name, and the CPU time of one go, in seconds.
+type Way = (&'static str, fn(&Project) -> io::Result<f64>);
+
+const WAYS: [Way; 2] = [
+    ("150 properties", |project| project.compile_many(PROPERTIES)),
+    ("cold build of one property", Project::compile_cold),
+];
+
+/// Compares all that `options` ask for.
+pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
+    let ours = Project::new(&Library::forall())?;
+    let theirs = Project::new(&Library::quickcheck())?;
+    let rounds = if options.quick { 1 } else { 3 };
+    let wanted = WAYS.into_iter().filter(|(name, _)| options.wants(name));
+    wanted.map(|way| compare(way, [&ours, &theirs], rounds)).collect()
+}
+
+/// In rounds, so that what slows the machine down for a while slows both.
+fn compare((name, way): Way, projects: [&Project; 2], rounds: usize) -> io::Result<Row> {
+    let mut seconds = [Vec::new(), Vec::new()];
+    for _ in 0..rounds {
+        for (seconds, project) in seconds.iter_mut().zip(projects) {
+            seconds.push(way(project)?);
+        }
+    }
+    let [ours, theirs] = seconds.map(median);
+    let (row, bar, note) = (name.to_owned(), Some(Bar::AtMost(1.0)), "CPU time".to_owned());
+    Ok(Row { row, ours, theirs, bar, unit: "s", note })
+}

@@ -1,0 +1,135 @@
+//! A temporary project that tests with one library.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::clock;
+
+/// What a project needs to know of a library.
+pub(super) struct Library {
+    /// The lines of the manifest.
+    dependencies: String,
+    /// The line that brings its attribute into scope.
+    import: &'static str,
+    /// Its attribute.
+    attribute: &'static str,
+    /// A test of a type of one's own.
+    small: &'static str,
+}
+
+/// A folder with a package in it.
+#[derive(Debug)]
+pub(super) struct Project {
+    folder: TempDir,
+    import: &'static str,
+    attribute: &'static str,
+}
+
+impl Library {
+    pub(super) fn forall() -> Library {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("forall");
+        Library {
+            dependencies: format!("forall = {{ path = {path:?} }}"),
+            import: "use forall::property;",
+            attribute: "#[property]",
+            small: include_str!("small_forall.txt"),
+        }
+    }
+
+    pub(super) fn quickcheck() -> Library {
+        Library {
+            dependencies: "quickcheck = \"=1.1.0\"\nquickcheck_macros = \"=1.2.0\"".to_owned(),
+            import: "use quickcheck_macros::quickcheck;",
+            attribute: "#[quickcheck]",
+            small: include_str!("small_quickcheck.txt"),
+        }
+    }
+}
+
+impl Project {
+    /// Writes the project, and gets what it depends on.
+    pub(super) fn new(library: &Library) -> io::Result<Project> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path();
+        fs::create_dir(path.join("src"))?;
+        fs::create_dir(path.join("tests"))?;
+        fs::write(path.join("Cargo.toml"), manifest(&library.dependencies))?;
+        fs::write(path.join("src/lib.rs"), "")?;
+        fs::write(path.join("tests/small.rs"), library.small)?;
+        let Library { import, attribute, .. } = *library;
+        let project = Project { folder, import, attribute };
+        project.cargo(&["fetch", "--quiet"])?;
+        Ok(project)
+    }
+
+    /// Compiles a file of `count` properties when all that it needs is there: the CPU time.
+    pub(super) fn compile_many(&self, count: usize) -> io::Result<f64> {
+        let build = ["test", "--no-run", "--quiet", "--offline", "--test", "many"];
+        let file = self.folder.path().join("tests/many.rs");
+        fs::write(&file, many(self.import, self.attribute, 1))?;
+        self.cargo(&build)?;
+        fs::write(&file, many(self.import, self.attribute, count))?;
+        self.cargo(&build)
+    }
+
+    /// Compiles one test and all that it needs: the CPU time.
+    pub(super) fn compile_cold(&self) -> io::Result<f64> {
+        self.cargo(&["clean", "--quiet"])?;
+        self.cargo(&["test", "--no-run", "--quiet", "--offline", "--test", "small"])
+    }
+
+    /// Runs cargo, as nobody's child, so that all projects are built alike: the CPU time.
+    fn cargo(&self, args: &[&str]) -> io::Result<f64> {
+        let began = clock::children();
+        let output = Command::new("cargo")
+            .args(args)
+            .current_dir(self.folder.path())
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_TARGET_DIR", self.folder.path().join("target"))
+            .env_remove("RUSTFLAGS")
+            .env_remove("RUSTC_WRAPPER")
+            .output()?;
+        if !output.status.success() {
+            let says = String::from_utf8_lossy(&output.stderr);
+            return Err(io::Error::other(format!("cargo {}: {says}", args.join(" "))));
+        }
+        Ok((clock::children() - began).as_secs_f64())
+    }
+}
+
+fn manifest(dependencies: &str) -> String {
+    format!(
+        "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+         [workspace]\n\n[dev-dependencies]\n{dependencies}\n"
+    )
+}
+
+/// A file of tests of one signature, as the tests of one module often are.
+fn many(import: &str, attribute: &str, count: usize) -> String {
+    let test = |i| {
+        format!(
+            "{attribute}\n\
+             fn p{i}(a: Vec<i32>, b: String, c: (u8, Option<u64>)) -> bool {{\n    \
+             a.len() + b.len() + c.0 as usize + c.1.unwrap_or(0) as usize % 7 < 1_000_000 + {i}\n\
+             }}\n"
+        )
+    };
+    let tests: String = (0..count).map(test).collect();
+    format!("{import}\n\n{tests}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_tests_differ() {
+        let file = many("use forall::property;", "#[property]", 2);
+        assert_eq!(file.matches("#[property]\nfn p").count(), 2);
+        assert!(file.starts_with("use forall::property;\n") && file.contains("1_000_000 + 1\n}"));
+    }
+}

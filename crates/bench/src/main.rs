@@ -1,0 +1,45 @@
+//! Measures what a test costs, and exits with 1 when it costs more than it may.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
+
+use std::process::ExitCode;
+
+use forall_bench::options::{Options, USAGE, Verb};
+use forall_bench::row::Row;
+use forall_bench::{compile, memory, overhead, peers, render};
+
+fn main() -> ExitCode {
+    let options = match Options::parse(std::env::args_os().skip(1)) {
+        Ok(options) => options,
+        Err(error) => {
+            eprint!("error: {error}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    run(&options).unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(2)
+    })
+}
+
+fn run(options: &Options) -> std::io::Result<ExitCode> {
+    match options.verb {
+        Verb::Overhead => Ok(tell(&overhead::overhead(options), options)),
+        Verb::Peers => {
+            let (rows, held) = peers::peers(options)?;
+            print!("{rows}");
+            Ok(ExitCode::from(u8::from(!held)))
+        }
+        Verb::Compile => Ok(tell(&compile::compile(options)?, options)),
+        Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
+        Verb::Peak(tests) => {
+            let peak = memory::peak(tests);
+            println!("{}", peak.map_or("unknown".to_owned(), |peak| peak.to_string()));
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn tell(rows: &[Row], options: &Options) -> ExitCode {
+    print!("{}", render::rows(rows, options));
+    render::exit(rows, options)
+}

@@ -1,0 +1,66 @@
+//! Memory: a million tests take as much as ten thousand.
+
+use std::io;
+use std::process::Command;
+
+use crate::measure::median;
+use crate::options::{Options, Verb};
+use crate::row::{Bar, Row};
+use crate::{ours, problems};
+
+const NAME: &str = "peak of a million tests";
+const FEW: u64 = 10_000;
+const MANY: u64 = 1_000_000;
+/// How many processes to ask. What they say differs by some pages, whatever they do.
+const ROUNDS: usize = 31;
+
+/// Compares the peak of many tests to that of few, each in a process of its own.
+pub fn memory(options: &Options) -> io::Result<Vec<Row>> {
+    if !options.wants(NAME) {
+        return Ok(Vec::new());
+    }
+    let many = if options.quick { MANY / 10 } else { MANY };
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        ours.extend(child(many)?);
+        theirs.extend(child(FEW)?);
+    }
+    let (ours, theirs, note) = if ours.is_empty() || theirs.is_empty() {
+        (1.0, 1.0, "not measured: this system does not tell".to_owned())
+    } else {
+        (median(ours), median(theirs), format!("{many} tests and {FEW}"))
+    };
+    let bar = Some(Bar::Firm(1.05));
+    Ok(vec![Row { row: NAME.to_owned(), ours, theirs, bar, unit: "KiB", note }])
+}
+
+/// Runs this many tests of lists, whose lengths do not depend on how many there are: the peak of this
+/// process, in KiB.
+pub fn peak(tests: u64) -> Option<u64> {
+    ours::run(&ours::lists(problems::reversal), tests);
+    peak_of(&std::fs::read_to_string("/proc/self/status").ok()?)
+}
+
+/// The peak of a process that runs this many tests, if the system tells.
+fn child(tests: u64) -> io::Result<Option<f64>> {
+    let verb = Verb::Peak(tests).to_string();
+    let output = Command::new(std::env::current_exe()?).args(verb.split(' ')).output()?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().parse().ok())
+}
+
+/// The high-water mark in what Linux says of a process.
+fn peak_of(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_peak_is_read() {
+        assert_eq!(peak_of("Name:\tx\nVmHWM:\t    2280 kB\nVmRSS:\t 1 kB\n"), Some(2280));
+        assert_eq!(peak_of("Name:\tx\n"), None);
+    }
+}

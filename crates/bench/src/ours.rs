@@ -1,0 +1,69 @@
+//! Our properties, made with the builder.
+
+use forall::block::Property;
+use forall::domain::{Domain, any, from_fn, integers, string, vec};
+use forall::property::forall;
+use forall::runner::{Options, quick_check};
+use forall::source::{Alphabet, Reject, Source};
+
+use crate::problems::{Expression, Tree};
+
+/// Runs this many tests, which all pass.
+pub fn run(property: &impl Property, tests: u64) {
+    let mut options = Options::default();
+    options.tests = tests;
+    assert!(quick_check(property, &options).passed(), "the properties of the bench hold");
+}
+
+/// Of two words.
+pub fn words(check: impl Fn(u64, u64) -> bool + 'static) -> impl Property + 'static {
+    forall("a", any::<u64>().without_edges())
+        .forall("b", any::<u64>().without_edges())
+        .check(move |(b, (a, ()))| check(*a, *b))
+}
+
+/// Of lists of up to 100 numbers.
+pub fn lists(check: impl Fn(&[i32]) -> bool + 'static) -> impl Property + 'static {
+    forall("list", vec(any::<i32>().without_edges(), 0..=100)).check(move |(list, ())| check(list))
+}
+
+/// Of a search tree and a key.
+pub fn trees(check: impl Fn(&Tree, i32) -> bool + 'static) -> impl Property + 'static {
+    forall("tree", from_fn(|source| tree(source, Tree::MIN, Tree::MAX, Tree::DEPTH)))
+        .forall("key", integers(Tree::MIN, Tree::MAX).without_edges())
+        .check(move |(key, (tree, ()))| check(tree, *key))
+}
+
+/// Of expressions.
+pub fn expressions(check: impl Fn(&Expression) -> bool + 'static) -> impl Property + 'static {
+    forall("expression", from_fn(|source| expression(source, Expression::DEPTH)))
+        .check(move |(expression, ())| check(expression))
+}
+
+/// Of texts of up to `longest` characters.
+pub fn texts(longest: usize, check: impl Fn(&str) -> bool + 'static) -> impl Property + 'static {
+    forall("text", string(Alphabet::ANY, 0..=longest)).check(move |(text, ())| check(text))
+}
+
+fn tree(source: &mut Source, min: i32, max: i32, depth: u32) -> Result<Tree, Reject> {
+    if depth == 0 || min > max || source.branch(5) == 0 {
+        return Ok(Tree::Leaf);
+    }
+    let key = integers(min, max).without_edges().generate(source)?;
+    let smaller = tree(source, min, key - 1, depth - 1)?;
+    let greater = tree(source, key + 1, max, depth - 1)?;
+    Ok(Tree::node(smaller, key, greater))
+}
+
+fn expression(source: &mut Source, depth: u32) -> Result<Expression, Reject> {
+    let kind = if depth == 0 { 0 } else { source.branch(4) };
+    if kind == 0 {
+        return Ok(Expression::Number(any::<i32>().without_edges().generate(source)?));
+    }
+    let first = Box::new(expression(source, depth - 1)?);
+    if kind == 1 {
+        return Ok(Expression::Negative(first));
+    }
+    let second = Box::new(expression(source, depth - 1)?);
+    Ok(if kind == 2 { Expression::Sum(first, second) } else { Expression::Product(first, second) })
+}

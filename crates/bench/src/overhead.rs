@@ -1,0 +1,120 @@
+//! Overhead: our loops against the same loops by hand, which draw the same words.
+
+use forall::property::Erased;
+
+use crate::measure::{Case, Count, Figures, measure};
+use crate::options::Options;
+use crate::row::{Bar, Row};
+use crate::{by_hand, counted, ours, problems};
+
+/// One property, run in three ways.
+struct Problem {
+    name: &'static str,
+    bar: Bar,
+    typed: Case,
+    erased: Case,
+    by_hand: Case,
+    /// What ours and theirs see in this many tests.
+    sizes: fn(u64) -> [Count; 2],
+}
+
+const PROBLEMS: [Problem; 3] = [
+    Problem {
+        name: "two u64",
+        bar: Bar::AtMost(1.05),
+        typed: |n| timed(n, |n| ours::run(&ours::words(problems::addition), n)),
+        erased: |n| timed(n, |n| ours::run(&Erased::new(ours::words(problems::addition)), n)),
+        by_hand: |n| timed(n, |n| by_hand::words(n, problems::addition)),
+        sizes: |n| {
+            [
+                counted::count(|| ours::run(&ours::words(counted::addition), n)),
+                counted::count(|| by_hand::words(n, counted::addition)),
+            ]
+        },
+    },
+    Problem {
+        name: "Vec<i32>",
+        bar: Bar::AtMost(1.10),
+        typed: |n| timed(n, |n| ours::run(&ours::lists(problems::reversal), n)),
+        erased: |n| timed(n, |n| ours::run(&Erased::new(ours::lists(problems::reversal)), n)),
+        by_hand: |n| timed(n, |n| by_hand::lists(n, problems::reversal)),
+        sizes: |n| {
+            [
+                counted::count(|| ours::run(&ours::lists(counted::reversal), n)),
+                counted::count(|| by_hand::lists(n, counted::reversal)),
+            ]
+        },
+    },
+    Problem {
+        name: "search tree",
+        bar: Bar::AtMost(1.10),
+        typed: |n| timed(n, |n| ours::run(&ours::trees(problems::insertion), n)),
+        erased: |n| timed(n, |n| ours::run(&Erased::new(ours::trees(problems::insertion)), n)),
+        by_hand: |n| timed(n, |n| by_hand::trees(n, problems::insertion)),
+        sizes: |n| {
+            [
+                counted::count(|| ours::run(&ours::trees(counted::insertion), n)),
+                counted::count(|| by_hand::trees(n, counted::insertion)),
+            ]
+        },
+    },
+];
+
+/// Compares all that `options` ask for.
+///
+/// # Panics
+///
+/// When the loops do not see inputs of the same size, which would make it no comparison.
+pub fn overhead(options: &Options) -> Vec<Row> {
+    let wanted: Vec<&Problem> =
+        PROBLEMS.iter().filter(|problem| options.wants(problem.name)).collect();
+    let cases = wanted.iter().flat_map(|problem| [problem.by_hand, problem.typed, problem.erased]);
+    let figures = measure(&cases.collect::<Vec<Case>>(), options.effort());
+    let compared = wanted.iter().zip(figures.chunks(3));
+    compared.flat_map(|(problem, figures)| rows(problem, figures)).collect()
+}
+
+fn rows(problem: &Problem, figures: &[Figures]) -> [Row; 2] {
+    let note = format!("mean size {:.1}", mean_size(problem));
+    let row = |form: &str, ours: Figures, bar| Row {
+        row: format!("{}, {form}", problem.name),
+        ours: ours.nanos,
+        theirs: figures[0].nanos,
+        bar,
+        unit: "ns",
+        note: note.clone(),
+    };
+    [row("typed", figures[1], Some(problem.bar)), row("erased", figures[2], None)]
+}
+
+/// The size of the inputs, of which both loops must see the same.
+fn mean_size(problem: &Problem) -> f64 {
+    let [ours, theirs] =
+        (problem.sizes)(200_000).map(|count| count.units as f64 / count.tests as f64);
+    let name = problem.name;
+    assert!((ours / theirs - 1.0).abs() < 0.01, "{name}: inputs of size {ours} and {theirs}");
+    ours
+}
+
+/// Runs tests that need not be counted: counting takes longer than some of them.
+#[inline(always)]
+fn timed(tests: u64, run: impl FnOnce(u64)) -> Count {
+    run(tests);
+    Count { tests, units: tests }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Verb;
+    use crate::render;
+
+    #[test]
+    fn a_short_run_has_a_line_for_each_form() {
+        let only = "two u64".to_owned();
+        let options = Options { verb: Verb::Overhead, json: true, quick: true, only };
+        let json = render::json(&overhead(&options));
+        assert_eq!(json.lines().count(), 2, "{json}");
+        assert!(json.starts_with(r#"{"row":"two u64, typed","ours":"#), "{json}");
+    }
+}

@@ -1,0 +1,43 @@
+//! Peers: our loops against those of other libraries.
+//!
+//! These are in a package of their own, outside of the workspace, which is built and run here.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::options::Options;
+
+/// Compares all that `options` ask for: the rows as text, and whether all bars are held.
+pub fn peers(options: &Options) -> io::Result<(String, bool)> {
+    let program = build()?;
+    let folder = tempfile::tempdir()?;
+    let rows = folder.path().join("rows");
+    // Some of the peers tell how they fare, and write files: nobody shall see either.
+    let output = Command::new(program)
+        .arg(&rows)
+        .args(options.to_args())
+        .current_dir(folder.path())
+        .output()?;
+    let rows = std::fs::read_to_string(rows).map_err(|_| {
+        io::Error::other(format!("no rows: {}", String::from_utf8_lossy(&output.stderr)))
+    })?;
+    Ok((rows, output.status.success()))
+}
+
+/// Builds the package of the peers: its program.
+fn build() -> io::Result<PathBuf> {
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = bench.join("../../target/peers");
+    let built = Command::new("cargo")
+        .args(["build", "--release", "--quiet", "--locked"])
+        .arg("--manifest-path")
+        .arg(bench.join("peers/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
+        .status()?;
+    if !built.success() {
+        return Err(io::Error::other("the peers were not built"));
+    }
+    Ok(target.join("release/forall-bench-peers").with_extension(std::env::consts::EXE_EXTENSION))
+}

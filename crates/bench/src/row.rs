@@ -1,0 +1,115 @@
+//! Rows: one comparison each, and the bar it is held to.
+
+use std::fmt;
+
+/// How much a timing bar may be missed by in a short run, before it counts.
+pub const SLACK: f64 = 1.5;
+
+/// One comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What is compared.
+    pub row: String,
+    /// What it costs us.
+    pub ours: f64,
+    /// What it costs them: the loop by hand, the peer, the smaller run.
+    pub theirs: f64,
+    /// The limit of the ratio, if there is one.
+    pub bar: Option<Bar>,
+    /// What is counted.
+    pub unit: &'static str,
+    /// What else to know.
+    pub note: String,
+}
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bar {
+    /// Of time, this or less.
+    AtMost(f64),
+    /// Of time, less than this.
+    Below(f64),
+    /// Of something that does not depend on how busy the machine is, this or less.
+    Firm(f64),
+}
+
+impl Row {
+    /// What we cost for each of theirs.
+    pub fn ratio(&self) -> f64 {
+        self.ours / self.theirs
+    }
+
+    /// Is the bar held? One that is not there is.
+    pub fn holds(&self) -> bool {
+        self.bar.is_none_or(|bar| bar.holds(self.ratio()))
+    }
+
+    /// Is the bar held, or missed by so little that a short run says nothing?
+    pub fn holds_about(&self) -> bool {
+        self.bar.is_none_or(|bar| bar.with_slack().holds(self.ratio()))
+    }
+}
+
+impl Bar {
+    /// The limit.
+    pub fn limit(self) -> f64 {
+        match self {
+            Bar::AtMost(limit) | Bar::Below(limit) | Bar::Firm(limit) => limit,
+        }
+    }
+
+    fn holds(self, ratio: f64) -> bool {
+        match self {
+            Bar::AtMost(limit) | Bar::Firm(limit) => ratio <= limit,
+            Bar::Below(limit) => ratio < limit,
+        }
+    }
+
+    fn with_slack(self) -> Bar {
+        match self {
+            Bar::AtMost(limit) => Bar::AtMost(limit * SLACK),
+            Bar::Below(limit) => Bar::Below(limit * SLACK),
+            Bar::Firm(limit) => Bar::Firm(limit),
+        }
+    }
+}
+
+impl fmt::Display for Bar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if matches!(self, Bar::Below(_)) { "<" } else { "≤" };
+        write!(f, "{sign} {:.2}", self.limit())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bar: Option<Bar>, ratio: f64, holds: bool, about: bool) {
+        let (ours, theirs) = (ratio * 2.0, 2.0);
+        let row = Row { row: "r".into(), ours, theirs, bar, unit: "ns", note: String::new() };
+        assert_eq!((row.holds(), row.holds_about()), (holds, about), "{row:?}");
+    }
+
+    #[test]
+    fn bars_hold_up_to_their_limit() {
+        check(Some(Bar::AtMost(1.5)), 1.5, true, true);
+        check(Some(Bar::Below(1.5)), 1.5, false, true);
+        check(Some(Bar::Firm(1.5)), 1.5, true, true);
+        check(None, 9.0, true, true);
+    }
+
+    #[test]
+    fn only_time_has_slack() {
+        check(Some(Bar::AtMost(1.0)), 1.25, false, true);
+        check(Some(Bar::AtMost(1.0)), 1.75, false, false);
+        check(Some(Bar::Below(1.0)), 1.5, false, false);
+        check(Some(Bar::Firm(1.0)), 1.25, false, false);
+    }
+
+    #[test]
+    fn what_is_not_a_number_holds_no_bar() {
+        check(Some(Bar::AtMost(1.0)), f64::NAN, false, false);
+    }
+}

@@ -47,11 +47,14 @@ struct Text {
 
 /// The four outcomes.
 impl Text {
+    /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
-        self.heading(GREEN, "passed", &Title { place: None, ..title.clone() });
+        let word = self.paint(GREEN, "passed");
+        let name = if title.name.is_empty() { String::new() } else { format!(" {},", title.name) };
         let tests = count(report.tally.passed, "test");
-        self.line(format_args!("  {tests}{}", turned_away(report)));
-        self.discards(report);
+        let by: Vec<String> = shares(report).collect();
+        let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
+        self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
@@ -143,14 +146,7 @@ impl Text {
             return;
         }
         self.line(format_args!("turned away"));
-        let mut came = report.tally.tests() + u64::from(report.counterexample().is_some());
-        for (note, turned_away) in report.notes.iter().zip(&report.tally.by_node) {
-            if *turned_away > 0 {
-                let share = percent(*turned_away, came);
-                self.line(format_args!("  {share} of {} tests by {}", group(came), culprit(note)));
-                came -= turned_away;
-            }
-        }
+        shares(report).for_each(|share| self.line(format_args!("  {share}")));
     }
 
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
@@ -169,6 +165,18 @@ const BOLD: &str = "1";
 const RED: &str = "1;31";
 const GREEN: &str = "1;32";
 const YELLOW: &str = "1;33";
+
+/// Of the tests that came to a node, what share it turned away.
+fn shares(report: &Report) -> impl Iterator<Item = String> {
+    let mut came = report.tally.tests() + u64::from(report.counterexample().is_some());
+    let nodes = report.notes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
+    nodes.map(move |(note, turned_away)| {
+        let share = percent(*turned_away, came);
+        let line = format!("{share} of {} tests by {}", group(came), culprit(note));
+        came -= turned_away;
+        line
+    })
+}
 
 /// What to call a node that turned tests away.
 fn culprit(note: &Note) -> String {

@@ -8,6 +8,10 @@ use super::settings::{KEYS, Settings};
 pub(super) struct Environment {
     pub(super) settings: Settings,
     /// Which part of `forall.toml` holds.
+    #[cfg_attr(
+        not(feature = "file"),
+        expect(dead_code, reason = "there is no file to choose from")
+    )]
     pub(super) profile: String,
     /// Is this a build server?
     pub(super) ci: bool,

@@ -1,6 +1,7 @@
 //! One test binary for the library, seen from outside.
 
 mod adapters;
+mod blocks;
 mod combinators;
 mod derive;
 mod examine;

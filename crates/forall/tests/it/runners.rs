@@ -25,7 +25,7 @@ fn options() -> Options {
 
 #[test]
 fn true_for_all() {
-    check(property! { forall x: i64; check x == x }, "passed\n  1,000 tests\n");
+    check(property! { forall x: i64; check x == x }, "passed: 1,000 tests\n");
 }
 
 #[test]

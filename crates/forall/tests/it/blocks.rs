@@ -1,0 +1,117 @@
+//! What the blocks promise each other, as properties: Forall tests Forall.
+
+use forall::block::{check, generate, mutate, observe, print, retrace, run};
+use forall::domain::one_of;
+use forall::property;
+use forall::property::{Seen, Way};
+use forall::report::Verdict;
+use forall::source::{Campaign, Constraint, Policy, Random, Sizes, Source, Value};
+
+/// Has all four nodes, and a domain that depends.
+macro_rules! specimen {
+    () => {
+        forall::property::property! {
+            forall xs: Vec<u8>;
+            implies xs.len() > 1;
+            forall x in one_of(xs.clone());
+            classify "small": *x < 10;
+            collect "length": xs.len();
+            implies *x != 7;
+            check xs.iter().filter(|other| *other == x).count() < 2
+        }
+    };
+}
+
+fn campaign(seed: u64) -> Campaign {
+    Campaign { seed, sizes: Sizes::default() }
+}
+
+/// A fused walk says what the two walks say; but it may end before a value is missed.
+#[property]
+fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool {
+    let specimen = specimen!();
+    let fused = run(&specimen, &mut campaign(seed).source(n));
+    match generate(&specimen, &mut campaign(seed).source(n)) {
+        Ok(inputs) => fused == check(&specimen, &inputs),
+        Err(_) => matches!(fused, Verdict::Reject(2) | Verdict::Discard(1)),
+    }
+}
+
+#[property(tests = 300)]
+fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
+    let specimen = specimen!();
+    forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
+    let case = retrace(&specimen, campaign(seed).source(n));
+    let mut source = Source::replay(case.record.values(), Policy::STRICT);
+    let again = generate(&specimen, &mut source).expect("it was made before");
+    assert_eq!(print(&specimen, &again), print(&specimen, &case.inputs));
+    assert_eq!(source.into_record(), case.record);
+}
+
+#[property(tests = 300)]
+fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] n: u64) {
+    let specimen = specimen!();
+    forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
+    let case = retrace(&specimen, campaign(seed).source(n));
+    let mut random = Random::from_seed(seed);
+    for _ in 0..20 {
+        if let Some(near) = mutate(&specimen, &case, &mut random, 5) {
+            let (x, (xs, ())) = &near.inputs;
+            assert!(xs.contains(x), "{x} is not in {xs:?}");
+        }
+    }
+}
+
+#[test]
+fn mutants_are_near_and_differ() {
+    let specimen =
+        forall::property::property! { forall xs: Vec<u8>; forall y: u64; check xs.len() < 9 };
+    let case = retrace(&specimen, campaign(1).source(500));
+    let old = print(&specimen, &case.inputs);
+    let mut random = Random::from_seed(1);
+    let mutants = (0..100).filter_map(|_| mutate(&specimen, &case, &mut random, 5));
+    let printed: Vec<_> = mutants.map(|mutant| print(&specimen, &mutant.inputs)).collect();
+    let changed = printed.iter().filter(|new| **new != old).count();
+    let one_kept = printed.iter().filter(|new| new[0] == old[0] || new[1] == old[1]).count();
+    assert!(changed > 80, "{changed} of {} differ", printed.len());
+    assert!(one_kept > 80, "{one_kept} of {} keep a variable", printed.len());
+}
+
+#[test]
+fn a_mutator_of_ones_own_is_used() {
+    let specimen = forall::property::property! {
+        forall x: u32 in 0..100, mutate = |x: &u32, _: &mut Source| Ok(x + 1000);
+        check *x < 100
+    };
+    let case = retrace(&specimen, campaign(1).source(5));
+    let mutant = mutate(&specimen, &case, &mut Random::from_seed(1), 5).unwrap();
+    assert_eq!(mutant.inputs.0, case.inputs.0 + 1000);
+}
+
+#[test]
+fn observations_are_made_when_asked() {
+    let specimen = specimen!();
+    let seen: Vec<_> = observe(&specimen, &(3, (vec![3, 20], ())));
+    assert_eq!((seen[0].at, seen[0].way, &seen[0].seen), (3, Way::Classify, &Seen::Flag(true)));
+    assert_eq!((seen[1].way, &seen[1].seen), (Way::Collect, &Seen::Text("2".into())));
+}
+
+#[property]
+fn the_nearest_is_permitted_and_the_simplest_is_simplest(
+    #[domain(-100..100)] min: i128,
+    #[domain(0..100_u8)] width: u8,
+    #[domain(0..=width)] toward: u8,
+    value: i64,
+) {
+    let max = min + i128::from(width);
+    let constraint = Constraint::Integer { min, max, toward: min + i128::from(toward) };
+    let nearest = constraint.nearest(&Value::Integer(value.into()));
+    assert!(constraint.permits(&nearest) && constraint.permits(&constraint.simplest()));
+    assert!(constraint.compare(&constraint.simplest(), &nearest).is_le());
+}
+
+#[property]
+fn streams_of_different_tests_differ(seed: u64, n: u64, #[domain(1..1_000_000)] apart: u64) {
+    let word = |n: u64| Random::of_test(seed, n).word();
+    forall::ensure!(word(n) != word(n.wrapping_add(apart)));
+}

@@ -138,10 +138,10 @@ mod tests {
     #[test]
     fn a_table_says_which_bars_are_missed() {
         let expected = "\
-row          ours   theirs     ratio     bar
-fast      1.00 ns  2.00 ns     0.500  < 1.00  holds   5.0 keys
-slow      2.50 ns  2.00 ns     1.250  ≤ 1.05  MISSED  5.0 keys
-extra     2000 ns  2.00 ns  1000.000                  5.0 keys
+row       ours   theirs     ratio     bar
+fast   1.00 ns  2.00 ns     0.500  < 1.00  holds   5.0 keys
+slow   2.50 ns  2.00 ns     1.250  ≤ 1.05  MISSED  5.0 keys
+extra  2000 ns  2.00 ns  1000.000                  5.0 keys
 ";
         assert_eq!(table(&rows(), false), expected);
     }

@@ -1,23 +1,24 @@
 //! `#[property] fn name(x: &T, #[domain(…)] y: U) -> bool { … }`
 
+mod function;
 mod instances;
 mod options;
 mod parameters;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, Error, ItemFn, Result, ReturnType};
+use syn::{Attribute, Error, Result, ReturnType};
 
+use self::function::Function;
 use self::instances::Instance;
 use self::options::Options;
 use self::parameters::Parameter;
-use crate::node::{bind, nested, note};
+use crate::node::{bind, line, nested};
 use crate::text;
 
 pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStream> {
-    let mut function: ItemFn = syn::parse2(item)
-        .map_err(|error| Error::new(error.span(), "`#[property]` goes on a function"))?;
+    let mut function: Function = syn::parse2(item)?;
     let options: Options = syn::parse2(options)?;
     refuse(&function)?;
     let parameters = parameters::take(&mut function)?;
@@ -34,7 +35,7 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
 /// One `#[test]`. The function stays whole inside of it, so that what its author wrote keeps its
 /// meaning; type parameters are aliases around it.
 fn test(
-    function: &ItemFn,
+    function: &Function,
     parameters: &[Parameter],
     options: &Options,
     attributes: &[Attribute],
@@ -42,25 +43,57 @@ fn test(
 ) -> TokenStream {
     let (visibility, inner) = (&function.vis, &function.sig.ident);
     let name = instance.name(inner);
-    let text = name.to_string();
     let aliases = &instance.aliases;
-    let property = property(function, parameters, options);
-    let (runner, settings) = (options.runner(), options.settings());
+    let (steps, notes) = steps(function, parameters, options);
+    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    let (line, column) = text::position(inner);
+    let written = format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f\x1e{notes}");
+    let run = run(function, parameters, options, steps);
     quote! {
         #[::core::prelude::v1::test]
         #(#attributes)*
         #visibility fn #name() {
             #function
             #aliases
-            ::forall::test::Test::new(::core::module_path!(), #text)
-                .in_package(::core::option_env!("CARGO_PKG_NAME"))
-                .run(&#property, #runner, #settings);
+            ::forall::test::Written(
+                ::core::concat!(::core::module_path!(), "\x1f", ::core::file!(), #written)
+            )
+            #run
         }
     }
 }
 
+/// `.run(…)`. A function that is a predicate as it stands needs no code around it.
+fn run(
+    function: &Function,
+    parameters: &[Parameter],
+    options: &Options,
+    steps: Option<TokenStream>,
+) -> TokenStream {
+    let said = options.runner_and_settings();
+    if let Some(steps) = steps {
+        let predicate = predicate(function, parameters);
+        let (runner, settings) = said.unwrap_or_else(options::unsaid);
+        return quote!(.run(#steps, #predicate, &#runner, &#settings););
+    }
+    let (name, types) = (&function.sig.ident, instances::arguments(&function.sig.generics));
+    let (mode, argument) = match parameters[0].by_reference {
+        true => (quote!(ByReference), quote!(&_)),
+        false => (quote!(ByValue), quote!(_)),
+    };
+    let arguments = parameters.iter().map(|_| &argument);
+    let mode = quote!(::forall::property::#mode);
+    let pointer = quote!(#name #types as fn(#(#arguments),*) -> _);
+    match said {
+        Some((runner, settings)) => {
+            quote!(.run_plain::<#mode, _>(#pointer, &#runner, &#settings);)
+        }
+        None => quote!(.check_plain::<#mode, _>(#pointer);),
+    }
+}
+
 /// What no property can be.
-fn refuse(function: &ItemFn) -> Result<()> {
+fn refuse(function: &Function) -> Result<()> {
     let signature = &function.sig;
     if let Some(token) = &signature.asyncness {
         let help = "a property cannot be async; block on the future in its body";
@@ -79,18 +112,27 @@ fn is_lint(attribute: &Attribute) -> bool {
     ["allow", "expect", "warn", "deny", "forbid"].iter().any(|lint| attribute.path().is_ident(lint))
 }
 
-/// The nodes, from the inside out.
-fn property(function: &ItemFn, parameters: &[Parameter], options: &Options) -> TokenStream {
+/// The steps, unless the function is plain; and what was seen of them and of the predicate.
+fn steps(
+    function: &Function,
+    parameters: &[Parameter],
+    options: &Options,
+) -> (Option<TokenStream>, String) {
     let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let steps = steps(parameters, options, &names);
-    let mut body = predicate(function, parameters, steps.len());
-    for (at, step) in steps.iter().enumerate().rev() {
-        body = match step {
-            Step::Forall(i) => quantifier(parameters, *i, at, body),
-            Step::Implies(premise, count) => implies(parameters, premise, (at, *count), body),
+    let mut notes = String::new();
+    let mut steps = Vec::new();
+    for step in order(parameters, options, &names) {
+        let (note, step) = match step {
+            Step::Forall(i) => quantifier(parameters, i),
+            Step::Implies(premise, count) => implies(&parameters[..count], premise),
         };
+        notes.push_str(&note);
+        steps.push(step);
     }
-    quote!(::forall::property::Erased::new(#body))
+    notes.push_str(&conclusion(&function.sig.ident, parameters));
+    let steps = steps.iter().rev().fold(quote!(()), |rest, step| quote!((#step, #rest)));
+    let plain = options.premises.is_empty() && parameters::are_plain(parameters);
+    (Some(steps).filter(|_| !plain), notes)
 }
 
 /// The order of nodes: a premise comes as soon as what it mentions is bound.
@@ -101,7 +143,7 @@ enum Step<'a> {
     Implies(&'a syn::Expr, usize),
 }
 
-fn steps<'a>(parameters: &[Parameter], options: &'a Options, names: &[Ident]) -> Vec<Step<'a>> {
+fn order<'a>(parameters: &[Parameter], options: &'a Options, names: &[Ident]) -> Vec<Step<'a>> {
     let mut steps = Vec::new();
     for count in 0..=parameters.len() {
         let due = options.premises.iter().filter(|premise| {
@@ -117,56 +159,52 @@ fn steps<'a>(parameters: &[Parameter], options: &'a Options, names: &[Ident]) ->
     steps
 }
 
-fn quantifier(parameters: &[Parameter], i: usize, at: usize, body: TokenStream) -> TokenStream {
+/// A note, and a step.
+type Pair = (String, TokenStream);
+
+fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
     let (parameter, before) = (&parameters[i], &parameters[..i]);
     let names: Vec<Ident> = before.iter().map(|parameter| parameter.name.clone()).collect();
     let (ty, annotations) = (&parameter.owned, &parameter.annotations);
-    let name = &parameter.shown;
-    let note = match &annotations.domain {
-        Some(domain) => note("Forall", name, &text::source(ty), domain, &names),
-        None => note("Forall", name, &text::source(ty), &TokenStream::new(), &names),
-    };
-    let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
-    let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
-    let domain = quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain));
     let written = annotations.written();
+    let domain = annotations.domain.as_ref().map(text::source).unwrap_or_default();
+    let words = [&*parameter.shown, &text::ty(ty), &domain];
+    let note = line(words, parameter.position, &text::mentions(&written, &names));
+    let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
+    let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
+    let domain = match annotations.domain {
+        Some(_) => quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain)),
+        None => domain,
+    };
     let domain = if text::mentions(&written, &names).is_empty() {
         domain
     } else {
-        let closure = closure(before, &written, domain);
-        let env = env(before);
+        let (closure, env) = (closure(before, &written, domain), env(before));
         quote!(::forall::domain::Given((#closure) as fn(&#env) -> _))
     };
-    quote!(::forall::property::Forall::<#ty, _, _>::new(#note.at(#at), #domain, #body))
+    (note, quote!(::forall::property::Quantify(#domain)))
 }
 
-fn implies(
-    parameters: &[Parameter],
-    premise: &syn::Expr,
-    (at, count): (usize, usize),
-    body: TokenStream,
-) -> TokenStream {
-    let before = &parameters[..count];
+fn implies(before: &[Parameter], premise: &syn::Expr) -> Pair {
     let names: Vec<Ident> = before.iter().map(|parameter| parameter.name.clone()).collect();
-    let note = note("Implies", "", "", premise, &names);
-    let closure = closure(before, premise, quote!(#premise));
-    let env = env(before);
-    quote! {
-        ::forall::property::Implies {
-            note: #note.at(#at),
-            premise: (#closure) as fn(&#env) -> bool,
-            body: #body,
-        }
-    }
+    let (closure, env) = (closure(before, premise, quote!(#premise)), env(before));
+    let step = quote!(::forall::property::Guard((#closure) as fn(&#env) -> bool));
+    let words = ["", "", &text::source(premise)];
+    (line(words, text::position(premise), &text::mentions(premise, &names)), step)
 }
 
-fn predicate(function: &ItemFn, parameters: &[Parameter], at: usize) -> TokenStream {
-    let name = &function.sig.ident;
-    let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+/// What is seen of the predicate: a call of the function.
+fn conclusion(name: &Ident, parameters: &[Parameter]) -> String {
     let shown: Vec<&str> = parameters.iter().map(|parameter| &*parameter.shown).collect();
     let text = format!("{name}({})", shown.join(", "));
-    let mentions: Vec<String> = names.iter().map(Ident::to_string).collect();
-    let place = text::place(name);
+    let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+    line(["", "", &text], text::position(name), &names)
+}
+
+/// The predicate of a function that takes some of its parameters in other ways than others.
+fn predicate(function: &Function, parameters: &[Parameter]) -> TokenStream {
+    let name = &function.sig.ident;
+    let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let arguments = parameters.iter().map(Parameter::argument);
     let (bind, env) = (bind(&names), env(parameters));
     let types = instances::arguments(&function.sig.generics);
@@ -175,22 +213,12 @@ fn predicate(function: &ItemFn, parameters: &[Parameter], at: usize) -> TokenStr
         ReturnType::Default => quote!({ #call; ::forall::report::Verdict::Pass }),
         ReturnType::Type(..) => quote!(::forall::property::Judge::judge(#call)),
     };
-    quote! {
-        ::forall::property::Check {
-            note: ::forall::property::Note::written(
-                ::forall::property::Kind::Check,
-                ["", "", #text],
-                #place,
-                &[#(#mentions),*],
-            ).at(#at),
-            predicate: (|__env| { #bind #judged }) as fn(&#env) -> ::forall::report::Verdict,
-        }
-    }
+    quote!((|__env| { #bind #judged }) as fn(&#env) -> ::forall::report::Verdict)
 }
 
 /// A function of the environment in which parameters are what the signature says: references, or
 /// values of their own. Only what is mentioned is cloned.
-fn closure(bound: &[Parameter], written: &impl quote::ToTokens, body: TokenStream) -> TokenStream {
+fn closure(bound: &[Parameter], written: &impl ToTokens, body: TokenStream) -> TokenStream {
     let names: Vec<Ident> = bound.iter().map(|parameter| parameter.name.clone()).collect();
     let mentioned = text::mentions(written, &names);
     let bind = bind(&names);

@@ -124,7 +124,7 @@ fn forall(
     annotations: &Annotations,
     bound: &[Ident],
 ) -> TokenStream {
-    let type_text = ty.map(crate::text::source).unwrap_or_default();
+    let type_text = ty.map(crate::text::ty).unwrap_or_default();
     let note = match &annotations.domain {
         Some(domain) => note("Forall", &name.to_string(), &type_text, domain, bound),
         None => note("Forall", &name.to_string(), &type_text, &TokenStream::new(), bound),

@@ -37,6 +37,15 @@ pub(crate) fn note(
     }
 }
 
+/// What a note says, as a line of `forall::property::Notes`.
+pub(crate) fn line(words: [&str; 3], place: (u32, u32), mentions: &[Ident]) -> String {
+    let [name, ty, text] = words;
+    let mut line = format!("{name}\x1f{ty}\x1f{text}\x1f{}\x1f{}\x1f", place.0, place.1);
+    mentions.iter().for_each(|name| line.push_str(&format!("{name}\x1f")));
+    line.push('\x1e');
+    line
+}
+
 /// `(y, (x, ()))`: the newest first.
 pub(crate) fn nested(parts: &[impl ToTokens]) -> TokenStream {
     parts.iter().fold(quote!(()), |tail, part| quote!((#part, #tail)))

@@ -1,6 +1,6 @@
 //! What the source says: its text, its place, and the names it mentions.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// The tokens as they are written, with any white space as one blank.
@@ -8,6 +8,48 @@ pub(crate) fn source(tokens: &impl ToTokens) -> String {
     let mut text = Text { text: String::new(), end: None };
     text.stream(tokens.to_token_stream());
     text.text
+}
+
+/// A type as one writes it. It needs no look at the source, of which every test has a few.
+pub(crate) fn ty(ty: &impl ToTokens) -> String {
+    let mut text = String::new();
+    type_tokens(ty.to_token_stream(), &mut text);
+    text
+}
+
+fn type_tokens(tokens: TokenStream, text: &mut String) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = delimiters(&group);
+                text.push_str(open);
+                type_tokens(group.stream(), text);
+                text.push_str(close);
+            }
+            TokenTree::Punct(mark) => match mark.as_char() {
+                mark @ (',' | ';') => text.extend([mark, ' ']),
+                mark @ ('+' | '=') => text.extend([' ', mark, ' ']),
+                '-' => text.push_str(" -"),
+                '>' if text.ends_with('-') => text.push_str("> "),
+                mark => text.push(mark),
+            },
+            word => {
+                if text.ends_with(is_name) {
+                    text.push(' ');
+                }
+                text.push_str(&word.to_string());
+            }
+        }
+    }
+}
+
+fn delimiters(group: &Group) -> (&'static str, &'static str) {
+    match group.delimiter() {
+        Delimiter::Parenthesis => ("(", ")"),
+        Delimiter::Bracket => ("[", "]"),
+        Delimiter::Brace => ("{", "}"),
+        Delimiter::None => ("", ""),
+    }
 }
 
 struct Text {
@@ -21,12 +63,7 @@ impl Text {
         for token in tokens {
             match token {
                 TokenTree::Group(group) => {
-                    let (open, close) = match group.delimiter() {
-                        Delimiter::Parenthesis => ("(", ")"),
-                        Delimiter::Bracket => ("[", "]"),
-                        Delimiter::Brace => ("{", "}"),
-                        Delimiter::None => ("", ""),
-                    };
+                    let (open, close) = delimiters(&group);
                     // A parser may have made the group anew, with one span for all of it.
                     let (start, end) = ends(group.span());
                     self.token(open, start, (start.0, start.1 + open.len()));
@@ -56,12 +93,17 @@ fn ends(span: Span) -> ((usize, usize), (usize, usize)) {
     ((start.line(), start.column()), (end.line(), end.column()))
 }
 
-/// The place of the first token, as the arguments of `Note::written`.
+/// The place of the first token: a file, a line and a column.
 pub(crate) fn place(tokens: &impl ToTokens) -> TokenStream {
-    let first = tokens.to_token_stream().into_iter().next();
-    let ((line, column), _) = ends(first.map_or_else(Span::call_site, |token| token.span()));
-    let (line, column) = (line as u32, column as u32);
+    let (line, column) = position(tokens);
     quote!((::core::file!(), #line, #column))
+}
+
+/// Line and column of the first token.
+pub(crate) fn position(tokens: &impl ToTokens) -> (u32, u32) {
+    let first = tokens.to_token_stream().into_iter().next();
+    let span = first.map_or_else(Span::call_site, |token| token.span()).unwrap();
+    (span.line() as u32, span.column() as u32)
 }
 
 /// Which of `names` the tokens mention, also inside of a format string.

@@ -62,6 +62,7 @@ pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
 pub use self::adapters::{FromStrategy, from_strategy};
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
+pub(crate) use self::within::portion;
 pub use self::{
     annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},

@@ -15,15 +15,19 @@ mod judge;
 mod build;
 mod with;
 mod erased;
+mod assemble;
+mod plain;
 pub mod dynamic;
 
 use std::marker::PhantomData;
 
 pub use self::{
+    assemble::{Guard, Notes, Quantify, Steps, assemble},
     build::{Around, Bound, Guarded, Observed, Open, Quantified, Start, forall},
     erased::{Erased, ErasedInputs},
     judge::Judge,
     note::{Kind, Mentions, Note, Place, Text},
+    plain::{ByReference, ByValue, Plain},
     show::outline,
     with::{Either, With},
 };

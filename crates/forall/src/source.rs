@@ -381,15 +381,17 @@ impl Source {
         Reject(())
     }
 
+    /// Begins to group choices, until [`close`](Source::close). [`span`](Source::span) is both.
     #[inline(always)]
-    fn open(&mut self, label: Label) {
+    pub fn open(&mut self, label: Label) {
         if let Some(tape) = &mut self.tape {
             tape.open(label);
         }
     }
 
+    /// Ends the group that was begun last.
     #[inline(always)]
-    fn close(&mut self) {
+    pub fn close(&mut self) {
         if let Some(tape) = &mut self.tape {
             tape.close(false);
         }

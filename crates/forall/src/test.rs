@@ -9,50 +9,60 @@
 //!
 //! let property = Erased::new(forall("x", 0..100).check(|(x, ())| x % 100 == *x));
 //! let test = Test::new("my_crate::numbers", "stays_small");
-//! test.run(&property, forall::runner::quick_check, Settings { tests: Some(50), ..Settings::NONE });
+//! let settings = Settings { tests: Some(50), ..Settings::NONE };
+//! test.run(&property, &forall::runner::quick_check, &settings);
 //! ```
 
 mod settings;
 mod value;
 mod environment;
+mod written;
 #[cfg(feature = "file")]
 mod file;
 
 use std::fmt;
 use std::io::IsTerminal;
-use std::panic;
+use std::panic::{self, Location};
 
 pub use self::settings::{Replay, Settings};
+pub use self::written::Written;
 use crate::property::{Erased, Place};
 use crate::report::text::{self, Style, Title};
 use crate::report::{Outcome, Report};
 use crate::runner::{self, Options};
 
 /// What a test is called and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Test {
-    module: &'static str,
-    name: &'static str,
-    package: Option<&'static str>,
-    place: Place,
+    /// The module, as `module_path!()` says it.
+    pub module: &'static str,
+    /// The name of the function.
+    pub name: &'static str,
+    /// The package, which the replay command then names.
+    pub package: Option<&'static str>,
+    /// File, line and column.
+    pub place: (&'static str, u32, u32),
 }
 
 /// What is wrong with a setting: where it was given, and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(String);
 
+/// What runs a test.
+pub type Runner<'a> = dyn Fn(&Erased, &Options) -> Report + 'a;
+
+/// The runner of a test that names none. It is not generic, so it is compiled here and not again in
+/// every crate that tests.
+pub fn default(property: &Erased, options: &Options) -> Report {
+    runner::quick_check(property, options)
+}
+
 impl Test {
     /// The test `name` in the module that `module_path!()` names, written here.
     #[track_caller]
     pub fn new(module: &'static str, name: &'static str) -> Test {
-        Test { module, name, package: None, place: Place::here() }
-    }
-
-    /// The same test, in this package, which the replay command then names.
-    #[must_use]
-    pub fn in_package(mut self, package: Option<&'static str>) -> Test {
-        self.package = package;
-        self
+        let here = Location::caller();
+        Test { module, name, package: None, place: (here.file(), here.line(), here.column()) }
     }
 
     /// Runs `property` under `runner`. `settings` are those of the attribute, which come before the
@@ -61,13 +71,8 @@ impl Test {
     /// # Panics
     ///
     /// When the run did not pass, or a setting is wrong. The report has then been printed.
-    pub fn run(
-        &self,
-        property: &Erased,
-        runner: impl FnOnce(&Erased, &Options) -> Report,
-        settings: Settings,
-    ) {
-        let settings = match self.settle(settings) {
+    pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
+        let settings = match self.settle(*settings) {
             Ok(settings) => settings,
             Err(error) => fail(format!("forall: {error}\n")),
         };
@@ -109,7 +114,9 @@ impl Test {
             let replay = Replay { seed: report.seed, test: counterexample.test };
             format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
         });
-        Title { name: self.name.to_owned(), place: Some(self.place.clone()), command }
+        let (file, line, column) = self.place;
+        let place = Some(Place { file: file.into(), line, column });
+        Title { name: self.name.to_owned(), place, command }
     }
 }
 

@@ -79,20 +79,24 @@ impl Options {
         instances(generics, &self.types)
     }
 
-    pub(crate) fn runner(&self) -> TokenStream {
-        match &self.runner {
-            Some(runner) => quote!(#runner),
-            None => quote!(::forall::runner::quick_check),
+    /// Expressions for the two, if anything was said about them.
+    pub(crate) fn runner_and_settings(&self) -> Option<(TokenStream, TokenStream)> {
+        if self.runner.is_none() && self.settings.is_empty() {
+            return None;
         }
-    }
-
-    pub(crate) fn settings(&self) -> TokenStream {
+        let (unsaid_runner, unsaid_settings) = unsaid();
+        let runner = self.runner.as_ref().map_or(unsaid_runner, |runner| quote!(#runner));
         let fields = self
             .settings
             .iter()
             .map(|(key, value)| quote!(#key: ::core::option::Option::Some(#value)));
-        quote!(::forall::test::Settings { #(#fields,)* ..::forall::test::Settings::NONE })
+        Some((runner, quote!(::forall::test::Settings { #(#fields,)* ..#unsaid_settings })))
     }
+}
+
+/// What holds when nothing is said.
+pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
+    (quote!(::forall::test::default), quote!(::forall::test::Settings::NONE))
 }
 
 fn time(text: &LitStr) -> Result<TokenStream> {

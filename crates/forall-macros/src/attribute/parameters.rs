@@ -2,9 +2,9 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Error, Expr, FnArg, ItemFn, Pat, PatType, Result, Type, parse_quote};
+use syn::{Error, Expr, FnArg, Pat, PatType, Result, Type, parse_quote};
 
-use super::unnamed;
+use super::{Function, unnamed};
 use crate::node::Annotations;
 use crate::text;
 
@@ -14,17 +14,28 @@ pub(crate) struct Parameter {
     pub(crate) name: Ident,
     /// The variable in reports: its name, or its pattern.
     pub(crate) shown: String,
+    /// Line and column.
+    pub(crate) position: (u32, u32),
     /// The type of the values, without a reference.
     pub(crate) owned: Type,
     /// Does the function take a reference?
     pub(crate) by_reference: bool,
+    /// Is that a reference to something else than the value?
+    coerced: bool,
     pub(crate) annotations: Annotations,
 }
 
 /// Reads the parameters, and takes from them the attributes that are ours.
-pub(crate) fn take(function: &mut ItemFn) -> Result<Vec<Parameter>> {
+pub(crate) fn take(function: &mut Function) -> Result<Vec<Parameter>> {
     let inputs = function.sig.inputs.iter_mut().enumerate();
     inputs.map(|(i, input)| parameter(i, input)).collect()
+}
+
+/// Are they all taken in the same way, from all of their types? There is code for up to six of those.
+pub(crate) fn are_plain(parameters: &[Parameter]) -> bool {
+    let alike = |parameter: &Parameter| parameter.by_reference == parameters[0].by_reference;
+    let bare = |parameter: &Parameter| parameter.annotations.written().is_empty();
+    parameters.len() <= 6 && parameters.iter().all(|p| alike(p) && bare(p) && !p.coerced)
 }
 
 fn parameter(i: usize, input: &mut FnArg) -> Result<Parameter> {
@@ -47,37 +58,39 @@ fn parameter(i: usize, input: &mut FnArg) -> Result<Parameter> {
         *slot = Some(attribute.parse_args::<Expr>()?);
     }
     *attrs = kept;
-    let (owned, by_reference) = owned(ty)?;
+    let (owned, by_reference, coerced) = owned(ty)?;
+    let position = text::position(&**pat);
     let (name, shown) = match &**pat {
         Pat::Ident(pattern) => (pattern.ident.clone(), pattern.ident.to_string()),
         pattern => (unnamed(i), text::source(pattern)),
     };
-    Ok(Parameter { name, shown, owned, by_reference, annotations })
+    Ok(Parameter { name, shown, position, owned, by_reference, coerced, annotations })
 }
 
-/// The type of the value behind a parameter: `&str` is taken from a `String`, `&[T]` from a `Vec<T>`.
-fn owned(ty: &Type) -> Result<(Type, bool)> {
-    let Type::Reference(reference) = ty else {
-        return match ty {
-            Type::ImplTrait(_) => {
-                Err(Error::new_spanned(ty, "say which type this is; values of it are made"))
-            }
-            ty => Ok((ty.clone(), false)),
-        };
+/// The type of the value behind a parameter, whether that is a reference, and whether to something
+/// else: `&str` is taken from a `String`, `&[T]` from a `Vec<T>`.
+fn owned(ty: &Type) -> Result<(Type, bool, bool)> {
+    let reference = match ty {
+        Type::Reference(reference) => reference,
+        Type::ImplTrait(_) => {
+            return Err(Error::new_spanned(ty, "say which type this is; values of it are made"));
+        }
+        ty => return Ok((ty.clone(), false, false)),
     };
     if reference.mutability.is_some() {
         let help = "a property may not change its inputs; take it by value: `mut x: T`";
         return Err(Error::new_spanned(ty, help));
     }
-    let owned = match &*reference.elem {
-        Type::Path(path) if path.path.is_ident("str") => parse_quote!(::std::string::String),
+    match &*reference.elem {
+        Type::Path(path) if path.path.is_ident("str") => {
+            Ok((parse_quote!(::std::string::String), true, true))
+        }
         Type::Slice(slice) => {
             let element = &slice.elem;
-            parse_quote!(::std::vec::Vec<#element>)
+            Ok((parse_quote!(::std::vec::Vec<#element>), true, true))
         }
-        other => other.clone(),
-    };
-    Ok((owned, true))
+        other => Ok((other.clone(), true, false)),
+    }
 }
 
 impl Parameter {

@@ -44,9 +44,10 @@ where
 {
     #[inline]
     fn generate(&self, env: E, source: &mut Source) -> Result<P::Inputs, Reject> {
-        let label = Label::variable(self.note.at);
-        let value = source.span(label, |source| self.domain.generate(&env, source))?;
-        self.body.generate((value, env), source)
+        source.open(Label::variable(self.note.at));
+        let value = self.domain.generate(&env, source);
+        source.close();
+        self.body.generate((value?, env), source)
     }
 }
 

@@ -39,10 +39,10 @@ where
     P: Mutate<(A, E)>,
 {
     fn mutate(&self, env: E, old: &P::Inputs, source: &mut Source) -> Result<P::Inputs, Reject> {
-        let (value, _) = P::env(old);
-        let label = Label::variable(self.note.at);
-        let value = source.span(label, |source| self.domain.mutate(&env, value, source))?;
-        self.body.mutate((value, env), old, source)
+        source.open(Label::variable(self.note.at));
+        let value = self.domain.mutate(&env, &P::env(old).0, source);
+        source.close();
+        self.body.mutate((value?, env), old, source)
     }
 }
 

@@ -26,6 +26,9 @@ pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) 
 }
 
 /// Can make its inputs and be run on them at once.
+///
+/// Its arms are inlined, but not where tests are compiled for a moment's use: the chain of all arms
+/// would then be compiled once for each use.
 pub trait Run<E = ()>: Formula<E> {
     /// Extends `env` and asks premises and predicate as soon as it can.
     fn run(&self, env: E, source: &mut Source) -> Verdict;
@@ -52,10 +55,12 @@ where
     D: Within<E, Value = A>,
     P: Run<(A, E)>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, source: &mut Source) -> Verdict {
-        let label = Label::variable(self.note.at);
-        match source.span(label, |source| self.domain.generate(&env, source)) {
+        source.open(Label::variable(self.note.at));
+        let value = self.domain.generate(&env, source);
+        source.close();
+        match value {
             Ok(value) => self.body.run((value, env), source),
             Err(_) => Verdict::Reject(self.note.at),
         }
@@ -63,7 +68,7 @@ where
 }
 
 impl<E, F: Fn(&E) -> bool, P: Run<E>> Run<E> for Implies<F, P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, source: &mut Source) -> Verdict {
         if (self.premise)(&env) {
             self.body.run(env, source)
@@ -74,14 +79,14 @@ impl<E, F: Fn(&E) -> bool, P: Run<E>> Run<E> for Implies<F, P> {
 }
 
 impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, source: &mut Source) -> Verdict {
         self.body.run(env, source)
     }
 }
 
 impl<E: 'static, F: Fn(&E) -> V, V: Judge> Run<E> for Check<F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, _: &mut Source) -> Verdict {
         (self.predicate)(&env).judge()
     }

@@ -92,14 +92,16 @@ where
             if candidates.is_empty() || search.left == 0 {
                 break;
             }
-            let accepts = |candidate| swap_if::<_, _, P>(&self.body, inputs, candidate, search);
-            if candidates.into_iter().any(accepts) {
-                simpler = true;
-                which = 0..16;
-            } else {
-                // The next ones, in growing portions: each begins the list anew.
-                which = which.end..which.end * 2;
+            let mut accepted = false;
+            for candidate in candidates {
+                accepted = swap_if::<_, _, P>(&self.body, inputs, candidate, search);
+                if accepted {
+                    break;
+                }
             }
+            simpler |= accepted;
+            // The next ones, in growing portions: each begins the list anew.
+            which = if accepted { 0..16 } else { which.end..which.end * 2 };
         }
         self.body.simplify(inputs, search) | simpler
     }

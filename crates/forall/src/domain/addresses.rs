@@ -34,7 +34,7 @@ macro_rules! address {
     ($address:ident, $int:ident, $edges:ident, |$random:ident| $bits:expr) => {
         /// One time in eight an address with a meaning.
         impl Arbitrary for $address {
-            #[inline]
+            #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$address, Reject> {
                 let edges = source.edges();
                 let sample = |$random: &mut Random| {
@@ -64,7 +64,7 @@ address!(Ipv6Addr, u128, V6_EDGES, |random| {
 macro_rules! either {
     ($either:ident, $v4:ident, $v6:ident) => {
         impl Arbitrary for $either {
-            #[inline]
+            #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$either, Reject> {
                 match source.branch(2) {
                     0 => source.span(Label::BRANCH, $v4::generate).map($either::V4),
@@ -86,7 +86,7 @@ either!(IpAddr, Ipv4Addr, Ipv6Addr);
 either!(SocketAddr, SocketAddrV4, SocketAddrV6);
 
 impl Arbitrary for SocketAddrV4 {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<SocketAddrV4, Reject> {
         Ok(SocketAddrV4::new(Ipv4Addr::generate(source)?, u16::generate(source)?))
     }
@@ -101,7 +101,7 @@ impl Arbitrary for SocketAddrV4 {
 
 /// Without flow information or a scope, which few programs look at.
 impl Arbitrary for SocketAddrV6 {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<SocketAddrV6, Reject> {
         Ok(SocketAddrV6::new(Ipv6Addr::generate(source)?, u16::generate(source)?, 0, 0))
     }

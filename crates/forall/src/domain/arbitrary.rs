@@ -30,6 +30,9 @@ use crate::source::{Reject, Source};
 )]
 pub trait Arbitrary: Debug + Sized + 'static {
     /// Makes a value of about the size of the source.
+    ///
+    /// (Ours are inlined into the loops that call them, but not where tests are compiled for a
+    /// moment's use: there they are compiled once, with this crate.)
     fn generate(source: &mut Source) -> Result<Self, Reject>;
 
     /// Lists simpler values, simplest first.
@@ -53,7 +56,8 @@ pub fn any<T: Arbitrary>() -> Any<T> {
 pub struct Any<T>(PhantomData<fn() -> T>);
 
 impl<T> Any<T> {
-    pub(super) const NEW: Any<T> = Any(PhantomData);
+    /// The default domain.
+    pub const NEW: Any<T> = Any(PhantomData);
 }
 
 impl<T: Arbitrary> Domain for Any<T> {

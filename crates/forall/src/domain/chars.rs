@@ -48,7 +48,7 @@ pub(super) fn simpler_in(alphabet: &Alphabet, value: char) -> Shrinks<'_, char> 
 
 /// A character is a choice of its place in [`Alphabet::ANY`].
 impl Arbitrary for char {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<char, Reject> {
         let edges = source.edges();
         let sample = |random: &mut Random| any_place(random.word(), edges);

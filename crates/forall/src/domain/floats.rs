@@ -60,7 +60,7 @@ macro_rules! float {
         }
 
         impl Arbitrary for $float {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<$float, Reject> {
                 Ok(float(source))
             }

@@ -111,7 +111,7 @@ pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> impl Iterator<Item 
 macro_rules! arbitrary {
     ($($int:ident)*) => { $(
         impl Arbitrary for $int {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<$int, Reject> {
                 Ok(whole(source))
             }
@@ -130,7 +130,7 @@ macro_rules! arbitrary {
                 self.checked_sub(1)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
                 Some(between(source, min, max))
             }

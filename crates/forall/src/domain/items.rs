@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
-use std::rc::Rc;
 
 use super::Shrinks;
 
@@ -14,21 +13,38 @@ pub(super) fn simplified<'a, I: Copy + 'a, A: 'a>(
     own: impl Fn(I) -> A + Copy + 'a,
     simpler: impl Fn(I) -> Shrinks<'a, A> + 'a,
 ) -> impl Iterator<Item = Vec<A>> + 'a {
-    let (length, items) = (items.len(), Rc::<[I]>::from(items));
-    let kept = Rc::clone(&items);
-    let fewer = cuts(length, min).map(move |cut| {
-        let kept = kept[..cut.start].iter().chain(&kept[cut.end..]);
-        kept.map(|item| own(*item)).collect()
-    });
-    let each = (0..length).flat_map(move |at| {
-        let items = Rc::clone(&items);
-        simpler(items[at]).map(move |new| {
-            let mut list: Vec<A> = items.iter().map(|item| own(*item)).collect();
-            list[at] = new;
-            list
-        })
-    });
-    fewer.chain(each)
+    let (mut cuts, mut at) = (cuts(items.len(), min), 0);
+    let mut shrinks: Option<Shrinks<'a, A>> = None;
+    // Adaptors would say this in a line, but every type of item has its own, and they take the
+    // compiler several times as long.
+    std::iter::from_fn(move || {
+        if let Some(cut) = cuts.next() {
+            return Some(without(&items, cut, own));
+        }
+        while let Some(item) = items.get(at) {
+            match shrinks.get_or_insert_with(|| simpler(*item)).next() {
+                Some(new) => return Some(with(&items, at, new, own)),
+                None => (at, shrinks) = (at + 1, None),
+            }
+        }
+        None
+    })
+}
+
+fn without<I: Copy, A>(items: &[I], cut: Range<usize>, own: impl Fn(I) -> A) -> Vec<A> {
+    let mut list = Vec::with_capacity(items.len() - cut.len());
+    for (at, item) in items.iter().enumerate() {
+        if !cut.contains(&at) {
+            list.push(own(*item));
+        }
+    }
+    list
+}
+
+fn with<I: Copy, A>(items: &[I], at: usize, new: A, own: impl Fn(I) -> A) -> Vec<A> {
+    let mut list = without(items, at..at + 1, own);
+    list.insert(at, new);
+    list
 }
 
 /// The list without some of its items, never fewer than `min`.
@@ -38,13 +54,13 @@ pub(super) fn shorter<A: Clone>(list: &[A], min: usize) -> impl Iterator<Item = 
 
 /// What to leave out of a list: all that can be spared, halves of that, quarters, and so on down to
 /// single items; the last ones first.
-fn cuts(length: usize, min: usize) -> impl Iterator<Item = Range<usize>> {
+fn cuts(length: usize, min: usize) -> Shrinks<'static, Range<usize>> {
     let spare = length.saturating_sub(min);
     let widths = std::iter::successors(Some(spare), |width| Some(width / 2));
-    widths.take_while(|width| *width > 0).flat_map(move |width| {
+    Box::new(widths.take_while(|width| *width > 0).flat_map(move |width| {
         let starts = (0..length).step_by(width).rev().filter(move |at| at + width <= length);
         starts.map(move |at| at..at + width)
-    })
+    }))
 }
 
 /// Puts the items of a hashed collection, whose order is another in every run, in the order of their

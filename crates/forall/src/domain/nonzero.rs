@@ -10,7 +10,7 @@ macro_rules! nonzero {
     ($($int:ident)*) => { $(
         /// As any number is made, with 1 in the place of 0.
         impl Arbitrary for NonZero<$int> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<Self, Reject> {
                 const ONE: NonZero<$int> = NonZero::new(1).expect("1 is not 0");
                 Ok(NonZero::new($int::generate(source)?).unwrap_or(ONE))

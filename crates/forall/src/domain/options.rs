@@ -65,10 +65,14 @@ fn simpler_option<'a, A: 'a>(
     value: &'a Option<A>,
     simpler: impl Fn(&'a A) -> Shrinks<'a, A>,
 ) -> Shrinks<'a, Option<A>> {
-    match value {
-        Some(value) => Box::new(std::iter::once(None).chain(simpler(value).map(Some))),
-        None => Box::new(std::iter::empty()),
-    }
+    let Some(value) = value else {
+        return Box::new(std::iter::empty());
+    };
+    let (mut none, mut simpler) = (true, simpler(value));
+    Box::new(std::iter::from_fn(move || match std::mem::take(&mut none) {
+        true => Some(None),
+        false => simpler.next().map(Some),
+    }))
 }
 
 /// A value of `ok` half of the time, and else an error of `err`.

@@ -70,7 +70,7 @@ impl Domain for Strings {
 }
 
 impl Arbitrary for String {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<String, Reject> {
         Ok(any_string(source, Lengths::ANY))
     }

@@ -13,7 +13,7 @@ use crate::source::{Reject, Source};
 macro_rules! text {
     ($($text:ty, |$name:ident| $read:expr;)*) => { $(
         impl Arbitrary for $text {
-            #[inline]
+            #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$text, Reject> {
                 Ok(String::generate(source)?.into())
             }
@@ -37,7 +37,7 @@ text! {
 
 /// Made of a string without its NULs.
 impl Arbitrary for CString {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<CString, Reject> {
         let mut text = String::generate(source)?;
         text.retain(|c| c != '\0');

@@ -10,7 +10,7 @@ const LAST_NANO: u32 = 999_999_999;
 
 /// Any number of seconds, up to the longest duration there is.
 impl Arbitrary for Duration {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<Duration, Reject> {
         Ok(Duration::new(u64::generate(source)?, between(source, 0, LAST_NANO)))
     }
@@ -28,7 +28,7 @@ const FAR: i64 = 1 << 33;
 
 /// Between 1697 and 2242. The start of 1970 is simplest.
 impl Arbitrary for SystemTime {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<SystemTime, Reject> {
         let (seconds, nanos) = (between(source, -FAR, FAR), between(source, 0, LAST_NANO));
         Ok(time(seconds, nanos).expect("every system can hold some centuries"))

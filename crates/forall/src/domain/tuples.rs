@@ -1,5 +1,6 @@
 //! Tuples: of values, and of domains.
 
+use super::derived::Simpler;
 use super::{Arbitrary, Domain, Shrinks};
 use crate::source::{Reject, Source};
 
@@ -12,15 +13,9 @@ macro_rules! tuple {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                let each = std::iter::empty();
-                $(
-                    let each = each.chain(self.$i.shrink().map(|simpler| {
-                        let mut tuple = self.clone();
-                        tuple.$i = simpler;
-                        tuple
-                    }));
-                )*
-                Box::new(each)
+                Simpler::of(self, |simpler| {
+                    $(simpler.field(&self.$i, $A::shrink, |tuple, part| tuple.$i = part);)*
+                })
             }
         }
 

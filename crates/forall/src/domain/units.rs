@@ -8,7 +8,7 @@ use super::{Arbitrary, Shrinks};
 use crate::source::{Reject, Role, Source};
 
 impl Arbitrary for bool {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<bool, Reject> {
         Ok(source.bool(Role::Value, |random| random.word() >> 63 == 1))
     }
@@ -22,7 +22,7 @@ impl Arbitrary for bool {
 const ORDERINGS: [Ordering; 3] = [Ordering::Equal, Ordering::Less, Ordering::Greater];
 
 impl Arbitrary for Ordering {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<Ordering, Reject> {
         Ok(ORDERINGS[source.branch(ORDERINGS.len())])
     }

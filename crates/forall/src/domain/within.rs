@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::Domain;
+use super::{Domain, Shrinks};
 use crate::source::{Reject, Source};
 
 /// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
@@ -51,7 +51,7 @@ impl<E, D: Domain> Within<E> for D {
     }
 
     fn shrink(&self, _: &E, value: &D::Value, which: Range<usize>) -> Vec<D::Value> {
-        Domain::shrink(self, value).skip(which.start).take(which.len()).collect()
+        portion(Domain::shrink(self, value), which)
     }
 
     fn print(&self, _: &E, value: &D::Value) -> String {
@@ -61,6 +61,19 @@ impl<E, D: Domain> Within<E> for D {
     fn depends(&self) -> bool {
         false
     }
+}
+
+/// Those whose number is in `which`. (Adaptors would do, but every type has its own to compile.)
+pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Vec<A> {
+    let mut portion = Vec::new();
+    for number in 0..which.end {
+        match shrinks.next() {
+            Some(simpler) if number >= which.start => portion.push(simpler),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    portion
 }
 
 /// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
@@ -80,7 +93,7 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
     }
 
     fn shrink(&self, env: &E, value: &D::Value, which: Range<usize>) -> Vec<D::Value> {
-        (self.0)(env).shrink(value).skip(which.start).take(which.len()).collect()
+        portion((self.0)(env).shrink(value), which)
     }
 
     fn print(&self, env: &E, value: &D::Value) -> String {

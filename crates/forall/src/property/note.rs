@@ -45,7 +45,7 @@ pub enum Mentions {
     /// Nobody saw its source: it may mention any of them.
     Unknown,
     /// These and no others.
-    Only(&'static [&'static str]),
+    Only(Cow<'static, [&'static str]>),
 }
 
 /// A place in the source.
@@ -82,7 +82,7 @@ impl Note {
             ty: Text::Borrowed(ty),
             text: Text::Borrowed(text),
             place: Place { file: Text::Borrowed(file), line, column },
-            mentions: Mentions::Only(mentions),
+            mentions: Mentions::Only(Cow::Borrowed(mentions)),
         }
     }
 

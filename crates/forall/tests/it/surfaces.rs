@@ -34,8 +34,8 @@ fn every_node_knows_its_place_and_what_it_mentions() {
     assert_eq!(lines[2..], [4, 5]);
     assert!(notes.iter().all(|note| note.place.file.ends_with("surfaces.rs")));
     let mentions = |note: &Note| note.mentions.clone();
-    assert_eq!(mentions(notes[2]), Mentions::Only(&["x", "y"]));
-    assert_eq!(mentions(notes[3]), Mentions::Only(&["y"]));
+    assert_eq!(mentions(notes[2]), Mentions::Only(vec!["x", "y"].into()));
+    assert_eq!(mentions(notes[3]), Mentions::Only(vec!["y"].into()));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::domain::Domain;
+use crate::domain::{Domain, portion};
 use crate::source::{Reject, Source};
 
 /// A value of some type.
@@ -53,8 +53,8 @@ impl<D: Domain + Send + Sync> AnyDomain for Typed<D> {
     }
 
     fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>> {
-        let simpler = self.0.shrink(own::<D>(value)).skip(which.start).take(which.len());
-        simpler.map(|value| Rc::new(value) as Rc<dyn AnyValue>).collect()
+        let simpler = portion(self.0.shrink(own::<D>(value)), which);
+        simpler.into_iter().map(|value| Rc::new(value) as Rc<dyn AnyValue>).collect()
     }
 
     fn print(&self, value: &Rc<dyn AnyValue>) -> String {

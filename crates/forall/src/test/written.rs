@@ -1,0 +1,50 @@
+//! Tests as `#[property]` writes them.
+//!
+//! A constant of structs is one more function for the compiler to check, and each reference in it
+//! another. So all that the attribute has seen is one string, and is taken apart when the test runs:
+//! that halves what a test costs to compile.
+
+use super::{Runner, Settings, Test, default};
+use crate::block::Property;
+use crate::property::{Notes, Plain, Steps, assemble};
+
+/// A test and its property, as text.
+///
+/// Lines end in `\x1e` and words in `\x1f`. The first line is the test: module, file, package (or
+/// nothing), name, line and column. The others are the [notes](Notes).
+#[derive(Clone, Copy, Debug)]
+pub struct Written(pub &'static str);
+
+impl Written {
+    /// Runs the property that takes `steps` and then asks `predicate`.
+    pub fn run<F, S>(self, steps: S, predicate: F, runner: &Runner<'_>, settings: &Settings)
+    where
+        S: Steps<F>,
+        S::Property: Property + Send + Sync + 'static,
+    {
+        let (test, notes) = self.parts();
+        test.run(&assemble(notes, steps, predicate), runner, settings);
+    }
+
+    /// Runs the property that `function` holds for all arguments.
+    pub fn run_plain<M, F: Plain<M>>(self, function: F, runner: &Runner<'_>, settings: &Settings) {
+        let (test, notes) = self.parts();
+        test.run(&function.property(notes), runner, settings);
+    }
+
+    /// The same with nothing said about runner and settings.
+    pub fn check_plain<M, F: Plain<M>>(self, function: F) {
+        self.run_plain(function, &default, &Settings::NONE);
+    }
+
+    fn parts(self) -> (Test, Notes) {
+        let (test, notes) = self.0.split_once('\x1e').unwrap_or((self.0, ""));
+        let mut words = test.split('\x1f');
+        let mut word = || words.next().unwrap_or("");
+        let (module, file, package, name) = (word(), word(), word(), word());
+        let mut number = || word().parse().unwrap_or(0);
+        let place = (file, number(), number());
+        let package = Some(package).filter(|package| !package.is_empty());
+        (Test { module, name, package, place }, Notes { file, text: notes })
+    }
+}

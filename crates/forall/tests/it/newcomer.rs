@@ -6,6 +6,8 @@ use std::{env, fs};
 
 const README: &str = include_str!("../../../../README.md");
 
+const WRITABLE: &str = "tests may write into the target folder";
+
 /// The first block of the README in this language.
 fn block(language: &str) -> &'static str {
     let (_, rest) = README.split_once(&format!("```{language}\n")).expect("there is such a block");
@@ -15,14 +17,14 @@ fn block(language: &str) -> &'static str {
 /// A project outside of this workspace, whose tests are these.
 fn project(name: &str, tests: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(folder.join("src")).unwrap();
-    fs::create_dir_all(folder.join("tests")).unwrap();
+    fs::create_dir_all(folder.join("src")).expect(WRITABLE);
+    fs::create_dir_all(folder.join("tests")).expect(WRITABLE);
     let dependency = block("toml").replace("…/crates/forall", env!("CARGO_MANIFEST_DIR"));
     let package =
         format!("[package]\nname = \"{name}\"\nedition = \"2024\"\n\n{dependency}\n[workspace]\n");
-    fs::write(folder.join("Cargo.toml"), package).unwrap();
-    fs::write(folder.join("src/lib.rs"), "").unwrap();
-    fs::write(folder.join(format!("tests/{name}.rs")), tests).unwrap();
+    fs::write(folder.join("Cargo.toml"), package).expect(WRITABLE);
+    fs::write(folder.join("src/lib.rs"), "").expect(WRITABLE);
+    fs::write(folder.join(format!("tests/{name}.rs")), tests).expect(WRITABLE);
     folder
 }
 

@@ -23,6 +23,7 @@ mod alphabet;
 mod choice;
 mod record;
 mod alter;
+mod decode;
 mod tape;
 mod whole;
 mod depth;
@@ -77,6 +78,26 @@ impl Source {
     /// The choices of a record once more; `policy` says what to do where they do not fit.
     pub fn replay(values: Vec<Value>, policy: Policy) -> Source {
         Source::from_seed(0, 0).replaying(values, policy)
+    }
+
+    /// The choices that bytes stand for: any bytes do, and those that are missing stand for the
+    /// simplest. So a fuzzer that makes bytes can drive any property.
+    ///
+    /// ```
+    /// use forall::block::run;
+    /// use forall::property::forall;
+    /// use forall::report::Verdict;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("xs", forall::any::<Vec<u16>>()).check(|(xs, ())| xs.len() < 3);
+    /// let verdict = |bytes: &[u8]| run(&property, &mut Source::from_bytes(bytes));
+    /// assert_eq!(verdict(b""), Verdict::Pass);
+    /// assert!(matches!(verdict(b"\x01ab\x01cd\x01ef"), Verdict::Fail(_)));
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Source {
+        let mut source = Source::from_seed(0, 0);
+        source.tape = Some(Box::new(Tape::decoding(bytes)));
+        source
     }
 
     /// This source, but replaying `values` before it goes on (if the policy says so) by itself.

@@ -1,6 +1,7 @@
 //! The tape: what a source keeps when it records or replays.
 
 use super::choice::{Constraint, Role, Value};
+use super::decode::Bytes;
 use super::record::{Label, Record, Span};
 
 /// How a replay meets draws that are not those of the record.
@@ -54,16 +55,23 @@ pub(super) struct Tape {
     replay: Option<Replay>,
 }
 
+/// What is still to be replayed.
 #[derive(Clone, Debug)]
-struct Replay {
-    values: std::vec::IntoIter<Value>,
-    policy: Policy,
+enum Replay {
+    /// The values of a record.
+    Values { values: std::vec::IntoIter<Value>, policy: Policy },
+    /// Bytes, which fit anything.
+    Bytes(Bytes),
 }
 
 impl Tape {
     pub(super) fn replaying(values: Vec<Value>, policy: Policy) -> Tape {
-        let replay = Replay { values: values.into_iter(), policy };
+        let replay = Replay::Values { values: values.into_iter(), policy };
         Tape { replay: Some(replay), ..Tape::default() }
+    }
+
+    pub(super) fn decoding(bytes: &[u8]) -> Tape {
+        Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 
     /// Records what is drawn: what is due in the replay, or else `fresh`.
@@ -93,18 +101,22 @@ impl Tape {
 
 impl Replay {
     fn draw(&mut self, record: &mut Record, constraint: &Constraint, fresh: Value) -> Value {
-        let strict = self.policy.mismatch == Mismatch::Strict && record.misaligned.is_some();
-        match self.values.next() {
-            Some(due) if constraint.permits(&due) && !strict => due,
+        let (values, policy) = match self {
+            Replay::Values { values, policy } => (values, *policy),
+            Replay::Bytes(bytes) => return bytes.decode(constraint),
+        };
+        let lost = policy.mismatch == Mismatch::Strict && record.misaligned.is_some();
+        match values.next() {
+            Some(due) if constraint.permits(&due) && !lost => due,
             Some(due) => {
                 record.misaligned.get_or_insert(record.choices.len());
-                match self.policy.mismatch {
+                match policy.mismatch {
                     Mismatch::Strict | Mismatch::Simplest => constraint.simplest(),
                     Mismatch::Nearest => constraint.nearest(&due),
                     Mismatch::Random => fresh,
                 }
             }
-            None => match self.policy.end {
+            None => match policy.end {
                 End::Overrun => {
                     record.overrun = true;
                     constraint.simplest()

@@ -110,6 +110,21 @@ fn the_nearest_is_permitted_and_the_simplest_is_simplest(
     assert!(constraint.compare(&constraint.simplest(), &nearest).is_le());
 }
 
+/// Whatever a fuzzer makes, it is a test, and its record replays to the same inputs.
+#[property]
+fn any_bytes_are_a_test(bytes: &[u8]) {
+    let specimen = specimen!();
+    let mut source = Source::from_bytes(bytes);
+    let Ok(inputs) = generate(&specimen, &mut source) else { return };
+    let record = source.into_record();
+    assert!(record.misaligned.is_none() && !record.overrun);
+    let each = record.choices.iter().enumerate();
+    assert!(each.into_iter().all(|(i, choice)| record.constraint(i).permits(&choice.value)));
+    let mut again = Source::replay(record.values(), Policy::STRICT);
+    let again = generate(&specimen, &mut again).expect("it was made before");
+    assert_eq!(print(&specimen, &again), print(&specimen, &inputs));
+}
+
 #[property]
 fn streams_of_different_tests_differ(seed: u64, n: u64, #[domain(1..1_000_000)] apart: u64) {
     let word = |n: u64| Random::of_test(seed, n).word();

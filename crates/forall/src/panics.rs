@@ -12,8 +12,8 @@ use crate::report::{Failure, Verdict};
 thread_local! {
     /// How many calls of [`catch`] are under way on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
-    /// Where the last panic came from.
-    static PLACE: RefCell<Option<Place>> = const { RefCell::new(None) };
+    /// Where the last panic came from, and what it said.
+    static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
 }
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
@@ -86,13 +86,17 @@ pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
 /// The hook is put before whatever hook there is, once, and speaks up only while we catch.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
+    // A hook cannot be set while a panic is under way; then the next call will do it.
+    if std::thread::panicking() {
+        return;
+    }
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if CATCHING.get() == 0 {
                 previous(info);
             } else {
-                PLACE.set(place(info));
+                LAST.set(Some((place(info), message(info.payload()))));
             }
         }));
     });
@@ -108,9 +112,15 @@ fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
     if payload.is::<Assumed>() {
         return Thrown::Assumption;
     }
-    let message = match payload.downcast::<String>() {
-        Ok(message) => *message,
-        Err(payload) => payload.downcast_ref::<&str>().unwrap_or(&"no message").to_string(),
-    };
-    Thrown::Panic(Failure::panic(PLACE.take(), message))
+    let message = message(&*payload);
+    // A panic that was caught inside, or that our hook was not told of, is not the last one.
+    let last = LAST.take().filter(|(_, said)| *said == message);
+    Thrown::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    match payload.downcast_ref::<String>() {
+        Some(message) => message.clone(),
+        None => payload.downcast_ref::<&str>().unwrap_or(&"no message").to_string(),
+    }
 }

@@ -35,8 +35,10 @@ pub enum Origin {
     False,
     /// The predicate returned an error.
     Error,
-    /// Something panicked, here if that is known.
-    Panic(Option<Place>),
+    /// Something panicked here.
+    Panic(Place),
+    /// Something panicked nobody knows where, and said this.
+    PanicSomewhere(String),
 }
 
 /// How many tests ended in which way, the failing one aside.
@@ -130,7 +132,22 @@ impl Failure {
     /// A panic.
     #[cold]
     pub fn panic(place: Option<Place>, message: String) -> Failure {
-        Failure { origin: Origin::Panic(place), message }
+        let origin = match place {
+            Some(place) => Origin::Panic(place),
+            None => Origin::PanicSomewhere(message.clone()),
+        };
+        Failure { origin, message }
+    }
+}
+
+impl Verdict {
+    /// The verdict of the predicate at `node`: what it discards, it discards there.
+    #[inline(always)]
+    pub fn of(self, node: usize) -> Verdict {
+        match self {
+            Verdict::Discard(_) | Verdict::Reject(_) => Verdict::Discard(node),
+            verdict => verdict,
+        }
     }
 }
 
@@ -162,7 +179,7 @@ impl Tally {
 
     fn count(&mut self, node: usize) {
         if self.by_node.len() <= node {
-            self.by_node.resize(node + 1, 0);
+            self.by_node.resize(node.saturating_add(1), 0);
         }
         self.by_node[node] += 1;
     }

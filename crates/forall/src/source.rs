@@ -254,7 +254,8 @@ impl Source {
         (min, usual, max): (usize, usize, usize),
         mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
-        let length = min + self.random.below((usual - min) as u64 + 1) as usize;
+        let spare = usual.saturating_sub(min);
+        let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
         self.at_size(self.share(length), |source| match source.tape {
             None => source.list_fresh(length, element),
             Some(_) => source.list_taped((min, length, max), &mut element),

@@ -44,6 +44,6 @@ impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
 impl<E: 'static, F: Fn(&E) -> V, V: Judge> Check<E> for property::Check<F> {
     #[inline]
     fn check(&self, inputs: &E) -> Verdict {
-        (self.predicate)(inputs).judge()
+        (self.predicate)(inputs).judge().of(self.note.at)
     }
 }

@@ -88,6 +88,6 @@ impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
 impl<E: 'static, F: Fn(&E) -> V, V: Judge> Run<E> for Check<F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, _: &mut Source) -> Verdict {
-        (self.predicate)(&env).judge()
+        (self.predicate)(&env).judge().of(self.note.at)
     }
 }

@@ -33,13 +33,19 @@ pub struct Lengths {
     max: Option<usize>,
 }
 
+/// How many elements more than the least are usual at the greatest size.
+const LONGEST: usize = 1 << 20;
+
 impl Lengths {
     /// The least, what is usual at this size, and the greatest.
     #[inline]
     pub(super) fn at(self, size: u32) -> (usize, usize, usize) {
         match self.max {
             Some(max) => (self.min, max, max),
-            None => (self.min, self.min + (size * size) as usize, usize::MAX),
+            None => {
+                let grown = (size as usize).saturating_mul(size as usize).min(LONGEST);
+                (self.min, self.min.saturating_add(grown), usize::MAX)
+            }
         }
     }
 

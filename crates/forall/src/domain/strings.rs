@@ -114,7 +114,8 @@ fn draw(
 ) -> String {
     let (min, usual, max) = lengths.at(source.size());
     source.string(alphabet, min..=max, |random| {
-        let length = min + random.below((usual - min) as u64 + 1) as usize;
+        let spare = (usual - min) as u64;
+        let length = min + random.below(spare.saturating_add(1)) as usize;
         make(random.word(), length)
     })
 }

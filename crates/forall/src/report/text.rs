@@ -73,7 +73,9 @@ impl Text {
         let passed = count(report.tally.passed, "test");
         self.line(format_args!("  only {passed} passed{}", turned_away(report)));
         self.discards(report);
-        self.line(format_args!("a domain whose values satisfy the premise would do better"));
+        if report.tally.discarded > report.tally.rejected {
+            self.line(format_args!("a domain whose values satisfy the premise would do better"));
+        }
     }
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
@@ -109,10 +111,10 @@ impl Text {
                 None => self.line(format_args!("the predicate is false")),
             },
             Origin::Error => self.told("error:", &failure.message),
-            Origin::Panic(Some(place)) => {
+            Origin::Panic(place) => {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
-            Origin::Panic(None) => self.told("panicked:", &failure.message),
+            Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
         }
     }
 
@@ -122,7 +124,7 @@ impl Text {
     }
 
     fn history(&mut self, found: &Counterexample) {
-        let test = found.test + 1;
+        let test = found.test.saturating_add(1);
         let tried = &found.shrinking;
         if !tried.reproduced {
             self.line(format_args!(
@@ -173,7 +175,7 @@ fn shares(report: &Report) -> impl Iterator<Item = String> {
     nodes.map(move |(note, turned_away)| {
         let share = percent(*turned_away, came);
         let line = format!("{share} of {} tests by {}", group(came), culprit(note));
-        came -= turned_away;
+        came = came.saturating_sub(*turned_away);
         line
     })
 }

@@ -13,7 +13,7 @@ const GLANCE: Duration = Duration::from_millis(1);
 #[derive(Clone, Debug)]
 pub struct Budget {
     tests: u64,
-    turned_away: u64,
+    discards: u64,
     clock: Option<Clock>,
 }
 
@@ -35,7 +35,7 @@ impl Budget {
             |time| Clock { began: Instant::now(), time, seen: (Duration::ZERO, 0), next: 1 };
         Budget {
             tests: options.tests,
-            turned_away: options.tests.saturating_mul(options.discards),
+            discards: options.discards,
             clock: options.time.map(clock),
         }
     }
@@ -48,7 +48,7 @@ impl Budget {
             return None;
         }
         let last = match &mut self.clock {
-            Some(clock) => clock.next(first)?.min(first + left),
+            Some(clock) => clock.next(first)?.min(first.saturating_add(left)),
             None => first.saturating_add(left),
         };
         Some(first..last)
@@ -56,7 +56,7 @@ impl Budget {
 
     /// How a run ends in which no test failed.
     pub fn outcome(&self, tally: &Tally) -> Outcome {
-        if tally.passed == 0 && self.tests > 0 {
+        if tally.passed == 0 {
             Outcome::Vacuous
         } else if self.gave_up(tally) {
             Outcome::GaveUp
@@ -65,8 +65,11 @@ impl Budget {
         }
     }
 
+    /// So many may be turned away for each test that shall pass. Where time and not a number of tests
+    /// is the limit, for each that did pass, after a thousand to start with.
     fn gave_up(&self, tally: &Tally) -> bool {
-        tally.discarded + tally.rejected > self.turned_away
+        let tests = self.tests.min(tally.passed.max(1_000));
+        tally.discarded + tally.rejected > self.discards.saturating_mul(tests)
     }
 }
 

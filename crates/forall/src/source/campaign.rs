@@ -45,7 +45,7 @@ impl Sizes {
     #[inline(always)]
     pub fn of(self, n: u64) -> u32 {
         match self {
-            Sizes::Log2(plus) => n.saturating_add(1).ilog2() + plus,
+            Sizes::Log2(plus) => n.saturating_add(1).ilog2().saturating_add(plus),
             Sizes::Fixed(size) => size,
             Sizes::Cycle { max } => (n % (u64::from(max) + 1)) as u32,
         }

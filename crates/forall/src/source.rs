@@ -33,7 +33,7 @@ pub use self::{
     alphabet::Alphabet,
     alter::alter,
     campaign::{Campaign, Sizes},
-    choice::{Choice, Constraint, Role, Value},
+    choice::{Choice, Constraint, Rank, Role, Value},
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -238,7 +238,7 @@ impl Source {
         let list = if self.tape.is_none() {
             self.list_fresh(length, element)
         } else {
-            self.list_taped((min, length, max), &mut element)
+            self.span(Label::LIST, |source| source.list_taped((min, length, max), &mut element))
         };
         self.size = outer;
         list

@@ -19,7 +19,8 @@ pub fn shrink<P>(
 where
     P: Shrink + Check,
 {
-    let mut shrinking = Shrinking { failure, reproduced: false, tried: 0, accepted: 0 };
+    let mut shrinking =
+        Shrinking { failure, reproduced: false, tried: 0, accepted: 0, efforts: Vec::new() };
     let mut fails_alike = |verdict: Verdict| match verdict {
         Verdict::Fail(failure) if failure.origin == shrinking.failure.origin => {
             shrinking.failure = *failure;
@@ -41,8 +42,10 @@ where
         left: budget,
     };
     while reproduced && property.simplify(&mut case.inputs, &mut search) {}
+    let record = (accepted == 0).then(|| case.record.clone());
     Shrunk {
         inputs: case.inputs,
+        record,
         shrinking: Shrinking { reproduced, tried, accepted, ..shrinking },
     }
 }
@@ -52,6 +55,8 @@ where
 pub struct Shrunk<Inputs> {
     /// The simplest inputs that fail in the same way.
     pub inputs: Inputs,
+    /// The choices of which they are made, unless a domain made them from a value.
+    pub record: Option<Record>,
     /// How they were found.
     pub shrinking: Shrinking,
 }

@@ -1,6 +1,7 @@
 //! One test binary for the library, seen from outside.
 
 mod adapters;
+mod challenge;
 mod combinators;
 mod examine;
 mod functions;

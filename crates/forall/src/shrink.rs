@@ -1,0 +1,103 @@
+//! Shrinkers: ways from a case that fails to the simplest one that fails alike.
+//!
+//! A runner takes its shrinker as a part. [`Integrated`] works on the choices of which a case is
+//! made and knows nothing of values, so that all domains shrink, however they were put together, and
+//! only to values that they could have made. [`External`] works on values and asks the domains for
+//! simpler ones, which may be what a user wrote for them. [`Both`] does one after the other. Another
+//! one of yours is as good: it is one function.
+
+mod integrated;
+mod descent;
+mod schedule;
+mod search;
+mod shape;
+mod simplest;
+mod delete;
+mod reindex;
+mod bound;
+mod merge;
+mod branch;
+mod relabel;
+mod lower;
+mod shift;
+mod fold;
+mod reorder;
+
+use std::time::Instant;
+
+pub use self::integrated::Integrated;
+use crate::block::{Case, Property, Shrunk, shrink};
+use crate::report::Failure;
+
+/// Finds simpler cases.
+pub trait Shrinker {
+    /// Finds the simplest case that fails like this one, as far as the limits allow.
+    fn shrink<P: Property>(
+        &self,
+        property: &P,
+        case: Case<P::Inputs>,
+        failure: Failure,
+        limits: Limits,
+    ) -> Shrunk<P::Inputs>;
+}
+
+/// What shrinking may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many simpler inputs to try.
+    pub tries: u64,
+    /// When to stop, if time is limited.
+    pub deadline: Option<Instant>,
+}
+
+/// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct External;
+
+/// First the choices, then the values of what that came to. The domains that list no simpler values
+/// have had their turn by then, and those that do, such as a user's own, have the last word.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Both;
+
+impl Limits {
+    /// Is nothing left after so many tries?
+    pub fn spent(&self, tried: u64) -> bool {
+        tried >= self.tries || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Shrinker for External {
+    fn shrink<P: Property>(
+        &self,
+        property: &P,
+        case: Case<P::Inputs>,
+        failure: Failure,
+        limits: Limits,
+    ) -> Shrunk<P::Inputs> {
+        shrink(property, case, failure, limits.tries)
+    }
+}
+
+impl Shrinker for Both {
+    fn shrink<P: Property>(
+        &self,
+        property: &P,
+        case: Case<P::Inputs>,
+        failure: Failure,
+        limits: Limits,
+    ) -> Shrunk<P::Inputs> {
+        let first = Integrated.shrink(property, case, failure, limits);
+        let done = first.shrinking;
+        let Some(record) = first.record.filter(|_| done.reproduced && !limits.spent(done.tried))
+        else {
+            return Shrunk { inputs: first.inputs, record: None, shrinking: done };
+        };
+        let case = Case { inputs: first.inputs, record };
+        let left = Limits { tries: limits.tries - done.tried, ..limits };
+        let mut last = External.shrink(property, case, done.failure, left);
+        last.shrinking.tried += done.tried;
+        last.shrinking.accepted += done.accepted;
+        last.shrinking.efforts.splice(0..0, done.efforts);
+        last
+    }
+}

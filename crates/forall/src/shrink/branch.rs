@@ -1,0 +1,111 @@
+//! Branches: a simpler variant, or a part in the place of the whole.
+
+use std::ops::Range;
+
+use super::descent::Descent;
+use super::shape::range;
+use crate::source::{Label, Role, Value};
+
+/// How many lower variants of one choice are tried.
+const LOWER: i128 = 8;
+
+/// Turns each choice among variants to a simpler one: with the simplest contents, or with what
+/// follows as it is.
+pub(super) fn pivot(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        let choice = &descent.best().choices[at];
+        if let (Role::Branch, Value::Integer(variant)) = (choice.role, &choice.value) {
+            let lower = 0..(*variant).min(LOWER);
+            let _ = lower.into_iter().any(|lower| turn(descent, at, lower));
+        }
+        at += 1;
+    }
+}
+
+fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
+    let values = descent.values();
+    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    if let Some(span) = contents(descent, at) {
+        let old = range(descent.best(), span);
+        let probe = descent.probe(turned.clone()).filter(|probe| span < probe.spans.len());
+        let grafted = probe.map(|probe| {
+            let end = probe.spans[span].end.max(at + 1);
+            [&probe.values()[..end], &values[old.end..]].concat()
+        });
+        if grafted.is_some_and(|values| descent.attempt(values)) {
+            return true;
+        }
+    }
+    descent.attempt([&turned, &values[at + 1..]].concat())
+}
+
+/// The span that holds what the choice at this place selects: one that begins with it, or right
+/// after it.
+fn contents(descent: &Descent<'_>, at: usize) -> Option<usize> {
+    let spans = &descent.best().spans;
+    let begins = |start: usize| {
+        let inner = move |label: Label| ![Label::LIST, Label::ELEMENT].contains(&label);
+        spans.iter().rposition(|span| span.start == start && span.end > at && inner(span.label))
+    };
+    let first = |start: usize| spans.iter().position(|span| span.start == start);
+    begins(at).or_else(|| first(at + 1))
+}
+
+/// Puts a part of a value in the place of the whole, where both are of the same kind: the largest
+/// parts first, since those are the most likely to do.
+pub(super) fn descendant(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let mut parts = alike_inside(descent, span);
+        parts.sort_by_key(|part| descent.best().spans[*part].depth);
+        let replaced = parts.into_iter().any(|part| {
+            let part = range(descent.best(), part);
+            replace(descent, span, part)
+        });
+        if !replaced {
+            span += 1;
+        }
+    }
+}
+
+/// Puts the simplest other value of its kind in the place of each part.
+pub(super) fn alike(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let record = descent.best();
+        let label = record.spans[span].label;
+        let size = |k: &usize| range(record, *k).len();
+        let others = (0..record.spans.len()).filter(|k| {
+            let other = &record.spans[*k];
+            other.label == label && size(k) > 0 && size(k) < size(&span)
+        });
+        let least = others.min_by_key(size).filter(|_| whole(label));
+        if let Some(other) = least {
+            let other = range(record, other);
+            replace(descent, span, other);
+        }
+        span += 1;
+    }
+}
+
+/// The spans of the same label inside of this one.
+fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
+    let record = descent.best();
+    let outer = &record.spans[span];
+    let inside =
+        (span + 1..record.spans.len()).take_while(|k| record.spans[*k].depth > outer.depth);
+    let alike = inside.filter(|k| record.spans[*k].label == outer.label && whole(outer.label));
+    alike.filter(|k| range(record, *k).len() < range(record, span).len()).collect()
+}
+
+/// Is a span of this label a value by itself?
+fn whole(label: Label) -> bool {
+    ![Label::LIST, Label::ELEMENT, Label::TRY, Label::BRANCH].contains(&label)
+}
+
+fn replace(descent: &mut Descent<'_>, span: usize, by: Range<usize>) -> bool {
+    let old = range(descent.best(), span);
+    let values = descent.values();
+    descent.attempt([&values[..old.start], &values[by], &values[old.end..]].concat())
+}

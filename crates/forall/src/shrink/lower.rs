@@ -1,0 +1,135 @@
+//! Lowering: each value by itself, in the way of its kind.
+
+use super::delete::batches;
+use super::descent::{Descent, Number};
+use super::search::{least, least_or_odd};
+use crate::source::{Alphabet, Constraint, Role, Value};
+
+/// Makes each value simpler.
+pub(super) fn each(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        if !descent.is_simplest(at) && descent.best().choices[at].role != Role::More {
+            one(descent, at);
+        }
+        at += 1;
+    }
+}
+
+fn one(descent: &mut Descent<'_>, at: usize) {
+    if let Some(number) = descent.number(at) {
+        return whole(descent, number);
+    }
+    let constraint = descent.best().constraint(at).clone();
+    match (constraint, descent.best().choices[at].value.clone()) {
+        (Constraint::String { alphabet, min, .. }, Value::String(text)) => {
+            string(descent, at, &alphabet, (min, text));
+        }
+        (Constraint::Bytes { min, .. }, Value::Bytes(bytes)) => {
+            string_of_bytes(descent, at, (min, bytes))
+        }
+        (Constraint::Float { .. }, Value::Float(x)) => float(descent, at, x),
+        (constraint, _) => drop(descent.attempt_with(&[(at, constraint.simplest())])),
+    }
+}
+
+/// A whole number: on the other side, where that is simpler, and then nearer to the simplest.
+fn whole(descent: &mut Descent<'_>, mut number: Number) {
+    if number.value < number.toward {
+        if descent.attempt_with(&[number.to(number.toward)]) {
+            return;
+        }
+        let mirrored = number.toward.saturating_add_unsigned(number.distance());
+        if number.permits(mirrored) && descent.attempt_with(&[number.to(mirrored)]) {
+            number.value = mirrored;
+        }
+    }
+    let length = descent.len();
+    least_or_odd(number.distance(), |distance| {
+        let value = number.at_distance(distance);
+        descent.len() == length && descent.attempt_with(&[number.to(value)])
+    });
+}
+
+/// A floating-point number: positive, whole, of few digits, and small.
+fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
+    let mut try_it = |x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
+    let simplest = [0.0, 1.0, x.abs()];
+    if simplest.into_iter().any(&mut try_it) && x.abs() <= 1.0 {
+        return;
+    }
+    let x = match descent.best().choices.get(at).map(|choice| &choice.value) {
+        Some(Value::Float(x)) if x.is_finite() => *x,
+        _ => {
+            let large = [f64::MAX, 1e300, 1e100, 1e16].into_iter();
+            large.for_each(|x| drop(descent.attempt_with(&[(at, Value::Float(x))])));
+            return;
+        }
+    };
+    let scales = std::iter::successors(Some(1.0), |scale| Some(scale * 10.0)).take(10);
+    let rounded =
+        scales.flat_map(|scale| [(x * scale).trunc() / scale, (x * scale).round() / scale]);
+    let near = |rounded: f64| descent.attempt_with(&[(at, Value::Float(rounded))]);
+    rounded.into_iter().any(near);
+    let Some(Value::Float(x)) = descent.best().choices.get(at).map(|choice| &choice.value) else {
+        return;
+    };
+    let (x, sign) = (x.abs(), x.signum());
+    if x < 1e15 {
+        least(x.trunc() as u128, |whole| {
+            let moved = sign * (whole as f64 + x.fract());
+            descent.attempt_with(&[(at, Value::Float(moved))])
+        });
+    } else {
+        least(u128::from(x.log10() as u32), |power| {
+            descent.attempt_with(&[(at, Value::Float(sign * 10_f64.powi(power as i32)))])
+        });
+    }
+}
+
+/// Text: shorter, and then of simpler characters.
+fn string(descent: &mut Descent<'_>, at: usize, alphabet: &Alphabet, (min, text): (usize, String)) {
+    let letters: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
+    sequence(descent, (min, letters), |descent, letters| {
+        let text = letters.iter().filter_map(|index| alphabet.get(*index)).collect();
+        descent.attempt_with(&[(at, Value::String(text))])
+    });
+}
+
+fn string_of_bytes(descent: &mut Descent<'_>, at: usize, (min, bytes): (usize, Vec<u8>)) {
+    let letters: Vec<u32> = bytes.into_iter().map(u32::from).collect();
+    sequence(descent, (min, letters), |descent, letters| {
+        let bytes = letters.iter().map(|byte| *byte as u8).collect();
+        descent.attempt_with(&[(at, Value::Bytes(bytes))])
+    });
+}
+
+/// A sequence of letters that are numbers: all at their simplest, then fewer, then each lower.
+fn sequence(
+    descent: &mut Descent<'_>,
+    (min, mut letters): (usize, Vec<u32>),
+    mut attempt: impl FnMut(&mut Descent<'_>, &[u32]) -> bool,
+) {
+    if attempt(descent, &vec![0; min]) {
+        return;
+    }
+    batches(letters.len() - min, letters.len(), |gone| {
+        let shorter = [&letters[..gone.start], &letters[gone.end..]].concat();
+        let accepted = attempt(descent, &shorter);
+        if accepted {
+            letters = shorter;
+        }
+        accepted
+    });
+    if attempt(descent, &vec![0; letters.len()]) {
+        return;
+    }
+    for place in 0..letters.len() {
+        let lowest = least(u128::from(letters[place]), |lower| {
+            let mut lowered = letters.clone();
+            lowered[place] = lower as u32;
+            attempt(descent, &lowered)
+        });
+        letters[place] = lowest as u32;
+    }
+}

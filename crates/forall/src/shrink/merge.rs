@@ -1,0 +1,81 @@
+//! Merging: the elements of two collections in one.
+
+use super::descent::Descent;
+use super::shape::List;
+use crate::source::{Record, Value};
+
+/// Joins the collections inside the elements of a collection: all of them, or two neighbours. The
+/// rest of the second element goes.
+pub(super) fn nested(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        if let Some(outer) = List::at(descent.best(), span).filter(|outer| outer.len() > 1) {
+            if !join(descent, span, 0, outer.len()) {
+                let mut first = 0;
+                while List::at(descent.best(), span).is_some_and(|list| first + 1 < list.len()) {
+                    if !join(descent, span, first, first + 2) {
+                        first += 1;
+                    }
+                }
+            }
+        }
+        span += 1;
+    }
+}
+
+/// Joins the collections in the elements from `first` up to `end`.
+fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> bool {
+    let record = descent.best();
+    let Some(outer) = List::at(record, span).filter(|outer| end <= outer.len()) else {
+        return false;
+    };
+    let inner: Option<Vec<List>> = (first..end).map(|at| inside(record, &outer, at)).collect();
+    let Some(inner) = inner else { return false };
+    let values = record.values();
+    let bodies = inner.iter().flat_map(|list| &list.bodies).map(|body| &values[body.clone()]);
+    let (body, list) = (&outer.bodies[first], &inner[0]);
+    let joined = [
+        &values[body.start..list.range.start],
+        &list.write(bodies),
+        &values[list.range.end..body.end],
+    ]
+    .concat();
+    let kept = outer.bodies.iter().enumerate().filter(|(at, _)| *at <= first || *at >= end);
+    let kept = kept.map(|(at, body)| if at == first { &*joined } else { &values[body.clone()] });
+    let candidate = outer.replaced(&values, kept);
+    descent.attempt(candidate)
+}
+
+/// The first collection inside this element.
+fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
+    let body = &outer.bodies[element];
+    let within = |list: &List| body.start <= list.range.start && list.range.end <= body.end;
+    (outer.span + 1..record.spans.len()).filter_map(|k| List::at(record, k)).find(within)
+}
+
+/// Moves the elements of a collection into the next one: all of them. It gets no shorter by that,
+/// but the first becomes empty.
+pub(super) fn onward(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    loop {
+        let lists = List::all(descent.best());
+        let Some(first) = lists.get(at) else { return };
+        let next = lists[at + 1..].iter().find(|list| list.range.start >= first.range.end);
+        if let Some(next) = next.filter(|_| first.len() > first.min && first.min == 0) {
+            let values = descent.values();
+            let bodies = |list: &List| list.bodies.clone();
+            let moved = bodies(first).into_iter().chain(bodies(next));
+            let moved: Vec<&[Value]> = moved.map(|body| &values[body]).collect();
+            let candidate = [
+                &values[..first.range.start],
+                &first.write([]),
+                &values[first.range.end..next.range.start],
+                &next.write(moved),
+                &values[next.range.end..],
+            ]
+            .concat();
+            descent.attempt(candidate);
+        }
+        at += 1;
+    }
+}

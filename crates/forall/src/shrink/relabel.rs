@@ -1,0 +1,85 @@
+//! Relabelling: for properties that ask of numbers only whether they are equal, or which is less.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::descent::{Descent, Number};
+use super::search::least;
+use crate::source::Value;
+
+/// Puts the simplest numbers there are in the place of others: equal ones stay equal, and different
+/// ones different. First in the order in which they come, then so that the lesser stays the lesser.
+pub(super) fn names(descent: &mut Descent<'_>) {
+    let kinds: BTreeSet<u32> = descent.numbers().iter().map(|number| number.kind).collect();
+    let all = |_: &Number| true;
+    if rename(descent, all) || kinds.len() < 2 {
+        return;
+    }
+    for kind in kinds {
+        rename(descent, |number| number.kind == kind);
+    }
+}
+
+fn rename(descent: &mut Descent<'_>, wanted: impl Fn(&Number) -> bool) -> bool {
+    let numbers: Vec<Number> = descent.numbers().into_iter().filter(wanted).collect();
+    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+    numbers.iter().for_each(|number| kinds.entry(number.kind).or_default().push(*number));
+    let ordered = |group: &Vec<Number>| {
+        let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
+        let rank = |value: &i128| values.range(..value).count() as i128;
+        let to = |number: &Number| number.to(number.toward.saturating_add(rank(&number.value)));
+        group.iter().map(to).collect::<Vec<_>>()
+    };
+    let changes: Vec<(usize, Value)> = kinds.values().flat_map(met).collect();
+    if descent.attempt_with(&changes) {
+        return true;
+    }
+    let changes: Vec<(usize, Value)> = kinds.values().flat_map(ordered).collect();
+    descent.attempt_with(&changes)
+}
+
+/// Numbers of one kind, each replaced by the simplest that is not yet taken.
+fn met(group: &Vec<Number>) -> Vec<(usize, Value)> {
+    let mut names: BTreeMap<i128, i128> = BTreeMap::new();
+    let mut free = group.first().into_iter().flat_map(Number::simplest_first);
+    let change = |number: &Number| {
+        let name = match names.get(&number.value) {
+            Some(name) => *name,
+            None => *names.entry(number.value).or_insert(free.next().unwrap_or(number.value)),
+        };
+        number.to(name)
+    };
+    group.iter().map(change).collect()
+}
+
+impl Number {
+    /// All that it may be, simplest first.
+    fn simplest_first(&self) -> impl Iterator<Item = i128> + use<> {
+        let number = *self;
+        let apart = (0..).flat_map(move |apart| {
+            let above = number.toward.checked_add(apart);
+            let below = number.toward.checked_sub(apart).filter(|_| apart > 0);
+            above.into_iter().chain(below)
+        });
+        let reach = self.max.abs_diff(self.toward).max(self.min.abs_diff(self.toward));
+        apart
+            .take_while(move |value| value.abs_diff(number.toward) <= reach)
+            .filter(move |value| number.permits(*value))
+    }
+}
+
+/// Lowers all equal numbers together.
+pub(super) fn duplicates(descent: &mut Descent<'_>) {
+    let mut groups: BTreeMap<(u32, i128), Vec<Number>> = BTreeMap::new();
+    for number in descent.numbers() {
+        groups.entry((number.kind, number.value)).or_default().push(number);
+    }
+    groups.retain(|_, group| group.len() > 1 && group[0].distance() > 0);
+    for group in groups.values() {
+        let length = descent.len();
+        least(group[0].distance(), |distance| {
+            let value = group[0].at_distance(distance);
+            let changes: Vec<_> = group.iter().map(|number| number.to(value)).collect();
+            descent.len() == length && descent.attempt_with(&changes)
+        });
+    }
+}

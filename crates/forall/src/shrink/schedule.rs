@@ -1,0 +1,59 @@
+//! The schedule: which pass comes when.
+
+use super::descent::Descent;
+use super::{bound, branch, delete, fold, lower, merge, relabel, reorder, shift, simplest};
+
+/// One way to make a case simpler, and what it is called.
+type Pass = (&'static str, fn(&mut Descent<'_>));
+
+/// Passes in the order in which they are tried. Those of one row are repeated until none of them
+/// helps; only then comes the next row, and whenever that helps, it all begins anew.
+///
+/// What makes a case much shorter in one step comes first, since everything after it is then cheaper;
+/// what looks at pairs comes last.
+const ROWS: &[&[Pass]] = &[
+    &[
+        ("whole", simplest::whole),
+        ("variables", simplest::variables),
+        ("discarded", delete::discarded),
+        ("merge", merge::nested),
+        ("descendant", branch::descendant),
+        ("elements", delete::elements),
+        ("lengths", bound::lengths),
+        ("values", simplest::values),
+        ("names", relabel::names),
+        ("parts", simplest::parts),
+        ("pivot", branch::pivot),
+    ],
+    &[
+        ("fold", fold::numbers),
+        ("duplicates", relabel::duplicates),
+        ("together", shift::together),
+        ("lower", lower::each),
+    ],
+    &[
+        ("redistribute", shift::redistribute),
+        ("pairs", shift::pairs),
+        ("onward", merge::onward),
+        ("sort", reorder::parts),
+        ("sort numbers", reorder::numbers),
+        ("alike", branch::alike),
+        ("raw", delete::raw),
+    ],
+];
+
+/// Goes down until no pass helps, or the limits are reached.
+pub(super) fn descend(descent: &mut Descent<'_>) {
+    let mut row = 0;
+    while let Some(passes) = ROWS.get(row) {
+        let before = descent.accepted();
+        for (name, pass) in *passes {
+            descent.enter(name);
+            pass(descent);
+            if descent.spent() {
+                return;
+            }
+        }
+        row = if descent.accepted() > before { 0 } else { row + 1 };
+    }
+}

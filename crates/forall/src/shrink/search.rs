@@ -1,0 +1,85 @@
+//! Searching: the least number for which something holds, in few questions.
+
+/// The least distance below `high` for which `holds`, or `high`, for which it is known to hold.
+///
+/// If it holds for all distances above the least one, this is exact. It looks at round numbers
+/// first, since those are what people write in programs, and asks right below each that holds: where
+/// the bound is round, the search ends there.
+pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    if high == 0 || holds(0) {
+        return 0;
+    }
+    if high == 1 || !holds(high - 1) {
+        return high;
+    }
+    let (mut low, mut high) = (0, high - 1);
+    for round in rounds(high) {
+        if round <= low || round >= high {
+            continue;
+        }
+        if !holds(round) {
+            low = round;
+            continue;
+        }
+        if round - 1 <= low || !holds(round - 1) {
+            return round;
+        }
+        high = round - 1;
+        break;
+    }
+    bisect(low, high, holds)
+}
+
+/// The same, but where nothing right below holds, a few other guesses are made before it is believed
+/// that nothing does.
+pub(super) fn least_or_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    let found = least(high, &mut holds);
+    if found < high || high < 3 {
+        return found;
+    }
+    let guesses = [1, 2, high / 10, high / 2, high - 2];
+    let mut guesses = guesses.into_iter().filter(|guess| *guess > 0);
+    match guesses.find(|guess| holds(*guess)) {
+        Some(guess) => least(guess, holds),
+        None => high,
+    }
+}
+
+/// The least that holds, if it does so from there on: not at `low`, but at `high`.
+pub(super) fn bisect(mut low: u128, mut high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    high
+}
+
+/// Round numbers up to `high`: powers of ten, ever farther apart, and `high` to one digit.
+fn rounds(high: u128) -> impl Iterator<Item = u128> {
+    let powers = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].map(|power| 10_u128.pow(power));
+    let digit = 10_u128.checked_pow(high.max(1).ilog10()).unwrap_or(1);
+    let powers = powers.into_iter().filter(move |power| *power < digit.max(1));
+    std::iter::once(1).chain(powers).chain([digit, high / digit * digit])
+}
+
+/// How often something can be done, when it was done `n` times at once for each `n` asked: one, two,
+/// three, four, and then twice as often each time until it cannot.
+pub(super) fn most(mut can: impl FnMut(u128) -> bool) -> u128 {
+    for n in 1..=4 {
+        if !can(n) {
+            return n - 1;
+        }
+    }
+    let mut low = 4_u128;
+    while let Some(high) = low.checked_mul(2) {
+        if !can(high) {
+            return bisect(0, high - low, |less| can(high - less)).abs_diff(high);
+        }
+        low = high;
+    }
+    low
+}

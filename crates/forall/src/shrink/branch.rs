@@ -52,18 +52,32 @@ fn contents(descent: &Descent<'_>, at: usize) -> Option<usize> {
     begins(at).or_else(|| first(at + 1))
 }
 
-/// Puts a part of a value in the place of the whole, where both are of the same kind: the largest
-/// parts first, since those are the most likely to do.
+/// Puts a part of a value in the place of the whole, where both are of the same kind and nothing of
+/// that kind is between them.
+pub(super) fn child(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let parts = alike_inside(descent, span);
+        let mut covered = 0;
+        let outer = |part: &usize| {
+            let Range { start, end } = range(descent.best(), *part);
+            let outer = start >= covered;
+            covered = covered.max(end);
+            outer
+        };
+        let parts: Vec<usize> = parts.into_iter().filter(outer).collect();
+        if !parts.into_iter().any(|part| replace(descent, span, part)) {
+            span += 1;
+        }
+    }
+}
+
+/// The same for parts further inside.
 pub(super) fn descendant(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        let mut parts = alike_inside(descent, span);
-        parts.sort_by_key(|part| descent.best().spans[*part].depth);
-        let replaced = parts.into_iter().any(|part| {
-            let part = range(descent.best(), part);
-            replace(descent, span, part)
-        });
-        if !replaced {
+        let parts = alike_inside(descent, span);
+        if !parts.into_iter().any(|part| replace(descent, span, part)) {
             span += 1;
         }
     }
@@ -82,21 +96,21 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
         });
         let least = others.min_by_key(size).filter(|_| whole(label));
         if let Some(other) = least {
-            let other = range(record, other);
             replace(descent, span, other);
         }
         span += 1;
     }
 }
 
-/// The spans of the same label inside of this one.
+/// The spans of the same label inside of this one, without those that are as simple as can be.
 fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     let record = descent.best();
     let outer = &record.spans[span];
     let inside =
         (span + 1..record.spans.len()).take_while(|k| record.spans[*k].depth > outer.depth);
     let alike = inside.filter(|k| record.spans[*k].label == outer.label && whole(outer.label));
-    alike.filter(|k| range(record, *k).len() < range(record, span).len()).collect()
+    let shorter = alike.filter(|k| range(record, *k).len() < range(record, span).len());
+    shorter.filter(|k| !range(record, *k).all(|at| descent.is_simplest(at))).collect()
 }
 
 /// Is a span of this label a value by itself?
@@ -104,8 +118,8 @@ fn whole(label: Label) -> bool {
     ![Label::LIST, Label::ELEMENT, Label::TRY, Label::BRANCH].contains(&label)
 }
 
-fn replace(descent: &mut Descent<'_>, span: usize, by: Range<usize>) -> bool {
-    let old = range(descent.best(), span);
+fn replace(descent: &mut Descent<'_>, span: usize, by: usize) -> bool {
+    let (old, by) = (range(descent.best(), span), range(descent.best(), by));
     let values = descent.values();
     descent.attempt([&values[..old.start], &values[by], &values[old.end..]].concat())
 }

@@ -112,8 +112,8 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
     }
 }
 
-/// Are these choices that no collection has written?
+/// Are these choices of which we know nothing?
 fn opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
     let all = &descent.best().choices;
-    choices.end <= all.len() && all[choices].iter().all(|choice| choice.role != Role::More)
+    choices.end <= all.len() && all[choices].iter().all(|choice| choice.role == Role::Value)
 }

@@ -30,13 +30,16 @@ pub(super) struct Descent<'d> {
     /// only gets simpler, so what was not good enough once never is.
     seen: HashSet<u64>,
     hasher: BuildHasherDefault<DefaultHasher>,
+    /// Numbers, by constraint and value, below which nothing fails: as far as is known.
+    floors: HashSet<(u32, i128)>,
     efforts: Vec<Effort>,
 }
 
 impl<'d> Descent<'d> {
     pub(super) fn new(best: Record, oracle: &'d mut dyn Oracle, limits: Limits) -> Descent<'d> {
-        let (seen, hasher) = (HashSet::new(), BuildHasherDefault::default());
-        let mut descent = Descent { best, oracle, limits, seen, hasher, efforts: Vec::new() };
+        let (seen, floors) = (HashSet::new(), HashSet::new());
+        let (hasher, efforts) = (BuildHasherDefault::default(), Vec::new());
+        let mut descent = Descent { best, oracle, limits, seen, hasher, floors, efforts };
         let values = descent.best.values();
         descent.is_new(&values);
         descent
@@ -144,6 +147,16 @@ impl Descent<'_> {
     /// Is the choice at this place the simplest it can be?
     pub(super) fn is_simplest(&self, at: usize) -> bool {
         self.best.constraint(at).simplest() == self.best.choices[at].value
+    }
+
+    /// Remembers that this number was searched for and found, so that it need not be doubted again.
+    pub(super) fn settle(&mut self, number: &Number, distance: u128) {
+        self.floors.insert((number.kind, number.at_distance(distance)));
+    }
+
+    /// Was this number found by a search?
+    pub(super) fn is_settled(&self, number: &Number) -> bool {
+        self.floors.contains(&(number.kind, number.value))
     }
 
     /// Tries the best with other values at some places.

@@ -2,7 +2,7 @@
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
-use super::search::{least, least_or_odd};
+use super::search::{least, least_odd};
 use crate::source::{Alphabet, Constraint, Role, Value};
 
 /// Makes each value simpler.
@@ -35,6 +35,9 @@ fn one(descent: &mut Descent<'_>, at: usize) {
 
 /// A whole number: on the other side, where that is simpler, and then nearer to the simplest.
 fn whole(descent: &mut Descent<'_>, mut number: Number) {
+    // What is as far out as it can be is so for a reason.
+    let outermost = [number.min, number.max].contains(&number.value);
+    let settled = descent.is_settled(&number) || outermost;
     if number.value < number.toward {
         if descent.attempt_with(&[number.to(number.toward)]) {
             return;
@@ -44,11 +47,16 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
             number.value = mirrored;
         }
     }
-    let length = descent.len();
-    least_or_odd(number.distance(), |distance| {
+    let (from, length) = (number.distance(), descent.len());
+    let mut holds = |distance| {
         let value = number.at_distance(distance);
         descent.len() == length && descent.attempt_with(&[number.to(value)])
-    });
+    };
+    let mut lowest = least(from, &mut holds);
+    if lowest == from && from > 2 && !settled {
+        lowest = least_odd(from, &mut holds);
+    }
+    descent.settle(&number, lowest);
 }
 
 /// A floating-point number: positive, whole, of few digits, and small.
@@ -62,8 +70,9 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
         Some(Value::Float(x)) if x.is_finite() => *x,
         _ => {
             let large = [f64::MAX, 1e300, 1e100, 1e16].into_iter();
-            large.for_each(|x| drop(descent.attempt_with(&[(at, Value::Float(x))])));
-            return;
+            return large.for_each(|x| {
+                descent.attempt_with(&[(at, Value::Float(x))]);
+            });
         }
     };
     let scales = std::iter::successors(Some(1.0), |scale| Some(scale * 10.0)).take(10);

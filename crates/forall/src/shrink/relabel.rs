@@ -6,35 +6,40 @@ use super::descent::{Descent, Number};
 use super::search::least;
 use crate::source::Value;
 
-/// Puts the simplest numbers there are in the place of others: equal ones stay equal, and different
-/// ones different. First in the order in which they come, then so that the lesser stays the lesser.
+/// Puts the simplest numbers there are in the place of others, in the order in which they come:
+/// equal ones stay equal, and different ones different.
 pub(super) fn names(descent: &mut Descent<'_>) {
-    let kinds: BTreeSet<u32> = descent.numbers().iter().map(|number| number.kind).collect();
-    let all = |_: &Number| true;
-    if rename(descent, all) || kinds.len() < 2 {
-        return;
-    }
-    for kind in kinds {
-        rename(descent, |number| number.kind == kind);
+    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(met).collect();
+    descent.attempt_with(&changes);
+}
+
+/// The same so that the lesser stays the lesser.
+pub(super) fn ranks(descent: &mut Descent<'_>) {
+    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(ordered).collect();
+    descent.attempt_with(&changes);
+}
+
+/// Both for each kind of numbers by itself.
+pub(super) fn by_kind(descent: &mut Descent<'_>) {
+    for kind in kinds(descent).into_values() {
+        let _ = descent.attempt_with(&met(&kind)) || descent.attempt_with(&ordered(&kind));
     }
 }
 
-fn rename(descent: &mut Descent<'_>, wanted: impl Fn(&Number) -> bool) -> bool {
-    let numbers: Vec<Number> = descent.numbers().into_iter().filter(wanted).collect();
+fn kinds(descent: &Descent<'_>) -> BTreeMap<u32, Vec<Number>> {
     let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
-    numbers.iter().for_each(|number| kinds.entry(number.kind).or_default().push(*number));
-    let ordered = |group: &Vec<Number>| {
-        let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
-        let rank = |value: &i128| values.range(..value).count() as i128;
-        let to = |number: &Number| number.to(number.toward.saturating_add(rank(&number.value)));
-        group.iter().map(to).collect::<Vec<_>>()
-    };
-    let changes: Vec<(usize, Value)> = kinds.values().flat_map(met).collect();
-    if descent.attempt_with(&changes) {
-        return true;
+    for number in descent.numbers() {
+        kinds.entry(number.kind).or_default().push(number);
     }
-    let changes: Vec<(usize, Value)> = kinds.values().flat_map(ordered).collect();
-    descent.attempt_with(&changes)
+    kinds
+}
+
+/// Numbers of one kind, each replaced by how many are less.
+fn ordered(group: &Vec<Number>) -> Vec<(usize, Value)> {
+    let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
+    let rank = |value: &i128| values.range(..value).count() as i128;
+    let to = |number: &Number| number.to(number.toward.saturating_add(rank(&number.value)));
+    group.iter().map(to).collect()
 }
 
 /// Numbers of one kind, each replaced by the simplest that is not yet taken.
@@ -76,10 +81,13 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
     groups.retain(|_, group| group.len() > 1 && group[0].distance() > 0);
     for group in groups.values() {
         let length = descent.len();
-        least(group[0].distance(), |distance| {
+        let lowest = least(group[0].distance(), |distance| {
             let value = group[0].at_distance(distance);
             let changes: Vec<_> = group.iter().map(|number| number.to(value)).collect();
             descent.len() == length && descent.attempt_with(&changes)
         });
+        if lowest < group[0].distance() {
+            descent.settle(&group[0], lowest);
+        }
     }
 }

@@ -30,20 +30,25 @@ pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     bisect(low, high, holds)
 }
 
-/// The same, but where nothing right below holds, a few other guesses are made before it is believed
-/// that nothing does.
-pub(super) fn least_or_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
-    let found = least(high, &mut holds);
-    if found < high || high < 3 {
-        return found;
+/// The same where it does not hold right below `high` but may do so at other distances: some small
+/// ones are tried, and small steps, each as often as it can be taken.
+pub(super) fn least_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    let guesses = [high / 2, high / 10, 1, 2, 3, 5];
+    let mut guesses = guesses.into_iter().filter(|guess| *guess > 0 && *guess + 1 < high);
+    if let Some(guess) = guesses.find(|guess| holds(*guess)) {
+        return least(guess, holds);
     }
-    let guesses = [1, 2, high / 10, high / 2, high - 2];
-    let mut guesses = guesses.into_iter().filter(|guess| *guess > 0);
-    match guesses.find(|guess| holds(*guess)) {
-        Some(guess) => least(guess, holds),
-        None => high,
+    for step in STEPS.into_iter().filter(|step| *step < high) {
+        let times = most(|times| times * step < high && holds(high - times * step));
+        if times > 0 {
+            return high - times * step;
+        }
     }
+    high
 }
+
+/// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.
+const STEPS: [u128; 8] = [2, 3, 4, 5, 7, 8, 10, 16];
 
 /// The least that holds, if it does so from there on: not at `low`, but at `high`.
 pub(super) fn bisect(mut low: u128, mut high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {

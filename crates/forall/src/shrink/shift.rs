@@ -4,43 +4,83 @@ use std::collections::BTreeMap;
 
 use super::descent::{Descent, Number};
 use super::search::{least, most};
-use crate::source::Value;
+use crate::source::{Record, Value};
 
 /// How far apart numbers of different kinds may be to be thought of as a pair.
 const NEAR: usize = 4;
 
-/// Moves all numbers of a kind by the same amount, so that the first becomes the simplest, or the
-/// least of them; or as near to that as can be.
+/// Moves all numbers of a family by the same amount, so that the first becomes the simplest, or the
+/// nearest of them; or as near to that as can be.
 pub(super) fn together(descent: &mut Descent<'_>) {
-    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
-    for number in descent.numbers() {
-        kinds.entry(number.kind).or_default().push(number);
-    }
-    for group in kinds.into_values().filter(|group| group.len() > 1) {
+    let families = families(descent);
+    for group in families {
         let first = group[0];
         if translate(descent, &group, first.value.saturating_sub(first.toward)) {
-            continue;
+            return;
         }
         let nearest = group.iter().min_by_key(|number| number.distance()).unwrap_or(&first);
         let one_side = group.iter().all(|number| number.value > number.toward)
             || group.iter().all(|number| number.value < number.toward);
         if one_side {
-            least(nearest.distance(), |distance| {
+            let lowest = least(nearest.distance(), |distance| {
                 let by = nearest.value.saturating_sub(nearest.at_distance(distance));
                 translate(descent, &group, by)
             });
+            if lowest < nearest.distance() {
+                return settle(descent, &group);
+            }
         }
     }
 }
 
-/// Subtracts `by` from all of these.
+/// These were moved as far as they go.
+fn settle(descent: &mut Descent<'_>, group: &[Number]) {
+    for moved in group.iter().filter_map(|number| descent.number(number.at)).collect::<Vec<_>>() {
+        descent.settle(&moved, moved.distance());
+    }
+}
+
+/// Numbers of the same sort: those with one constraint, and those that stand in the same place in
+/// spans of one label, where the constraint may depend on what was drawn before.
+fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
+    let mut kinds: BTreeMap<(u64, usize), Vec<Number>> = BTreeMap::new();
+    let mut places: BTreeMap<(u64, usize), Vec<Number>> = BTreeMap::new();
+    for number in descent.numbers() {
+        kinds.entry((u64::from(number.kind), 0)).or_default().push(number);
+        places.entry(place(descent.best(), number.at)).or_default().push(number);
+    }
+    let mut families: Vec<Vec<Number>> = kinds.into_values().collect();
+    for family in places.into_values() {
+        if !families.contains(&family) {
+            families.push(family);
+        }
+    }
+    families.retain(|family| family.len() > 1);
+    families
+}
+
+/// The label of the innermost span around this choice, and how many choices stand before it there.
+fn place(record: &Record, at: usize) -> (u64, usize) {
+    let inner = record.spans.iter().rfind(|span| span.start <= at && at < span.end);
+    inner.map_or((0, 0), |span| (span.label.hash(), at - span.start))
+}
+
+/// Subtracts `by` from all of these. Whether that is permitted shows in the replay: what is permitted
+/// for one may depend on another.
 fn translate(descent: &mut Descent<'_>, group: &[Number], by: i128) -> bool {
-    let moved = |number: &Number| {
-        let value = number.value.checked_sub(by).filter(|value| number.permits(*value))?;
-        Some(number.to(value))
-    };
+    let moved = |number: &Number| Some(number.to(number.value.checked_sub(by)?));
     let changes: Option<Vec<(usize, Value)>> = group.iter().map(moved).collect();
     by != 0 && changes.is_some_and(|changes| descent.attempt_with(&changes))
+}
+
+/// Reflects a number in an earlier one, so that it is as far from it as before, but simpler.
+pub(super) fn mirror(descent: &mut Descent<'_>) {
+    each_pair(descent, |descent, one, other| {
+        let mirrored = one.value.saturating_mul(2).saturating_sub(other.value);
+        if other.permits(mirrored) {
+            descent.attempt_with(&[other.to(mirrored)]);
+        }
+    });
 }
 
 /// Makes a number simpler and a later one less simple by the same amount, so that their sum stays.

@@ -23,27 +23,34 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
     each_span(descent, |depth, label| depth > 0 && ![Label::LIST, Label::ELEMENT].contains(&label));
 }
 
-/// All values at their simplest while the structure stays; then half of them, a quarter, and so on.
+/// All values at their simplest while the structure stays.
+pub(super) fn flat(descent: &mut Descent<'_>) {
+    let places = complex(descent);
+    at_simplest(descent, &places);
+}
+
+/// Half of the values at their simplest, a quarter, and so on.
 pub(super) fn values(descent: &mut Descent<'_>) {
-    let mut parts = 1;
+    let mut parts = 2;
     loop {
         let places = complex(descent);
-        if places.len() < parts * 2 && parts > 1 {
+        if places.len() < 2 * parts {
             return;
         }
-        for chunk in places.chunks(places.len().div_ceil(parts).max(1)) {
-            let simplest = |at: &usize| (*at, descent.best().constraint(*at).simplest());
-            let changes: Vec<(usize, Value)> = chunk.iter().map(simplest).collect();
+        for chunk in places.chunks(places.len().div_ceil(parts)) {
             let length = descent.len();
-            if descent.attempt_with(&changes) && descent.len() != length {
+            if at_simplest(descent, chunk) && descent.len() != length {
                 return;
             }
         }
-        if places.is_empty() {
-            return;
-        }
         parts *= 2;
     }
+}
+
+fn at_simplest(descent: &mut Descent<'_>, places: &[usize]) -> bool {
+    let simplest = |at: &usize| (*at, descent.best().constraint(*at).simplest());
+    let changes: Vec<(usize, Value)> = places.iter().map(simplest).collect();
+    descent.attempt_with(&changes)
 }
 
 /// The values that could be simpler.

@@ -21,6 +21,7 @@ mod relabel;
 mod lower;
 mod shift;
 mod fold;
+mod trade;
 mod reorder;
 
 use std::time::Instant;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::shape::range;
-use crate::source::{Label, Role, Value};
+use super::shape::{List, range};
+use crate::source::{Label, Record, Role, Span, Value};
 
 /// How many lower variants of one choice are tried.
 const LOWER: i128 = 8;
@@ -27,17 +27,51 @@ fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
     let turned = [&values[..at], &[Value::Integer(variant)]].concat();
     if let Some(span) = contents(descent, at) {
-        let old = range(descent.best(), span);
+        let rest = range(descent.best(), span).end;
         let probe = descent.probe(turned.clone()).filter(|probe| span < probe.spans.len());
         let grafted = probe.map(|probe| {
             let end = probe.spans[span].end.max(at + 1);
-            [&probe.values()[..end], &values[old.end..]].concat()
+            let simplest = [&probe.values()[..end], &values[rest..]].concat();
+            (simplest, transplanted(descent, &probe, at, span))
         });
-        if grafted.is_some_and(|values| descent.attempt(values)) {
-            return true;
+        if let Some((simplest, transplanted)) = grafted {
+            if descent.attempt(simplest)
+                || transplanted.is_some_and(|values| descent.attempt(values))
+            {
+                return true;
+            }
         }
     }
     descent.attempt([&turned, &values[at + 1..]].concat())
+}
+
+/// Where the other variant is a collection, or has one, puts into it what values of the kind of the
+/// whole there are inside of this one.
+fn transplanted(
+    descent: &Descent<'_>,
+    probe: &Record,
+    at: usize,
+    span: usize,
+) -> Option<Vec<Value>> {
+    let record = descent.best();
+    let old = range(record, span);
+    let around = |outer: &&Span| outer.start <= at && at < outer.end && whole(outer.label);
+    let label = record.spans.iter().rfind(around)?.label;
+    let mut covered = old.start;
+    let inner = record.spans.iter().filter(|inner| {
+        let top =
+            inner.label == label && inner.start >= covered.max(at + 1) && inner.end <= old.end;
+        covered = if top { inner.end } else { covered };
+        top
+    });
+    let values = record.values();
+    let bodies: Vec<&[Value]> = inner.map(|inner| &values[inner.start..inner.end]).collect();
+    let end = probe.spans[span].end;
+    let list = (span..probe.spans.len()).find_map(|k| List::at(probe, k));
+    let list = list.filter(|list| list.range.end <= end && !bodies.is_empty())?;
+    let probed = probe.values();
+    let parts = [&probed[..list.range.start], &list.write(bodies), &probed[list.range.end..end]];
+    Some([&parts.concat(), &values[old.end..]].concat())
 }
 
 /// The span that holds what the choice at this place selects: one that begins with it, or right

@@ -93,6 +93,55 @@ fn without(descent: &mut Descent<'_>, span: usize, gone: Range<usize>) -> bool {
     descent.attempt(put(&values)) || changed.is_some_and(|values| descent.attempt(put(&values)))
 }
 
+/// Takes the same elements out of two collections: for what wants them to be of one length.
+pub(super) fn both(descent: &mut Descent<'_>) {
+    let mut first = 0;
+    while first < descent.best().spans.len() {
+        let mut second = first + 1;
+        while second < descent.best().spans.len() {
+            let (one, other) = (List::at(descent.best(), first), List::at(descent.best(), second));
+            if let Some((one, other)) = one.zip(other).filter(|(l, r)| l.range.end <= r.range.start)
+            {
+                let (spare, count) = (
+                    (one.len() - one.min).min(other.len() - other.min),
+                    one.len().min(other.len()),
+                );
+                batches(spare, count, |gone| without_both(descent, (first, second), gone));
+            }
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+/// Takes these elements out of both collections. How many spans come before the second one changes
+/// with that, so it is looked for by its number among the collections.
+fn without_both(
+    descent: &mut Descent<'_>,
+    (first, second): (usize, usize),
+    gone: Range<usize>,
+) -> bool {
+    let lists = List::at(descent.best(), first).zip(List::at(descent.best(), second));
+    let Some((one, other)) = lists else { return false };
+    if gone.end > one.len().min(other.len()) {
+        return false;
+    }
+    let values = descent.values();
+    let kept = |list: &List| {
+        let bodies = list.bodies.iter().enumerate().filter(|(at, _)| !gone.contains(at));
+        list.write(bodies.map(|(_, body)| &values[body.clone()]))
+    };
+    let middle = &values[one.range.end..other.range.start];
+    let candidate = [
+        &values[..one.range.start],
+        &kept(&one),
+        middle,
+        &kept(&other),
+        &values[other.range.end..],
+    ];
+    descent.attempt(candidate.concat())
+}
+
 /// Deletes a few choices in a row, wherever that may do something: for code that draws in a loop of
 /// its own and does not say so.
 pub(super) fn raw(descent: &mut Descent<'_>) {

@@ -6,7 +6,7 @@ use super::{Limits, Shrinker};
 use crate::block::{Case, Property, Shrunk, check, generate};
 use crate::panics;
 use crate::report::{Failure, Shrinking, Verdict};
-use crate::source::{Policy, Record, Source, Value};
+use crate::source::{End, Mismatch, Policy, Record, Source, Value};
 
 /// Simpler choices, of which the domains make simpler values.
 ///
@@ -42,6 +42,9 @@ impl Shrinker for Integrated {
     }
 }
 
+/// A number that is out of bounds now is likely to mean the bound. What is missing is simplest.
+const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+
 /// A property on trial: the inputs known to fail, and those made last.
 struct Trial<'p, P: Property> {
     property: &'p P,
@@ -65,7 +68,7 @@ impl<P: Property> Trial<'_, P> {
 
 impl<P: Property> Oracle for Trial<'_, P> {
     fn generate(&mut self, values: Vec<Value>) -> Option<Record> {
-        let mut source = Source::replay(values, Policy::SIMPLEST);
+        let mut source = Source::replay(values, NEAREST);
         self.made = panics::catch(|| generate(self.property, &mut source)).ok()?.ok();
         self.made.is_some().then(|| source.into_record())
     }

@@ -2,7 +2,7 @@
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
-use super::search::{least, least_odd};
+use super::search::{highest_bit, least, lower_odd};
 use crate::source::{Alphabet, Constraint, Role, Value};
 
 /// Makes each value simpler.
@@ -52,47 +52,63 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
         let value = number.at_distance(distance);
         descent.len() == length && descent.attempt_with(&[number.to(value)])
     };
-    let mut lowest = least(from, &mut holds);
-    if lowest == from && from > 2 && !settled {
-        lowest = least_odd(from, &mut holds);
+    let (mut lowest, mut believed) = (from, settled);
+    loop {
+        let before = lowest;
+        lowest = least(before, &mut holds);
+        // A search that got somewhere is believed to have ended at a bound.
+        believed |= lowest < before;
+        if lowest < 3 {
+            break;
+        }
+        let odd = match highest_bit(lowest).into_iter().find(|part| *part < lowest && holds(*part))
+        {
+            Some(part) => part,
+            None if believed => break,
+            None => lower_odd(lowest, &mut holds),
+        };
+        if odd == lowest {
+            break;
+        }
+        (lowest, believed) = (odd, false);
     }
     descent.settle(&number, lowest);
 }
 
 /// A floating-point number: positive, whole, of few digits, and small.
 fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
-    let mut try_it = |x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
-    let simplest = [0.0, 1.0, x.abs()];
-    if simplest.into_iter().any(&mut try_it) && x.abs() <= 1.0 {
+    let attempt =
+        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
+    let simplest = [0.0, 1.0, -1.0, 0.5, -0.5, 1.5];
+    if simplest.into_iter().any(|x| attempt(descent, x)) {
         return;
     }
-    let x = match descent.best().choices.get(at).map(|choice| &choice.value) {
-        Some(Value::Float(x)) if x.is_finite() => *x,
-        _ => {
-            let large = [f64::MAX, 1e300, 1e100, 1e16].into_iter();
-            return large.for_each(|x| {
-                descent.attempt_with(&[(at, Value::Float(x))]);
-            });
-        }
-    };
-    let scales = std::iter::successors(Some(1.0), |scale| Some(scale * 10.0)).take(10);
-    let rounded =
-        scales.flat_map(|scale| [(x * scale).trunc() / scale, (x * scale).round() / scale]);
-    let near = |rounded: f64| descent.attempt_with(&[(at, Value::Float(rounded))]);
-    rounded.into_iter().any(near);
-    let Some(Value::Float(x)) = descent.best().choices.get(at).map(|choice| &choice.value) else {
+    attempt(descent, x.abs());
+    if !x.is_finite() && ![1e16, 1e100, 1e300, f64::MAX].into_iter().any(|x| attempt(descent, x)) {
         return;
-    };
-    let (x, sign) = (x.abs(), x.signum());
+    }
+    let (x, sign) = current(descent, at);
+    let scales = [1.0, 2.0, 4.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+    let rounded = scales.into_iter().flat_map(|scale| {
+        [(x * scale).floor() / scale, (x * scale).round() / scale, (x * scale).ceil() / scale]
+    });
+    let _ = rounded.into_iter().any(|x| attempt(descent, sign * x));
+    let (x, sign) = current(descent, at);
     if x < 1e15 {
-        least(x.trunc() as u128, |whole| {
-            let moved = sign * (whole as f64 + x.fract());
-            descent.attempt_with(&[(at, Value::Float(moved))])
-        });
+        let (whole, rest) = (x.trunc(), x.fract());
+        least(whole as u128, |whole| attempt(descent, sign * (whole as f64 + rest)));
     } else {
-        least(u128::from(x.log10() as u32), |power| {
-            descent.attempt_with(&[(at, Value::Float(sign * 10_f64.powi(power as i32)))])
-        });
+        let power = |power: u128| sign * 10_f64.powi(power as i32);
+        least(u128::from(x.log10() as u32) + 1, |n| attempt(descent, power(n)));
+    }
+}
+
+/// The number at this place, without its sign, and its sign.
+fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
+    match descent.best().choices.get(at).map(|choice| &choice.value) {
+        Some(Value::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
+        Some(Value::Float(x)) => (*x, 1.0),
+        _ => (0.0, 1.0),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Merging: the elements of two collections in one.
 
+use std::ops::Range;
+
 use super::descent::Descent;
 use super::shape::List;
 use crate::source::{Record, Value};
@@ -51,6 +53,43 @@ fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
     let body = &outer.bodies[element];
     let within = |list: &List| body.start <= list.range.start && list.range.end <= body.end;
     (outer.span + 1..record.spans.len()).filter_map(|k| List::at(record, k)).find(within)
+}
+
+/// Puts the elements of an inner collection in the place of the element that holds it; or behind the
+/// simplest one there.
+pub(super) fn unnest(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let length = List::at(descent.best(), span).map_or(0, |list| list.len());
+        for element in 0..length {
+            unnest_one(descent, span, element);
+        }
+        span += 1;
+    }
+}
+
+fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {
+    let record = descent.best();
+    let Some(outer) = List::at(record, span).filter(|outer| element < outer.len()) else {
+        return false;
+    };
+    let Some(inner) = inside(record, &outer, element).filter(|inner| inner.len() > 0) else {
+        return false;
+    };
+    let body = outer.bodies[element].clone();
+    let values = record.values();
+    let Some(probe) = descent.probe(values[..body.start].to_vec()) else { return false };
+    let Some(made) = List::at(&probe, span).filter(|made| element < made.len()) else {
+        return false;
+    };
+    let simplest = &probe.values()[made.bodies[element].clone()];
+    [None, Some(simplest)].into_iter().any(|extra| {
+        let slice = |body: &Range<usize>| &values[body.clone()];
+        let bodies = outer.bodies[..element].iter().map(slice).chain(extra);
+        let bodies = bodies.chain(inner.bodies.iter().map(slice));
+        let bodies = bodies.chain(outer.bodies[element + 1..].iter().map(slice));
+        descent.attempt(outer.replaced(&values, bodies))
+    })
 }
 
 /// Moves the elements of a collection into the next one: all of them. It gets no shorter by that,

@@ -1,7 +1,7 @@
 //! Reordering: the same parts, simpler ones first.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use super::descent::{Descent, Number};
@@ -60,23 +60,55 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     }
 }
 
-/// Sorts children of one label that follow each other without a gap.
+/// Sorts the children of each label. What is between them stays where it is; so do, in a second try,
+/// the numbers in them.
 fn sort_children(descent: &mut Descent<'_>, span: usize) {
     let record = descent.best();
-    let parts: Vec<usize> = children(record, span);
-    let Some(first) = parts.first() else { return };
-    let alike = parts.iter().all(|part| record.spans[*part].label == record.spans[*first].label);
-    let places: Vec<Range<usize>> = parts.iter().map(|part| range(record, *part)).collect();
-    if !alike || !places.windows(2).all(|pair| pair[0].end == pair[1].start) || places.len() < 2 {
-        return;
+    let mut labels: BTreeMap<u64, Vec<Range<usize>>> = BTreeMap::new();
+    for child in children(record, span) {
+        labels.entry(record.spans[child].label.hash()).or_default().push(range(record, child));
     }
-    let mut sorted = places.clone();
-    sorted.sort_by(|l, r| compare(record, l, r));
-    let (start, end) = (places[0].start, places[places.len() - 1].end);
-    let values = descent.values();
-    let parts = sorted.iter().flat_map(|part| values[part.clone()].to_vec());
-    let middle: Vec<Value> = parts.collect();
-    descent.attempt([&values[..start], &middle, &values[end..]].concat());
+    for places in labels.into_values().filter(|places| places.len() > 1) {
+        let mut sorted = places.clone();
+        sorted.sort_by(|l, r| compare(descent.best(), l, r));
+        let Some(order) = arranged(descent.len(), &places, &sorted) else { continue };
+        let values = descent.values();
+        let moved = order.iter().map(|at| values[*at].clone()).collect();
+        if descent.attempt(moved) {
+            return;
+        }
+        let stayed = numbers_in_order(descent, &order);
+        if descent.attempt(stayed) {
+            return;
+        }
+    }
+}
+
+/// Which choice stands where when `parts` stand in these places; nothing if nothing moves.
+fn arranged(length: usize, places: &[Range<usize>], parts: &[Range<usize>]) -> Option<Vec<usize>> {
+    let mut order = Vec::with_capacity(length);
+    let mut end = 0;
+    for (place, part) in places.iter().zip(parts) {
+        order.extend(end..place.start);
+        order.extend(part.clone());
+        end = place.end;
+    }
+    order.extend(end..length);
+    (places != parts).then_some(order)
+}
+
+/// The choices in this order, but the numbers of each kind one after the other as before.
+fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
+    let mut kinds: BTreeMap<u32, VecDeque<i128>> = BTreeMap::new();
+    for number in descent.numbers() {
+        kinds.entry(number.kind).or_default().push_back(number.value);
+    }
+    let mut next = |at: &usize| {
+        let number =
+            descent.number(*at).and_then(|number| kinds.get_mut(&number.kind)?.pop_front());
+        number.map_or_else(|| descent.best().choices[*at].value.clone(), Value::Integer)
+    };
+    order.iter().map(&mut next).collect()
 }
 
 /// Shortlex on parts of a record.

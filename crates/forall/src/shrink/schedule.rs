@@ -1,7 +1,9 @@
 //! The schedule: which pass comes when.
 
 use super::descent::Descent;
-use super::{bound, branch, delete, fold, lower, merge, relabel, reorder, shift, simplest};
+use super::{
+    bound, branch, delete, fold, lower, merge, reindex, relabel, reorder, shift, simplest, trade,
+};
 
 /// One way to make a case simpler, and what it is called.
 type Pass = (&'static str, fn(&mut Descent<'_>));
@@ -35,12 +37,18 @@ const ROWS: &[&[Pass]] = &[
     ],
     &[
         ("names by kind", relabel::by_kind),
+        ("fewest", trade::fewest),
         ("redistribute", shift::redistribute),
+        ("later", trade::later),
         ("pairs", shift::pairs),
+        ("scale", shift::scale),
         ("mirror", shift::mirror),
         ("onward", merge::onward),
+        ("unnest", merge::unnest),
         ("sort", reorder::parts),
         ("sort numbers", reorder::numbers),
+        ("swap", reindex::swap),
+        ("both", delete::both),
         ("descendant", branch::descendant),
         ("alike", branch::alike),
         ("raw", delete::raw),

@@ -30,13 +30,13 @@ pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     bisect(low, high, holds)
 }
 
-/// The same where it does not hold right below `high` but may do so at other distances: some small
-/// ones are tried, and small steps, each as often as it can be taken.
-pub(super) fn least_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
-    let guesses = [high / 2, high / 10, 1, 2, 3, 5];
+/// A distance below `high` at which it holds, or `high`, where it does not hold right below it: some
+/// small ones are tried, and small steps, each as often as it can be taken.
+pub(super) fn lower_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    let guesses = [1, 2, 3, 5, high / 10, high / 2];
     let mut guesses = guesses.into_iter().filter(|guess| *guess > 0 && *guess + 1 < high);
     if let Some(guess) = guesses.find(|guess| holds(*guess)) {
-        return least(guess, holds);
+        return guess;
     }
     for step in STEPS.into_iter().filter(|step| *step < high) {
         let times = most(|times| times * step < high && holds(high - times * step));
@@ -44,16 +44,35 @@ pub(super) fn least_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128
             return high - times * step;
         }
     }
-    high
+    clear_bits(high, holds)
+}
+
+/// Without each of its bits that it can be without, the highest ones first.
+fn clear_bits(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+    let mut left = high;
+    for bit in (0..=high.max(1).ilog2()).rev().map(|bit| 1_u128 << bit) {
+        if left & bit != 0 && left != bit && holds(left - bit) {
+            left -= bit;
+        }
+    }
+    left
+}
+
+/// The two halves of its bits: the highest one, and all others.
+pub(super) fn highest_bit(high: u128) -> [u128; 2] {
+    let bit = 1 << high.max(1).ilog2();
+    [bit, high & !bit]
 }
 
 /// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.
 const STEPS: [u128; 8] = [2, 3, 4, 5, 7, 8, 10, 16];
 
-/// The least that holds, if it does so from there on: not at `low`, but at `high`.
+/// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one is
+/// many times the other it halves the digits, and then the numbers.
 pub(super) fn bisect(mut low: u128, mut high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     while high - low > 1 {
-        let middle = low + (high - low) / 2;
+        let apart = high.ilog2() - low.max(1).ilog2();
+        let middle = if apart > 2 { high >> (apart / 2) } else { low + (high - low) / 2 };
         if holds(middle) {
             high = middle;
         } else {

@@ -97,23 +97,47 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
     });
 }
 
-/// Makes two numbers simpler by the same amount, so that their difference stays.
+/// Makes two numbers simpler by the same amount, so that their difference stays; or one by twice as
+/// much as the other.
 pub(super) fn pairs(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
-        let amount = one.distance().min(other.distance());
-        most(|by| {
-            by <= amount
-                && descent.attempt_with(&[
-                    one.to(one.at_distance(one.distance() - by)),
-                    other.to(other.at_distance(other.distance() - by)),
-                ])
-        });
+        for (first, second) in [(1, 1), (1, 2), (2, 1)] {
+            most(|times| {
+                let (first, second) = (first * times, second * times);
+                first <= one.distance()
+                    && second <= other.distance()
+                    && descent.attempt_with(&[
+                        one.to(one.at_distance(one.distance() - first)),
+                        other.to(other.at_distance(other.distance() - second)),
+                    ])
+            });
+        }
     });
+}
+
+/// Divides all numbers of a family by their greatest common divisor.
+pub(super) fn scale(descent: &mut Descent<'_>) {
+    for family in families(descent) {
+        let divisor = family.iter().map(Number::distance).fold(0, gcd);
+        if divisor > 1 {
+            let divided =
+                |number: &Number| number.to(number.at_distance(number.distance() / divisor));
+            let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
+            descent.attempt_with(&changes);
+        }
+    }
+}
+
+fn gcd(left: u128, right: u128) -> u128 {
+    if right == 0 { left } else { gcd(right, left % right) }
 }
 
 /// Calls `change` for every two numbers that may have to do with each other, the first of which
 /// could be simpler.
-fn each_pair(descent: &mut Descent<'_>, mut change: impl FnMut(&mut Descent<'_>, Number, Number)) {
+pub(super) fn each_pair(
+    descent: &mut Descent<'_>,
+    mut change: impl FnMut(&mut Descent<'_>, Number, Number),
+) {
     let mut first = 0;
     while first < descent.len() {
         let mut second = first + 1;

@@ -63,7 +63,7 @@ fn solve<P: Property>(name: &str, property: &P, ideal: &[&str]) -> Row {
 }
 
 /// The same, and all must be ideal, in so many calls in the mean.
-fn check<P: Property>(name: &str, property: &P, ideal: &[&str], calls: f64) {
+pub(crate) fn check<P: Property>(name: &str, property: &P, ideal: &[&str], calls: f64) {
     let row = solve(name, property, ideal);
     let mean = row.calls.iter().sum::<u64>() as f64 / SEEDS as f64;
     let most = row.calls.iter().max().unwrap();
@@ -73,6 +73,9 @@ fn check<P: Property>(name: &str, property: &P, ideal: &[&str], calls: f64) {
         row.micros / u128::from(SEEDS),
         &row.others[..row.others.len().min(4)],
     );
+    if std::env::var("SURVEY").is_ok() {
+        return;
+    }
     assert_eq!(row.ideal, SEEDS, "{name}: {:?}", row.others);
     assert!(mean <= calls, "{name}: {mean} calls");
 }

@@ -7,6 +7,7 @@ mod examine;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;
+mod minimal;
 mod runners;
 mod surfaces;
 mod ui;

@@ -1,0 +1,62 @@
+//! Trading: what comes first gets simpler, or there is less of it, at the price of what is left.
+
+use super::descent::{Descent, Number};
+use super::search::{bisect, least};
+use super::shape::List;
+use super::shift::each_pair;
+use crate::source::Value;
+
+/// Ranges of numbers up to this width are thought to be of a size that means something.
+const NARROW: u128 = 1 << 40;
+
+/// The fewest elements that do if all their numbers are as great as can be. They are lowered again
+/// by others.
+pub(super) fn fewest(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        if let Some(list) = List::at(descent.best(), span) {
+            fewest_of(descent, &list);
+        }
+        span += 1;
+    }
+}
+
+fn fewest_of(descent: &mut Descent<'_>, list: &List) {
+    let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
+    let numbers: Vec<Number> = numbers.collect();
+    let (count, least) = (list.len() as u128, list.min.max(1) as u128);
+    if numbers.is_empty() || count <= least {
+        return;
+    }
+    let mut values = descent.values();
+    for number in &numbers {
+        let alike = numbers.iter().filter(|other| other.kind == number.kind);
+        let greatest = alike.map(|other| other.value).max().unwrap_or(number.value);
+        let peak = if number.is_narrow() { number.max } else { greatest };
+        values[number.at] = Value::Integer(peak);
+    }
+    let mut keep = |count: u128| {
+        let bodies = list.bodies[..count as usize].iter().map(|body| &values[body.clone()]);
+        descent.attempt(list.replaced(&values, bodies))
+    };
+    if keep(count - 1) && count - 1 > least {
+        bisect(least - 1, count - 1, keep);
+    }
+}
+
+/// Makes a number simpler while a later one is as great as it can be.
+pub(super) fn later(descent: &mut Descent<'_>) {
+    each_pair(descent, |descent, one, other| {
+        if other.is_narrow() && other.value < other.max {
+            least(one.distance(), |distance| {
+                descent.attempt_with(&[one.to(one.at_distance(distance)), other.to(other.max)])
+            });
+        }
+    });
+}
+
+impl Number {
+    fn is_narrow(&self) -> bool {
+        self.max.abs_diff(self.min) < NARROW
+    }
+}

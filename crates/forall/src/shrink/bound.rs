@@ -1,5 +1,7 @@
 //! Bounds: a number that says how much is drawn after it goes down, and what depends on it is cut.
 
+use std::ops::Range;
+
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::shape::List;
@@ -20,9 +22,10 @@ fn shorten(descent: &mut Descent<'_>, number: Number) {
     let mut lowered = descent.values();
     lowered[number.at] = Value::Integer(number.value - 1);
     let Some(probe) = descent.probe(lowered) else { return };
-    if let Some(list) = dependent(descent.best(), &probe, number.at) {
-        let spare = (number.value - number.toward).min(list.len() as i128) as usize;
-        batches(spare, list.len(), |gone| cut_list(descent, number.at, list.span, gone));
+    let lists = dependents(descent.best(), &probe, number.at);
+    if let Some(length) = lists.iter().map(List::len).min() {
+        let spare = (number.value - number.toward).min(length as i128) as usize;
+        batches(spare, length, |gone| cut_lists(descent, number.at, gone));
         return;
     }
     let fewer = descent.len().saturating_sub(probe.choices.len());
@@ -31,30 +34,32 @@ fn shorten(descent: &mut Descent<'_>, number: Number) {
     }
 }
 
-/// The first collection that is one shorter in the probe.
-fn dependent(best: &Record, probe: &Record, at: usize) -> Option<List> {
-    let later = List::all(best).into_iter().filter(|list| list.range.start > at);
-    later.into_iter().find(|list| {
-        let probed = List::at(probe, list.span);
-        list.min == list.len() && probed.is_some_and(|probed| probed.len() + 1 == list.len())
-    })
+/// The later collections that are one shorter in the probe. Where they hold others, the first that
+/// is shorter is all that can be told.
+fn dependents(best: &Record, probe: &Record, at: usize) -> Vec<List> {
+    let (lists, probed) = (List::all(best), List::all(probe));
+    let aligned = if lists.len() == probed.len() { lists.len() } else { 1 };
+    let pairs = lists.into_iter().zip(probed).filter(|(list, _)| list.range.start > at);
+    let shorter = pairs.filter(|(list, probed)| {
+        list.min == list.len() && probed.len() + 1 == list.len() && !list.bodies.is_empty()
+    });
+    shorter.map(|(list, _)| list).take(aligned).collect()
 }
 
-fn cut_list(
-    descent: &mut Descent<'_>,
-    at: usize,
-    span: usize,
-    gone: std::ops::Range<usize>,
-) -> bool {
-    let Some((list, number)) = List::at(descent.best(), span).zip(descent.number(at)) else {
-        return false;
-    };
+/// Lowers the number by as many elements as go out of all that depends on it.
+fn cut_lists(descent: &mut Descent<'_>, at: usize, gone: Range<usize>) -> bool {
+    let Some(number) = descent.number(at) else { return false };
     let mut values = descent.values();
+    values[at] = Value::Integer(number.value - 1);
+    let Some(probe) = descent.probe(values.clone()) else { return false };
     values[at] = Value::Integer(number.value - gone.len() as i128);
-    let gone =
-        list.bodies.get(gone.clone()).and_then(|gone| Some(gone.first()?.start..gone.last()?.end));
-    let Some(gone) = gone else { return false };
-    values.drain(gone);
+    // From the back, so that the places before stay what they are.
+    for list in dependents(descent.best(), &probe, at).into_iter().rev() {
+        let Some(gone) = list.bodies.get(gone.clone()) else { return false };
+        if let (Some(first), Some(last)) = (gone.first(), gone.last()) {
+            values.drain(first.start..last.end);
+        }
+    }
     descent.attempt(values)
 }
 

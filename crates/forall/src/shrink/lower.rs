@@ -98,8 +98,10 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
         let (whole, rest) = (x.trunc(), x.fract());
         least(whole as u128, |whole| attempt(descent, sign * (whole as f64 + rest)));
     } else {
-        let power = |power: u128| sign * 10_f64.powi(power as i32);
-        least(u128::from(x.log10() as u32) + 1, |n| attempt(descent, power(n)));
+        let power = |power: u128| 10_f64.powi(power as i32);
+        let last = u128::from(x.log10() as u32);
+        let last = if power(last) < x { last + 1 } else { last };
+        least(last, |n| attempt(descent, sign * power(n)));
     }
 }
 

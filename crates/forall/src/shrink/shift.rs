@@ -118,10 +118,9 @@ pub(super) fn pairs(descent: &mut Descent<'_>) {
 /// Divides all numbers of a family by their greatest common divisor.
 pub(super) fn scale(descent: &mut Descent<'_>) {
     for family in families(descent) {
-        let divisor = family.iter().map(Number::distance).fold(0, gcd);
-        if divisor > 1 {
-            let divided =
-                |number: &Number| number.to(number.at_distance(number.distance() / divisor));
+        let divisor = family.iter().map(|number| number.value.unsigned_abs()).fold(0, gcd);
+        if let Ok(divisor @ 2..) = i128::try_from(divisor) {
+            let divided = |number: &Number| number.to(number.value / divisor);
             let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
             descent.attempt_with(&changes);
         }

@@ -4,7 +4,7 @@ use super::descent::{Descent, Number};
 use super::search::{bisect, least};
 use super::shape::List;
 use super::shift::each_pair;
-use crate::source::Value;
+use crate::source::{Role, Value};
 
 /// Ranges of numbers up to this width are thought to be of a size that means something.
 const NARROW: u128 = 1 << 40;
@@ -22,8 +22,8 @@ pub(super) fn fewest(descent: &mut Descent<'_>) {
 }
 
 fn fewest_of(descent: &mut Descent<'_>, list: &List) {
-    let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
-    let numbers: Vec<Number> = numbers.collect();
+    let places = || list.bodies.iter().flat_map(Clone::clone);
+    let numbers: Vec<Number> = places().filter_map(|at| descent.number(at)).collect();
     let (count, least) = (list.len() as u128, list.min.max(1) as u128);
     if numbers.is_empty() || count <= least {
         return;
@@ -35,13 +35,34 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
         let peak = if number.is_narrow() { number.max } else { greatest };
         values[number.at] = Value::Integer(peak);
     }
+    if keep_few(descent, list, &values) {
+        return;
+    }
+    let branches: Vec<usize> = places().filter(|at| is_branch(descent, *at)).collect();
+    if !branches.is_empty() {
+        // Under the last variant, numbers have other bounds. A replay takes the nearest.
+        let all = branches.into_iter().chain(numbers.iter().map(|number| number.at));
+        all.for_each(|at| values[at] = Value::Integer(i128::MAX));
+        keep_few(descent, list, &values);
+    }
+}
+
+/// Keeps as few elements as will do.
+fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[Value]) -> bool {
+    let (count, least) = (list.len() as u128, list.min.max(1) as u128);
     let mut keep = |count: u128| {
         let bodies = list.bodies[..count as usize].iter().map(|body| &values[body.clone()]);
-        descent.attempt(list.replaced(&values, bodies))
+        descent.attempt(list.replaced(values, bodies))
     };
-    if keep(count - 1) && count - 1 > least {
+    let fewer = keep(count - 1);
+    if fewer && count - 1 > least {
         bisect(least - 1, count - 1, keep);
     }
+    fewer
+}
+
+fn is_branch(descent: &Descent<'_>, at: usize) -> bool {
+    descent.best().choices[at].role == Role::Branch
 }
 
 /// Makes a number simpler while a later one is as great as it can be.

@@ -4,6 +4,7 @@ mod composed;
 mod lists;
 mod opaque;
 mod scalars;
+mod states;
 mod trees;
 
 use forall::block::Property;

@@ -5,7 +5,10 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::reindex::reindexed;
 use super::shape::{List, range};
-use crate::source::{Role, Value};
+use crate::source::{Role, Span, Value};
+
+/// How many elements are too many to be a few.
+const FEW: usize = 6;
 
 /// How many raw choices are deleted at once.
 const RAW: usize = 5;
@@ -50,6 +53,27 @@ pub(super) fn elements(descent: &mut Descent<'_>) {
     }
 }
 
+/// Takes a few elements out of collections, at either end: for what depends on how many there are.
+pub(super) fn few(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        for width in 2..=FEW {
+            loop {
+                let Some(list) = List::at(descent.best(), span) else { break };
+                let length = list.len();
+                let fits = width <= length - list.min;
+                let removed = fits
+                    && (without(descent, span, length - width..length)
+                        || without(descent, span, 0..width));
+                if !removed {
+                    break;
+                }
+            }
+        }
+        span += 1;
+    }
+}
+
 /// Takes out all of `count` elements but `count - spare`, then half of them, a quarter, and so on
 /// down to single ones; the last ones first, since what comes early is often what later things
 /// depend on. `remove` says whether these could go.
@@ -80,63 +104,52 @@ fn without(descent: &mut Descent<'_>, span: usize, gone: Range<usize>) -> bool {
     if gone.end > list.len() {
         return false;
     }
-    let values = descent.values();
-    let kept = |values: &[Value]| {
-        let bodies = list.bodies.iter().enumerate().filter(|(at, _)| !gone.contains(at));
-        let bodies = bodies.map(|(_, body)| &values[body.clone()]);
-        list.write(bodies)
-    };
     let put = |values: &[Value]| {
-        [&values[..list.range.start], &kept(values), &values[list.range.end..]].concat()
+        list.replaced(values, list.others(&gone).map(|body| &values[body]))
     };
-    let changed = reindexed(descent, &list, &gone);
-    descent.attempt(put(&values)) || changed.is_some_and(|values| descent.attempt(put(&values)))
+    let (plain, reindexed) = (put(&descent.values()), reindexed(descent, &list, &gone));
+    descent.attempt(plain) || reindexed.is_some_and(|values| descent.attempt(put(&values)))
 }
 
 /// Takes the same elements out of two collections: for what wants them to be of one length.
 pub(super) fn both(descent: &mut Descent<'_>) {
     let mut first = 0;
     while first < descent.best().spans.len() {
-        let mut second = first + 1;
-        while second < descent.best().spans.len() {
-            let (one, other) = (List::at(descent.best(), first), List::at(descent.best(), second));
-            if let Some((one, other)) = one.zip(other).filter(|(l, r)| l.range.end <= r.range.start)
-            {
-                let (spare, count) = (
-                    (one.len() - one.min).min(other.len() - other.min),
-                    one.len().min(other.len()),
-                );
-                batches(spare, count, |gone| without_both(descent, (first, second), gone));
-            }
-            second += 1;
+        let mut nth = 0;
+        while let Some((one, other)) = two_lists(descent, first, nth) {
+            let spare = (one.len() - one.min).min(other.len() - other.min);
+            let count = one.len().min(other.len());
+            batches(spare, count, |gone| without_both(descent, (first, nth), &gone));
+            nth += 1;
         }
         first += 1;
     }
 }
 
-/// Takes these elements out of both collections. How many spans come before the second one changes
-/// with that, so it is looked for by its number among the collections.
+/// The collection at this span, and the `nth` of those that come after it.
+fn two_lists(descent: &Descent<'_>, first: usize, nth: usize) -> Option<(List, List)> {
+    let one = List::at(descent.best(), first)?;
+    let mut after =
+        List::all(descent.best()).into_iter().filter(|list| list.range.start >= one.range.end);
+    let other = after.nth(nth)?;
+    Some((one, other))
+}
+
 fn without_both(
     descent: &mut Descent<'_>,
-    (first, second): (usize, usize),
-    gone: Range<usize>,
+    (first, nth): (usize, usize),
+    gone: &Range<usize>,
 ) -> bool {
-    let lists = List::at(descent.best(), first).zip(List::at(descent.best(), second));
-    let Some((one, other)) = lists else { return false };
+    let Some((one, other)) = two_lists(descent, first, nth) else { return false };
     if gone.end > one.len().min(other.len()) {
         return false;
     }
     let values = descent.values();
-    let kept = |list: &List| {
-        let bodies = list.bodies.iter().enumerate().filter(|(at, _)| !gone.contains(at));
-        list.write(bodies.map(|(_, body)| &values[body.clone()]))
-    };
-    let middle = &values[one.range.end..other.range.start];
     let candidate = [
         &values[..one.range.start],
-        &kept(&one),
-        middle,
-        &kept(&other),
+        &one.write(one.others(gone).map(|body| &values[body])),
+        &values[one.range.end..other.range.start],
+        &other.write(other.others(gone).map(|body| &values[body])),
         &values[other.range.end..],
     ];
     descent.attempt(candidate.concat())
@@ -161,8 +174,12 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
     }
 }
 
-/// Are these choices of which we know nothing?
+/// Are these choices of which we know nothing, and not all that there is to something?
 fn opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
-    let all = &descent.best().choices;
-    choices.end <= all.len() && all[choices].iter().all(|choice| choice.role == Role::Value)
+    let record = descent.best();
+    let around = |span: &&Span| span.start <= choices.start && choices.start < span.end;
+    let Some(inner) = record.spans.iter().rfind(around) else { return false };
+    let plain = |at: usize| record.choices[at].role == Role::Value;
+    let direct = (inner.start..inner.end).filter(|at| plain(*at)).count();
+    choices.end <= inner.end && choices.len() < direct && choices.into_iter().all(plain)
 }

@@ -2,7 +2,7 @@
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
-use super::search::{highest_bit, least, lower_odd};
+use super::search::{highest_bit, least, lower_odd, most};
 use crate::source::{Alphabet, Constraint, Role, Value};
 
 /// Makes each value simpler.
@@ -35,9 +35,6 @@ fn one(descent: &mut Descent<'_>, at: usize) {
 
 /// A whole number: on the other side, where that is simpler, and then nearer to the simplest.
 fn whole(descent: &mut Descent<'_>, mut number: Number) {
-    // What is as far out as it can be is so for a reason.
-    let outermost = [number.min, number.max].contains(&number.value);
-    let settled = descent.is_settled(&number) || outermost;
     if number.value < number.toward {
         if descent.attempt_with(&[number.to(number.toward)]) {
             return;
@@ -47,32 +44,52 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
             number.value = mirrored;
         }
     }
-    let (from, length) = (number.distance(), descent.len());
-    let mut holds = |distance| {
+    let lowest = least(number.distance(), still_as_long(descent, number));
+    if lowest < number.distance() {
+        descent.settle(&number, lowest);
+    }
+}
+
+/// Makes whole numbers simpler that fail at some and not at other values below: even ones, those with
+/// a certain bit.
+pub(super) fn odd(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        if let Some(number) = descent.number(at).filter(|number| number.distance() > 2) {
+            odd_one(descent, number);
+        }
+        at += 1;
+    }
+}
+
+/// A number at which a search has ended is believed to be at a bound, and so is one that is as far
+/// out as it can be, unless it is for evenness that it does not get lower.
+fn odd_one(descent: &mut Descent<'_>, number: Number) {
+    let (from, settled) = (number.distance(), descent.is_settled(&number));
+    let outermost = [number.min, number.max].contains(&number.value);
+    let mut holds = still_as_long(descent, number);
+    if outermost {
+        most(|times| 2 * times < from && holds(from - 2 * times));
+        return;
+    }
+    let bit = highest_bit(from).into_iter().any(|part| part < from && holds(part));
+    if bit || settled || lower_odd(from, &mut holds) < from {
+        return;
+    }
+    drop(holds);
+    descent.settle(&number, from);
+}
+
+/// Tries a number at other distances, unless that has changed what else is drawn.
+fn still_as_long<'l, 'd>(
+    descent: &'l mut Descent<'d>,
+    number: Number,
+) -> impl FnMut(u128) -> bool + use<'l, 'd> {
+    let length = descent.len();
+    move |distance| {
         let value = number.at_distance(distance);
         descent.len() == length && descent.attempt_with(&[number.to(value)])
-    };
-    let (mut lowest, mut believed) = (from, settled);
-    loop {
-        let before = lowest;
-        lowest = least(before, &mut holds);
-        // A search that got somewhere is believed to have ended at a bound.
-        believed |= lowest < before;
-        if lowest < 3 {
-            break;
-        }
-        let odd = match highest_bit(lowest).into_iter().find(|part| *part < lowest && holds(*part))
-        {
-            Some(part) => part,
-            None if believed => break,
-            None => lower_odd(lowest, &mut holds),
-        };
-        if odd == lowest {
-            break;
-        }
-        (lowest, believed) = (odd, false);
     }
-    descent.settle(&number, lowest);
 }
 
 /// A floating-point number: positive, whole, of few digits, and small.

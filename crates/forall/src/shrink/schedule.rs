@@ -38,6 +38,8 @@ const ROWS: &[&[Pass]] = &[
     &[
         ("names by kind", relabel::by_kind),
         ("fewest", trade::fewest),
+        ("few", delete::few),
+        ("odd", lower::odd),
         ("redistribute", shift::redistribute),
         ("later", trade::later),
         ("pairs", shift::pairs),

@@ -56,6 +56,12 @@ impl List {
         self.bodies.len()
     }
 
+    /// The choices of all elements but these.
+    pub(super) fn others(&self, gone: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        let others = self.bodies.iter().enumerate().filter(|(at, _)| !gone.contains(at));
+        others.map(|(_, body)| body.clone())
+    }
+
     /// The choices of a collection like this one with these elements.
     pub(super) fn write<'v>(&self, bodies: impl IntoIterator<Item = &'v [Value]>) -> Vec<Value> {
         let mut values = Vec::new();

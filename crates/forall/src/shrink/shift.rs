@@ -9,6 +9,9 @@ use crate::source::{Record, Value};
 /// How far apart numbers of different kinds may be to be thought of as a pair.
 const NEAR: usize = 4;
 
+/// Of how many numbers all pairs are looked at.
+const FEW: usize = 8;
+
 /// Moves all numbers of a family by the same amount, so that the first becomes the simplest, or the
 /// nearest of them; or as near to that as can be.
 pub(super) fn together(descent: &mut Descent<'_>) {
@@ -132,18 +135,20 @@ fn gcd(left: u128, right: u128) -> u128 {
 }
 
 /// Calls `change` for every two numbers that may have to do with each other, the first of which
-/// could be simpler.
+/// could be simpler. Where there are many, only neighbours may.
 pub(super) fn each_pair(
     descent: &mut Descent<'_>,
     mut change: impl FnMut(&mut Descent<'_>, Number, Number),
 ) {
+    let complex = descent.numbers().iter().filter(|number| number.distance() > 0).count();
     let mut first = 0;
     while first < descent.len() {
         let mut second = first + 1;
         while second < descent.len() {
             let pair = descent.number(first).zip(descent.number(second));
+            let near = second - first <= NEAR;
             let related = |(one, other): &(Number, Number)| {
-                one.distance() > 0 && (one.kind == other.kind || second - first <= NEAR)
+                one.distance() > 0 && (near || (one.kind == other.kind && complex <= FEW))
             };
             if let Some((one, other)) = pair.filter(related) {
                 change(descent, one, other);

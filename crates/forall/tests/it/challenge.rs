@@ -31,7 +31,7 @@ struct Row {
 fn solve<P: Property>(name: &str, property: &P, ideal: &[&str]) -> Row {
     let mut row = Row { ideal: 0, calls: Vec::new(), micros: 0, others: Vec::new() };
     for k in 0..SEEDS {
-        let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };
+        let campaign = Campaign { seed: 13 + 7919 * k, sizes: std::env::var("PLUS").map_or(Sizes::default(), |p| Sizes::Log2(p.parse().unwrap())) };
         let mut first = 0;
         let (n, failure) = loop {
             match streak(property, &campaign, first..2_000_000) {

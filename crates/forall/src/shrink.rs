@@ -17,6 +17,7 @@ mod reindex;
 mod bound;
 mod merge;
 mod branch;
+mod infer;
 mod relabel;
 mod lower;
 mod shift;

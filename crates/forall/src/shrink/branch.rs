@@ -10,7 +10,7 @@ use crate::source::{Label, Record, Role, Span, Value};
 const LOWER: i128 = 8;
 
 /// Turns each choice among variants to a simpler one: with the simplest contents, or with what
-/// follows as it is.
+/// follows as it is, or with all of that but the first where we do not know better.
 pub(super) fn pivot(descent: &mut Descent<'_>) {
     let mut at = 0;
     while at < descent.len() {
@@ -26,7 +26,7 @@ pub(super) fn pivot(descent: &mut Descent<'_>) {
 fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
     let turned = [&values[..at], &[Value::Integer(variant)]].concat();
-    if let Some(span) = contents(descent, at) {
+    if let Some(span) = contents(descent.best(), at) {
         let rest = range(descent.best(), span).end;
         let probe = descent.probe(turned.clone()).filter(|probe| span < probe.spans.len());
         let grafted = probe.map(|probe| {
@@ -42,7 +42,9 @@ fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
             }
         }
     }
+    let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
     descent.attempt([&turned, &values[at + 1..]].concat())
+        || opaque && descent.attempt([&turned, &values[at + 2..]].concat())
 }
 
 /// Where the other variant is a collection, or has one, puts into it what values of the kind of the
@@ -76,13 +78,15 @@ fn transplanted(
 
 /// The span that holds what the choice at this place selects: one that begins with it, or right
 /// after it.
-fn contents(descent: &Descent<'_>, at: usize) -> Option<usize> {
-    let spans = &descent.best().spans;
+pub(super) fn contents(record: &Record, at: usize) -> Option<usize> {
     let begins = |start: usize| {
-        let inner = move |label: Label| ![Label::LIST, Label::ELEMENT].contains(&label);
-        spans.iter().rposition(|span| span.start == start && span.end > at && inner(span.label))
+        let inner = |label: Label| ![Label::LIST, Label::ELEMENT].contains(&label);
+        let begins = move |span: &Span| {
+            span.depth > 0 && span.start == start && span.end > at && inner(span.label)
+        };
+        record.spans.iter().rposition(begins)
     };
-    let first = |start: usize| spans.iter().position(|span| span.start == start);
+    let first = |start: usize| record.spans.iter().position(|span| span.start == start);
     begins(at).or_else(|| first(at + 1))
 }
 

@@ -85,7 +85,7 @@ fn sort_children(descent: &mut Descent<'_>, span: usize) {
 }
 
 /// Which choice stands where when `parts` stand in these places; nothing if nothing moves.
-fn arranged(length: usize, places: &[Range<usize>], parts: &[Range<usize>]) -> Option<Vec<usize>> {
+pub(super) fn arranged(length: usize, places: &[Range<usize>], parts: &[Range<usize>]) -> Option<Vec<usize>> {
     let mut order = Vec::with_capacity(length);
     let mut end = 0;
     for (place, part) in places.iter().zip(parts) {
@@ -98,7 +98,7 @@ fn arranged(length: usize, places: &[Range<usize>], parts: &[Range<usize>]) -> O
 }
 
 /// The choices in this order, but the numbers of each kind one after the other as before.
-fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
+pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
     let mut kinds: BTreeMap<u32, VecDeque<i128>> = BTreeMap::new();
     for number in descent.numbers() {
         kinds.entry(number.kind).or_default().push_back(number.value);
@@ -112,7 +112,7 @@ fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
 }
 
 /// Shortlex on parts of a record.
-fn compare(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
+pub(super) fn compare(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
     let rank = |at: usize| record.constraint(at).rank(&record.choices[at].value);
     let by_length = left.len().cmp(&right.len());
     by_length.then_with(|| left.clone().map(rank).cmp(right.clone().map(rank)))

@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use super::{
-    bound, branch, delete, fold, lower, merge, reindex, relabel, reorder, shift, simplest, trade,
+    bound, branch, delete, fold, infer, lower, merge, reindex, relabel, reorder, shift, simplest, trade,
 };
 
 /// One way to make a case simpler, and what it is called.
@@ -28,6 +28,8 @@ const ROWS: &[&[Pass]] = &[
         ("pivot", branch::pivot),
     ],
     &[
+        ("terms", infer::terms),
+        ("fewest", trade::fewest),
         ("fold", fold::numbers),
         ("values", simplest::values),
         ("ranks", relabel::ranks),
@@ -37,7 +39,6 @@ const ROWS: &[&[Pass]] = &[
     ],
     &[
         ("names by kind", relabel::by_kind),
-        ("fewest", trade::fewest),
         ("few", delete::few),
         ("odd", lower::odd),
         ("redistribute", shift::redistribute),
@@ -49,6 +50,7 @@ const ROWS: &[&[Pass]] = &[
         ("unnest", merge::unnest),
         ("sort", reorder::parts),
         ("sort numbers", reorder::numbers),
+        ("sort terms", infer::sorted),
         ("swap", reindex::swap),
         ("both", delete::both),
         ("descendant", branch::descendant),

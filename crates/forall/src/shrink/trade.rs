@@ -10,7 +10,7 @@ use crate::source::{Role, Value};
 const NARROW: u128 = 1 << 40;
 
 /// The fewest elements that do if all their numbers are as great as can be. They are lowered again
-/// by others.
+/// by others. Where they could be very great, that would mean little.
 pub(super) fn fewest(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -29,13 +29,9 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
         return;
     }
     let mut values = descent.values();
-    for number in &numbers {
-        let alike = numbers.iter().filter(|other| other.kind == number.kind);
-        let greatest = alike.map(|other| other.value).max().unwrap_or(number.value);
-        let peak = if number.is_narrow() { number.max } else { greatest };
-        values[number.at] = Value::Integer(peak);
-    }
-    if keep_few(descent, list, &values) {
+    let narrow: Vec<&Number> = numbers.iter().filter(|number| number.is_narrow()).collect();
+    narrow.iter().for_each(|number| values[number.at] = Value::Integer(number.max));
+    if !narrow.is_empty() && keep_few(descent, list, &values) {
         return;
     }
     let branches: Vec<usize> = places().filter(|at| is_branch(descent, *at)).collect();

@@ -1,6 +1,7 @@
 //! True minima: what shrinking must come to, whatever the values are made with.
 
 mod composed;
+mod languages;
 mod lists;
 mod opaque;
 mod scalars;

@@ -1,10 +1,10 @@
 //! Shrinkers: ways from a case that fails to the simplest one that fails alike.
 //!
 //! A runner takes its shrinker as a part. [`Integrated`] works on the choices of which a case is
-//! made and knows nothing of values, so that all domains shrink, however they were put together, and
-//! only to values that they could have made. [`External`] works on values and asks the domains for
-//! simpler ones, which may be what a user wrote for them. [`Both`] does one after the other. Another
-//! one of yours is as good: it is one function.
+//! made and knows nothing of values, so that all domains shrink, however they were put together,
+//! and only to values that they could have made. [`External`] works on values and asks the domains
+//! for simpler ones, which may be what a user wrote for them. [`Both`] does one after the other.
+//! Another one of yours is as good: it is one function.
 
 mod integrated;
 mod descent;
@@ -20,14 +20,14 @@ mod branch;
 mod infer;
 mod relabel;
 mod lower;
+mod letters;
 mod shift;
 mod fold;
 mod trade;
 mod reorder;
 
-use std::time::Instant;
-
 pub use self::integrated::Integrated;
+pub use crate::block::Limits;
 use crate::block::{Case, Property, Shrunk, shrink};
 use crate::report::Failure;
 
@@ -43,15 +43,6 @@ pub trait Shrinker {
     ) -> Shrunk<P::Inputs>;
 }
 
-/// What shrinking may spend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// How many simpler inputs to try.
-    pub tries: u64,
-    /// When to stop, if time is limited.
-    pub deadline: Option<Instant>,
-}
-
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct External;
@@ -61,13 +52,6 @@ pub struct External;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Both;
 
-impl Limits {
-    /// Is nothing left after so many tries?
-    pub fn spent(&self, tried: u64) -> bool {
-        tried >= self.tries || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
 impl Shrinker for External {
     fn shrink<P: Property>(
         &self,
@@ -76,7 +60,7 @@ impl Shrinker for External {
         failure: Failure,
         limits: Limits,
     ) -> Shrunk<P::Inputs> {
-        shrink(property, case, failure, limits.tries)
+        shrink(property, case, failure, limits)
     }
 }
 

@@ -14,7 +14,7 @@
 use forall::block::{Property, Shrunk, print, retrace, streak};
 use forall::report::{Counterexample, Report, Tally, Verdict};
 use forall::runner::{Budget, Options};
-use forall::shrink::{Integrated, Limits, Shrinker};
+use forall::shrink::{Integrated, Shrinker};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -43,9 +43,8 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Fail(failure) => {
                 let found = retrace(property, campaign.source(n));
                 let original = print(property, &found.inputs);
-                let limits = Limits { tries: options.shrinks, deadline: None };
                 let Shrunk { inputs, shrinking, .. } =
-                    Integrated.shrink(property, found, *failure, limits); // S ──▶ G ◀──▶ C
+                    Integrated.shrink(property, found, *failure, options.shrinks.into()); // S ──▶ G ◀──▶ C
                 let shrunk = print(property, &inputs); // P
                 let counterexample = Counterexample { test: n, original, shrunk, shrinking };
                 return Report::new(property, options.seed, tally, counterexample.into());

@@ -63,7 +63,8 @@ fn cut_lists(descent: &mut Descent<'_>, at: usize, gone: Range<usize>) -> bool {
     descent.attempt(values)
 }
 
-/// Code that is opaque to us drew fewer choices: any of those after the number may be the ones to go.
+/// Code that is opaque to us drew fewer choices: any of those after the number may be the ones to
+/// go.
 fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
     let mut start = descent.len().saturating_sub(fewer);
     while start > at {

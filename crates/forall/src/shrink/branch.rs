@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::shape::{List, range};
+use super::shape::{List, begun, range};
 use crate::source::{Label, Record, Role, Span, Value};
 
 /// How many lower variants of one choice are tried.
@@ -34,12 +34,11 @@ fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
             let simplest = [&probe.values()[..end], &values[rest..]].concat();
             (simplest, transplanted(descent, &probe, at, span))
         });
-        if let Some((simplest, transplanted)) = grafted {
-            if descent.attempt(simplest)
-                || transplanted.is_some_and(|values| descent.attempt(values))
-            {
-                return true;
-            }
+        let accepted = grafted.is_some_and(|(simplest, transplanted)| {
+            descent.attempt(simplest) || transplanted.is_some_and(|values| descent.attempt(values))
+        });
+        if accepted {
+            return true;
         }
     }
     let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
@@ -79,15 +78,12 @@ fn transplanted(
 /// The span that holds what the choice at this place selects: one that begins with it, or right
 /// after it.
 pub(super) fn contents(record: &Record, at: usize) -> Option<usize> {
-    let begins = |start: usize| {
-        let inner = |label: Label| ![Label::LIST, Label::ELEMENT].contains(&label);
-        let begins = move |span: &Span| {
-            span.depth > 0 && span.start == start && span.end > at && inner(span.label)
-        };
-        record.spans.iter().rposition(begins)
+    let [before, here, after] = [at, at + 1, at + 2].map(|at| begun(record, at));
+    let holds = |span: &Span| {
+        span.depth > 0 && span.end > at && ![Label::LIST, Label::ELEMENT].contains(&span.label)
     };
-    let first = |start: usize| record.spans.iter().position(|span| span.start == start);
-    begins(at).or_else(|| first(at + 1))
+    let begins = (before..here).rev().find(|span| holds(&record.spans[*span]));
+    begins.or((here < after).then_some(here))
 }
 
 /// Puts a part of a value in the place of the whole, where both are of the same kind and nothing of
@@ -127,13 +123,16 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
     while span < descent.best().spans.len() {
         let record = descent.best();
         let label = record.spans[span].label;
+        if !whole(label) {
+            span += 1;
+            continue;
+        }
         let size = |k: &usize| range(record, *k).len();
         let others = (0..record.spans.len()).filter(|k| {
             let other = &record.spans[*k];
             other.label == label && size(k) > 0 && size(k) < size(&span)
         });
-        let least = others.min_by_key(size).filter(|_| whole(label));
-        if let Some(other) = least {
+        if let Some(other) = others.min_by_key(size) {
             replace(descent, span, other);
         }
         span += 1;
@@ -144,9 +143,12 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
 fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     let record = descent.best();
     let outer = &record.spans[span];
+    if !whole(outer.label) {
+        return Vec::new();
+    }
     let inside =
         (span + 1..record.spans.len()).take_while(|k| record.spans[*k].depth > outer.depth);
-    let alike = inside.filter(|k| record.spans[*k].label == outer.label && whole(outer.label));
+    let alike = inside.filter(|k| record.spans[*k].label == outer.label);
     let shorter = alike.filter(|k| range(record, *k).len() < range(record, span).len());
     shorter.filter(|k| !range(record, *k).all(|at| descent.is_simplest(at))).collect()
 }

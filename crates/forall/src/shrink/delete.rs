@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use super::descent::Descent;
 use super::reindex::reindexed;
-use super::shape::{List, range};
-use crate::source::{Role, Span, Value};
+use super::shape::{List, innermost, range};
+use crate::source::{Record, Role, Value};
+
+/// Above this length, collections are looked at in less detail.
+const LONG: usize = 64;
 
 /// How many elements are too many to be a few.
 const FEW: usize = 6;
@@ -47,10 +50,36 @@ pub(super) fn elements(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         if let Some(list) = List::at(descent.best(), span) {
-            batches(list.len() - list.min, list.len(), |gone| without(descent, span, gone));
+            shorten(descent, list);
         }
         span += 1;
     }
+}
+
+fn shorten(descent: &mut Descent<'_>, mut list: List) {
+    let mut missed = false;
+    batches(list.len() - list.min, list.len(), |gone| {
+        // In a long collection of equal elements it is all the same which of them go.
+        if missed && list.len() > LONG && repeats(descent.best(), &list, &gone) {
+            return false;
+        }
+        let accepted = without(descent, &list, &gone);
+        missed = !accepted;
+        if let Some(shorter) = List::at(descent.best(), list.span).filter(|_| accepted) {
+            list = shorter;
+        }
+        accepted
+    });
+}
+
+/// Are these elements the same as those that follow?
+fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
+    let next = gone.end..gone.end + gone.len();
+    let Some(next) = list.bodies.get(next) else { return false };
+    let same = |(l, r): (&Range<usize>, &Range<usize>)| {
+        record.choices[l.clone()] == record.choices[r.clone()]
+    };
+    list.bodies[gone.clone()].iter().zip(next).all(same)
 }
 
 /// Takes a few elements out of collections, at either end: for what depends on how many there are.
@@ -58,20 +87,18 @@ pub(super) fn few(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         for width in 2..=FEW {
-            loop {
-                let Some(list) = List::at(descent.best(), span) else { break };
-                let length = list.len();
-                let fits = width <= length - list.min;
-                let removed = fits
-                    && (without(descent, span, length - width..length)
-                        || without(descent, span, 0..width));
-                if !removed {
-                    break;
-                }
-            }
+            while few_at_an_end(descent, span, width) {}
         }
         span += 1;
     }
+}
+
+fn few_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
+    let Some(list) = List::at(descent.best(), span) else { return false };
+    let length = list.len();
+    width <= length - list.min
+        && (without(descent, &list, &(length - width..length))
+            || without(descent, &list, &(0..width)))
 }
 
 /// Takes out all of `count` elements but `count - spare`, then half of them, a quarter, and so on
@@ -97,17 +124,11 @@ pub(super) fn batches(
     }
 }
 
-/// Takes these elements out of the collection at this span. If that alone does not do, what counts
-/// them is adjusted too.
-fn without(descent: &mut Descent<'_>, span: usize, gone: Range<usize>) -> bool {
-    let Some(list) = List::at(descent.best(), span) else { return false };
-    if gone.end > list.len() {
-        return false;
-    }
-    let put = |values: &[Value]| {
-        list.replaced(values, list.others(&gone).map(|body| &values[body]))
-    };
-    let (plain, reindexed) = (put(&descent.values()), reindexed(descent, &list, &gone));
+/// Takes these elements out of the collection. If that alone does not do, what counts them is
+/// adjusted too.
+fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
+    let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
+    let (plain, reindexed) = (put(&descent.values()), reindexed(descent, list, gone));
     descent.attempt(plain) || reindexed.is_some_and(|values| descent.attempt(put(&values)))
 }
 
@@ -177,9 +198,12 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
 /// Are these choices of which we know nothing, and not all that there is to something?
 fn opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
     let record = descent.best();
-    let around = |span: &&Span| span.start <= choices.start && choices.start < span.end;
-    let Some(inner) = record.spans.iter().rfind(around) else { return false };
-    let plain = |at: usize| record.choices[at].role == Role::Value;
-    let direct = (inner.start..inner.end).filter(|at| plain(*at)).count();
-    choices.end <= inner.end && choices.len() < direct && choices.into_iter().all(plain)
+    let plain = |at: usize| record.choices.get(at).is_some_and(|choice| choice.role == Role::Value);
+    if !choices.clone().all(plain) {
+        return false;
+    }
+    innermost(record, choices.start).is_some_and(|span| {
+        let inner = range(record, span);
+        choices.end <= inner.end && inner.filter(|at| plain(*at)).nth(choices.len()).is_some()
+    })
 }

@@ -1,7 +1,7 @@
 //! The descent: the best so far, and all that a pass may do to better it.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::hash::{Hash, Hasher};
 
 use super::Limits;
 use crate::report::Effort;
@@ -29,19 +29,18 @@ pub(super) struct Descent<'d> {
     /// Hashes of what was proposed and of what was drawn. Neither is worth a second look: the best
     /// only gets simpler, so what was not good enough once never is.
     seen: HashSet<u64>,
-    hasher: BuildHasherDefault<DefaultHasher>,
     /// Numbers, by constraint and value, below which nothing fails: as far as is known.
     floors: HashSet<(u32, i128)>,
     efforts: Vec<Effort>,
+    /// The pass that is under way, by its place in the efforts.
+    pass: usize,
 }
 
 impl<'d> Descent<'d> {
     pub(super) fn new(best: Record, oracle: &'d mut dyn Oracle, limits: Limits) -> Descent<'d> {
-        let (seen, floors) = (HashSet::new(), HashSet::new());
-        let (hasher, efforts) = (BuildHasherDefault::default(), Vec::new());
-        let mut descent = Descent { best, oracle, limits, seen, hasher, floors, efforts };
-        let values = descent.best.values();
-        descent.is_new(&values);
+        let (seen, floors, efforts) = (HashSet::new(), HashSet::new(), Vec::new());
+        let mut descent = Descent { best, oracle, limits, seen, floors, efforts, pass: 0 };
+        descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));
         descent
     }
 
@@ -50,8 +49,9 @@ impl<'d> Descent<'d> {
         &self.best
     }
 
-    /// What it took, by pass, and the simplest record.
-    pub(super) fn finish(self) -> (Record, Vec<Effort>) {
+    /// The simplest record, and what it took, by pass.
+    pub(super) fn finish(mut self) -> (Record, Vec<Effort>) {
+        self.efforts.retain(|effort| effort.tried > 0);
         (self.best, self.efforts)
     }
 
@@ -67,13 +67,11 @@ impl<'d> Descent<'d> {
 
     /// Counts what follows for this pass.
     pub(super) fn enter(&mut self, pass: &'static str) {
-        match self.efforts.iter().position(|effort| effort.pass == pass) {
-            Some(at) => {
-                let effort = self.efforts.remove(at);
-                self.efforts.push(effort);
-            }
-            None => self.efforts.push(Effort { pass, tried: 0, accepted: 0 }),
-        }
+        let known = self.efforts.iter().position(|effort| effort.pass == pass);
+        self.pass = known.unwrap_or_else(|| {
+            self.efforts.push(Effort { pass, tried: 0, accepted: 0 });
+            self.efforts.len() - 1
+        });
     }
 
     /// Makes a case of these values without running the property.
@@ -84,19 +82,20 @@ impl<'d> Descent<'d> {
     /// Replaces the best by what these values make, if that is simpler and fails too. The property
     /// runs only if it is simpler, and was not tried before.
     pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
-        if self.spent() || !self.is_new(&values) {
+        let proposed = hash(values.iter());
+        if self.spent() || !self.is_new(proposed) {
             return false;
         }
-        let Some(record) = self.oracle.generate(values.clone()) else { return false };
+        let Some(record) = self.oracle.generate(values) else { return false };
         if record.compare(&self.best).is_ge() {
             return false;
         }
-        let drawn = record.values();
-        if drawn != values && !self.is_new(&drawn) {
+        let drawn = hash(record.choices.iter().map(|choice| &choice.value));
+        if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
         let fails = self.oracle.fails();
-        let effort = self.efforts.last_mut().expect("a pass is entered before it tries anything");
+        let effort = &mut self.efforts[self.pass];
         effort.tried += 1;
         if fails {
             effort.accepted += 1;
@@ -105,12 +104,12 @@ impl<'d> Descent<'d> {
         fails
     }
 
-    /// Is this the first time these values come up?
-    fn is_new(&mut self, values: &[Value]) -> bool {
+    /// Is this the first time that values with this hash come up?
+    fn is_new(&mut self, hash: u64) -> bool {
         if self.seen.len() >= MEMORY {
             self.seen.clear();
         }
-        self.seen.insert(self.hasher.hash_one(values))
+        self.seen.insert(hash)
     }
 }
 
@@ -212,5 +211,31 @@ impl Number {
     /// This number changed to another.
     pub(super) fn to(&self, value: i128) -> (usize, Value) {
         (self.at, Value::Integer(value))
+    }
+}
+
+/// The same for the same values, and not likely to be so for others.
+fn hash<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
+    let mut mixer = Mixer(0);
+    values.for_each(|value| value.hash(&mut mixer));
+    mixer.finish()
+}
+
+/// A hasher that is faster than that of the standard library, where nobody attacks us.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let wide = u128::from(mixed) * u128::from(0xF39C_C060_5CED_C835_u64);
+            self.0 = (wide >> 64) as u64 ^ wide as u64;
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

@@ -6,6 +6,9 @@ use crate::source::Value;
 
 type Combine = fn(&Number, i128, i128) -> i128;
 
+/// Longer collections are folded as a whole or not at all.
+const LONGEST: usize = 64;
+
 const COMBINE: [Combine; 2] = [sum, product];
 
 /// Folds collections of numbers: into one element, into a number that comes before, or one element
@@ -59,7 +62,9 @@ fn into_earlier(descent: &mut Descent<'_>, span: usize) -> bool {
 }
 
 fn by_one(descent: &mut Descent<'_>, span: usize) -> bool {
-    let Some((list, _)) = numeric(descent, span) else { return false };
+    let Some((list, _)) = numeric(descent, span).filter(|(list, _)| list.len() <= LONGEST) else {
+        return false;
+    };
     let mut any = false;
     for at in (0..list.len()).rev() {
         let Some((list, numbers)) = numeric(descent, span) else { return any };

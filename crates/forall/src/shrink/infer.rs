@@ -55,9 +55,8 @@ pub(super) fn sorted(descent: &mut Descent<'_>) {
 
 fn simpler(descent: &mut Descent<'_>, all: &[Term], at: usize) -> bool {
     let (term, values) = (&all[at], descent.values());
-    let put = |part: &[Value]| {
-        [&values[..term.range.start], part, &values[term.range.end..]].concat()
-    };
+    let put =
+        |part: &[Value]| [&values[..term.range.start], part, &values[term.range.end..]].concat();
     descent.attempt(put(&term.simplest))
         || children(all, term).any(|child| descent.attempt(put(&values[child.clone()])))
 }
@@ -79,9 +78,8 @@ fn infer(descent: &mut Descent<'_>) -> Vec<Term> {
     if record.choices.len() > LONGEST {
         return Vec::new();
     }
-    let opaque = |at: &usize| {
-        record.choices[*at].role == Role::Branch && contents(&record, *at).is_none()
-    };
+    let opaque =
+        |at: &usize| record.choices[*at].role == Role::Branch && contents(&record, *at).is_none();
     let starts: Vec<usize> = (0..record.choices.len()).filter(opaque).collect();
     starts.into_iter().filter_map(|start| term(descent, &record, start)).collect()
 }
@@ -93,8 +91,7 @@ fn term(descent: &mut Descent<'_>, record: &Record, start: usize) -> Option<Term
     let sizes = (start + 1..=values.len()).flat_map(|end| (1..=most).map(move |size| (end, size)));
     sizes.into_iter().find_map(|(end, size)| {
         let simplest = &simplest[start..start + size];
-        let probe =
-            descent.probe([&values[..start], simplest, &values[end..]].concat())?;
+        let probe = descent.probe([&values[..start], simplest, &values[end..]].concat())?;
         let fits = fits(record, end, &probe, start + size);
         fits.then(|| Term { range: start..end, simplest: simplest.to_vec() })
     })

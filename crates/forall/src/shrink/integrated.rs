@@ -12,9 +12,9 @@ use crate::source::{End, Mismatch, Policy, Record, Source, Value};
 ///
 /// A case is simpler than another if it is made of fewer choices, or of as many and the first that
 /// differs is simpler. What counts is what was drawn, not what was proposed. After Hypothesis
-/// (MacIver and Donaldson, "Test-case reduction via test-case generation", 2020) and RackCheck; from
-/// there we have the order and the idea that passes may be wrong at no cost but time. Ours know what
-/// a choice is for and need not guess.
+/// (MacIver and Donaldson, "Test-case reduction via test-case generation", 2020) and RackCheck;
+/// from there we have the order and the idea that passes may be wrong at no cost but time. Ours
+/// know what a choice is for and need not guess.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Integrated;
 

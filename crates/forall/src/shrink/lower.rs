@@ -2,8 +2,9 @@
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
+use super::letters::{letters, written};
 use super::search::{highest_bit, least, lower_odd, most};
-use crate::source::{Alphabet, Constraint, Role, Value};
+use crate::source::{Constraint, Role, Value};
 
 /// Makes each value simpler.
 pub(super) fn each(descent: &mut Descent<'_>) {
@@ -21,15 +22,14 @@ fn one(descent: &mut Descent<'_>, at: usize) {
         return whole(descent, number);
     }
     let constraint = descent.best().constraint(at).clone();
-    match (constraint, descent.best().choices[at].value.clone()) {
-        (Constraint::String { alphabet, min, .. }, Value::String(text)) => {
-            string(descent, at, &alphabet, (min, text));
+    match (&constraint, descent.best().choices[at].value.clone()) {
+        (Constraint::String { min, .. } | Constraint::Bytes { min, .. }, _) => {
+            text(descent, at, *min);
         }
-        (Constraint::Bytes { min, .. }, Value::Bytes(bytes)) => {
-            string_of_bytes(descent, at, (min, bytes))
+        (_, Value::Float(x)) => float(descent, at, x),
+        _ => {
+            descent.attempt_with(&[(at, constraint.simplest())]);
         }
-        (Constraint::Float { .. }, Value::Float(x)) => float(descent, at, x),
-        (constraint, _) => drop(descent.attempt_with(&[(at, constraint.simplest())])),
     }
 }
 
@@ -50,8 +50,8 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
     }
 }
 
-/// Makes whole numbers simpler that fail at some and not at other values below: even ones, those with
-/// a certain bit.
+/// Makes whole numbers simpler that fail at some and not at other values below: even ones, those
+/// with a certain bit.
 pub(super) fn odd(descent: &mut Descent<'_>) {
     let mut at = 0;
     while at < descent.len() {
@@ -131,48 +131,31 @@ fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
     }
 }
 
-/// Text: shorter, and then of simpler characters.
-fn string(descent: &mut Descent<'_>, at: usize, alphabet: &Alphabet, (min, text): (usize, String)) {
-    let letters: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
-    sequence(descent, (min, letters), |descent, letters| {
-        let text = letters.iter().filter_map(|index| alphabet.get(*index)).collect();
-        descent.attempt_with(&[(at, Value::String(text))])
-    });
-}
-
-fn string_of_bytes(descent: &mut Descent<'_>, at: usize, (min, bytes): (usize, Vec<u8>)) {
-    let letters: Vec<u32> = bytes.into_iter().map(u32::from).collect();
-    sequence(descent, (min, letters), |descent, letters| {
-        let bytes = letters.iter().map(|byte| *byte as u8).collect();
-        descent.attempt_with(&[(at, Value::Bytes(bytes))])
-    });
-}
-
-/// A sequence of letters that are numbers: all at their simplest, then fewer, then each lower.
-fn sequence(
-    descent: &mut Descent<'_>,
-    (min, mut letters): (usize, Vec<u32>),
-    mut attempt: impl FnMut(&mut Descent<'_>, &[u32]) -> bool,
-) {
-    if attempt(descent, &vec![0; min]) {
+/// Text or bytes: all at their simplest, then fewer, then each letter lower.
+fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
+    let constraint = descent.best().constraint(at).clone();
+    let mut letters = letters(descent, at);
+    let mut attempt =
+        |letters: &[u32]| descent.attempt_with(&[(at, written(&constraint, letters))]);
+    if attempt(&vec![0; min]) {
         return;
     }
     batches(letters.len() - min, letters.len(), |gone| {
         let shorter = [&letters[..gone.start], &letters[gone.end..]].concat();
-        let accepted = attempt(descent, &shorter);
+        let accepted = attempt(&shorter);
         if accepted {
             letters = shorter;
         }
         accepted
     });
-    if attempt(descent, &vec![0; letters.len()]) {
+    if attempt(&vec![0; letters.len()]) {
         return;
     }
     for place in 0..letters.len() {
         let lowest = least(u128::from(letters[place]), |lower| {
             let mut lowered = letters.clone();
             lowered[place] = lower as u32;
-            attempt(descent, &lowered)
+            attempt(&lowered)
         });
         letters[place] = lowest as u32;
     }

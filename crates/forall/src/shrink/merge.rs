@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::shape::List;
+use super::shape::{List, begun};
 use crate::source::{Record, Value};
 
 /// Joins the collections inside the elements of a collection: all of them, or two neighbours. The
@@ -11,17 +11,22 @@ use crate::source::{Record, Value};
 pub(super) fn nested(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        if let Some(outer) = List::at(descent.best(), span).filter(|outer| outer.len() > 1) {
-            if !join(descent, span, 0, outer.len()) {
-                let mut first = 0;
-                while List::at(descent.best(), span).is_some_and(|list| first + 1 < list.len()) {
-                    if !join(descent, span, first, first + 2) {
-                        first += 1;
-                    }
-                }
-            }
+        let outer = List::at(descent.best(), span).filter(|outer| outer.len() > 1);
+        let holds =
+            |outer: &List| (0..outer.len()).any(|at| inside(descent.best(), outer, at).is_some());
+        if let Some(length) = outer.filter(holds).map(|outer| outer.len()) {
+            join_some(descent, span, length);
         }
         span += 1;
+    }
+}
+
+fn join_some(descent: &mut Descent<'_>, span: usize, length: usize) {
+    let mut first = if join(descent, span, 0, length) { length } else { 0 };
+    while first + 1 < length {
+        if !join(descent, span, first, first + 2) {
+            first += 1;
+        }
     }
 }
 
@@ -51,12 +56,13 @@ fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> boo
 /// The first collection inside this element.
 fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
     let body = &outer.bodies[element];
-    let within = |list: &List| body.start <= list.range.start && list.range.end <= body.end;
-    (outer.span + 1..record.spans.len()).filter_map(|k| List::at(record, k)).find(within)
+    let spans = begun(record, body.start)..begun(record, body.end);
+    let mut lists = spans.filter(|span| *span > outer.span).filter_map(|k| List::at(record, k));
+    lists.find(|list| list.range.end <= body.end)
 }
 
-/// Puts the elements of an inner collection in the place of the element that holds it; or behind the
-/// simplest one there.
+/// Puts the elements of an inner collection in the place of the element that holds it; or behind
+/// the simplest one there.
 pub(super) fn unnest(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {

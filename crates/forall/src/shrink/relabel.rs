@@ -9,13 +9,14 @@ use crate::source::Value;
 /// Puts the simplest numbers there are in the place of others, in the order in which they come:
 /// equal ones stay equal, and different ones different.
 pub(super) fn names(descent: &mut Descent<'_>) {
-    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(met).collect();
+    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(|kind| met(kind)).collect();
     descent.attempt_with(&changes);
 }
 
 /// The same so that the lesser stays the lesser.
 pub(super) fn ranks(descent: &mut Descent<'_>) {
-    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(ordered).collect();
+    let changes: Vec<(usize, Value)> =
+        kinds(descent).values().flat_map(|kind| ordered(kind)).collect();
     descent.attempt_with(&changes);
 }
 
@@ -35,15 +36,15 @@ fn kinds(descent: &Descent<'_>) -> BTreeMap<u32, Vec<Number>> {
 }
 
 /// Numbers of one kind, each replaced by how many are less.
-fn ordered(group: &Vec<Number>) -> Vec<(usize, Value)> {
+fn ordered(group: &[Number]) -> Vec<(usize, Value)> {
     let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
-    let rank = |value: &i128| values.range(..value).count() as i128;
-    let to = |number: &Number| number.to(number.toward.saturating_add(rank(&number.value)));
+    let ranks: BTreeMap<i128, i128> = values.into_iter().zip(0..).collect();
+    let to = |number: &Number| number.to(number.toward.saturating_add(ranks[&number.value]));
     group.iter().map(to).collect()
 }
 
 /// Numbers of one kind, each replaced by the simplest that is not yet taken.
-fn met(group: &Vec<Number>) -> Vec<(usize, Value)> {
+fn met(group: &[Number]) -> Vec<(usize, Value)> {
     let mut names: BTreeMap<i128, i128> = BTreeMap::new();
     let mut free = group.first().into_iter().flat_map(Number::simplest_first);
     let change = |number: &Number| {

@@ -60,8 +60,8 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     }
 }
 
-/// Sorts the children of each label. What is between them stays where it is; so do, in a second try,
-/// the numbers in them.
+/// Sorts the children of each label. What is between them stays where it is; so do, in a second
+/// try, the numbers in them.
 fn sort_children(descent: &mut Descent<'_>, span: usize) {
     let record = descent.best();
     let mut labels: BTreeMap<u64, Vec<Range<usize>>> = BTreeMap::new();
@@ -85,7 +85,11 @@ fn sort_children(descent: &mut Descent<'_>, span: usize) {
 }
 
 /// Which choice stands where when `parts` stand in these places; nothing if nothing moves.
-pub(super) fn arranged(length: usize, places: &[Range<usize>], parts: &[Range<usize>]) -> Option<Vec<usize>> {
+pub(super) fn arranged(
+    length: usize,
+    places: &[Range<usize>],
+    parts: &[Range<usize>],
+) -> Option<Vec<usize>> {
     let mut order = Vec::with_capacity(length);
     let mut end = 0;
     for (place, part) in places.iter().zip(parts) {

@@ -2,7 +2,8 @@
 
 use super::descent::Descent;
 use super::{
-    bound, branch, delete, fold, infer, lower, merge, reindex, relabel, reorder, shift, simplest, trade,
+    bound, branch, delete, fold, infer, letters, lower, merge, reindex, relabel, reorder, shift,
+    simplest, trade,
 };
 
 /// One way to make a case simpler, and what it is called.
@@ -11,8 +12,8 @@ type Pass = (&'static str, fn(&mut Descent<'_>));
 /// Passes in the order in which they are tried. Those of one row are repeated until none of them
 /// helps; only then comes the next row, and whenever that helps, it all begins anew.
 ///
-/// What makes a case much shorter in one step comes first, since everything after it is then cheaper;
-/// what looks at pairs comes last.
+/// What makes a case much shorter in one step comes first, since everything after it is then
+/// cheaper; what looks at pairs comes last.
 const ROWS: &[&[Pass]] = &[
     &[
         ("whole", simplest::whole),
@@ -34,6 +35,7 @@ const ROWS: &[&[Pass]] = &[
         ("values", simplest::values),
         ("ranks", relabel::ranks),
         ("duplicates", relabel::duplicates),
+        ("letters", letters::duplicates),
         ("together", shift::together),
         ("lower", lower::each),
     ],

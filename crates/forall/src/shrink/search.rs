@@ -3,8 +3,8 @@
 /// The least distance below `high` for which `holds`, or `high`, for which it is known to hold.
 ///
 /// If it holds for all distances above the least one, this is exact. It looks at round numbers
-/// first, since those are what people write in programs, and asks right below each that holds: where
-/// the bound is round, the search ends there.
+/// first, since those are what people write in programs, and asks right below each that holds:
+/// where the bound is round, the search ends there.
 pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     if high == 0 || holds(0) {
         return 0;
@@ -30,8 +30,8 @@ pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     bisect(low, high, holds)
 }
 
-/// A distance below `high` at which it holds, or `high`, where it does not hold right below it: some
-/// small ones are tried, and small steps, each as often as it can be taken.
+/// A distance below `high` at which it holds, or `high`, where it does not hold right below it:
+/// some small ones are tried, and small steps, each as often as it can be taken.
 pub(super) fn lower_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     let guesses = [1, 2, 3, 5, high / 10, high / 2];
     let mut guesses = guesses.into_iter().filter(|guess| *guess > 0 && *guess + 1 < high);
@@ -67,17 +67,25 @@ pub(super) fn highest_bit(high: u128) -> [u128; 2] {
 /// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.
 const STEPS: [u128; 8] = [2, 3, 4, 5, 7, 8, 10, 16];
 
-/// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one is
-/// many times the other it halves the digits, and then the numbers.
+/// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one
+/// is many times the other it goes by powers of two, and asks right below the one where that ends.
 pub(super) fn bisect(mut low: u128, mut high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
-    while high - low > 1 {
-        let apart = high.ilog2() - low.max(1).ilog2();
-        let middle = if apart > 2 { high >> (apart / 2) } else { low + (high - low) / 2 };
-        if holds(middle) {
-            high = middle;
-        } else {
-            low = middle;
+    let mut round = false;
+    while high.ilog2() - low.max(1).ilog2() > 2 {
+        let middle = 1 << ((high.ilog2() + low.max(1).ilog2()) / 2);
+        let held = holds(middle);
+        (low, high) = if held { (low, middle) } else { (middle, high) };
+        round |= held;
+    }
+    if round && high - low > 1 {
+        if !holds(high - 1) {
+            return high;
         }
+        high -= 1;
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        (low, high) = if holds(middle) { (low, middle) } else { (middle, high) };
     }
     high
 }
@@ -90,8 +98,8 @@ fn rounds(high: u128) -> impl Iterator<Item = u128> {
     std::iter::once(1).chain(powers).chain([digit, high / digit * digit])
 }
 
-/// How often something can be done, when it was done `n` times at once for each `n` asked: one, two,
-/// three, four, and then twice as often each time until it cannot.
+/// How often something can be done, when it was done `n` times at once for each `n` asked: one,
+/// two, three, four, and then twice as often each time until it cannot.
 pub(super) fn most(mut can: impl FnMut(u128) -> bool) -> u128 {
     for n in 1..=4 {
         if !can(n) {

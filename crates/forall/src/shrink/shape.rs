@@ -98,6 +98,17 @@ pub(super) fn children(record: &Record, span: usize) -> Vec<usize> {
     inner.filter(|k| record.spans[*k].depth == depth + 1).collect()
 }
 
+/// The place of the innermost span around this choice.
+pub(super) fn innermost(record: &Record, at: usize) -> Option<usize> {
+    let begun = begun(record, at + 1);
+    (0..begun).rev().find(|span| record.spans[*span].end > at)
+}
+
+/// How many spans begin before this choice. They are in the order in which they begin.
+pub(super) fn begun(record: &Record, at: usize) -> usize {
+    record.spans.partition_point(|span| span.start < at)
+}
+
 /// The choices of this span.
 pub(super) fn range(record: &Record, span: usize) -> Range<usize> {
     record.spans[span].start..record.spans[span].end

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::descent::{Descent, Number};
 use super::search::{least, most};
+use super::shape::innermost;
 use crate::source::{Record, Value};
 
 /// How far apart numbers of different kinds may be to be thought of as a pair.
@@ -64,12 +65,12 @@ fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
 
 /// The label of the innermost span around this choice, and how many choices stand before it there.
 fn place(record: &Record, at: usize) -> (u64, usize) {
-    let inner = record.spans.iter().rfind(|span| span.start <= at && at < span.end);
+    let inner = innermost(record, at).map(|span| &record.spans[span]);
     inner.map_or((0, 0), |span| (span.label.hash(), at - span.start))
 }
 
-/// Subtracts `by` from all of these. Whether that is permitted shows in the replay: what is permitted
-/// for one may depend on another.
+/// Subtracts `by` from all of these. Whether that is permitted shows in the replay: what is
+/// permitted for one may depend on another.
 fn translate(descent: &mut Descent<'_>, group: &[Number], by: i128) -> bool {
     let moved = |number: &Number| Some(number.to(number.value.checked_sub(by)?));
     let changes: Option<Vec<(usize, Value)>> = group.iter().map(moved).collect();
@@ -141,14 +142,14 @@ pub(super) fn each_pair(
     mut change: impl FnMut(&mut Descent<'_>, Number, Number),
 ) {
     let complex = descent.numbers().iter().filter(|number| number.distance() > 0).count();
+    let reach = if complex > FEW { NEAR } else { usize::MAX };
     let mut first = 0;
     while first < descent.len() {
         let mut second = first + 1;
-        while second < descent.len() {
+        while second < descent.len().min(first.saturating_add(reach).saturating_add(1)) {
             let pair = descent.number(first).zip(descent.number(second));
-            let near = second - first <= NEAR;
             let related = |(one, other): &(Number, Number)| {
-                one.distance() > 0 && (near || (one.kind == other.kind && complex <= FEW))
+                one.distance() > 0 && (one.kind == other.kind || second - first <= NEAR)
             };
             if let Some((one, other)) = pair.filter(related) {
                 change(descent, one, other);

@@ -9,6 +9,7 @@ mod functions;
 mod regex;
 mod minimal;
 mod runners;
+mod shrinkers;
 mod surfaces;
 mod ui;
 mod user_space;

@@ -78,5 +78,5 @@ fn binheap() {
         }
     };
     let ideal = ["Some((0 · (0 (0 · ·) (1 · ·))))"];
-    check("binheap", &property, &ideal, 150.0);
+    check("binheap", &property, &ideal, (30, 150.0));
 }

@@ -11,7 +11,7 @@ fn difference(name: &str, ideal: &str, calls: f64, fails: fn(i64) -> bool) {
         forall b in 1..=1000_i64;
         check !(*a >= 10 && fails((a - b).abs()))
     };
-    check(name, &property, &[ideal], calls);
+    check(name, &property, &[ideal], (30, calls));
     // As many small numbers as large ones, so that two are near to each other now and then.
     let positive = || any::<i32>().mapped(i64::from).filtered(|x| *x > 0);
     let property = property! {
@@ -19,7 +19,7 @@ fn difference(name: &str, ideal: &str, calls: f64, fails: fn(i64) -> bool) {
         forall b in positive();
         check !(*a >= 10 && fails((a - b).abs()))
     };
-    check(&format!("{name}, i32"), &property, &[ideal], calls);
+    check(&format!("{name}, i32"), &property, &[ideal], (30, calls));
 }
 
 #[test]
@@ -44,5 +44,5 @@ fn replacement() {
         forall factors in vec(2..=10_u64, ..);
         check factors.iter().try_fold(*n, |n, x| n.checked_mul(*x)).is_some_and(|n| n < 1_000_000)
     };
-    check("replacement", &property, &["1000000; []"], 150.0);
+    check("replacement", &property, &["1000000; []"], (30, 15.0));
 }

@@ -13,7 +13,7 @@ fn mapped() {
     };
     check("squares", &property, "529");
     let property = property! {
-        forall s in vec((b'a'..=b'e').mapped(char::from), ..).mapped(|cs| cs.into_iter().collect::<String>());
+        forall s in vec((b'a'..=b'e').mapped(char::from), ..).mapped(String::from_iter);
         check !s.contains("ca")
     };
     check("a word in a word", &property, "\"ca\"");
@@ -23,7 +23,10 @@ fn mapped() {
 fn flat_mapped() {
     let grid =
         (1..=6_usize, 1..=6_usize).flat_mapped(|(rows, columns)| vec(vec(0..=9_u8, columns), rows));
-    let property = property! { forall grid in grid; check grid.iter().flatten().all(|x| *x < 5) };
+    let property = property! {
+        forall grid in grid;
+        check grid.iter().flatten().all(|x| *x < 5)
+    };
     check("a cell of a grid", &property, "[[5]]");
 
     let lists = || (0..=20_usize).flat_mapped(|n| vec(any::<i16>(), n));
@@ -51,7 +54,10 @@ fn flat_mapped() {
 
 #[test]
 fn chosen() {
-    let property = property! { forall word in vec(one_of(["a", "bb", "ccc"]), ..); check word.concat().len() < 7 };
+    let property = property! {
+        forall words in vec(one_of(["a", "bb", "ccc"]), ..);
+        check words.concat().len() < 7
+    };
     check("words", &property, "[\"a\", \"ccc\", \"ccc\"]");
     let numbers = || union([(0..=9).boxed(), (10..=99).boxed(), (100..=999).boxed()]);
     let property = property! { forall x in numbers(); check *x < 50 };
@@ -67,7 +73,10 @@ fn chosen() {
 #[test]
 fn filtered() {
     let odd = || any::<i16>().filtered(|x| x % 2 != 0);
-    let property = property! { forall xs in vec(odd(), ..); check xs.iter().map(|x| i32::from(*x)).sum::<i32>() < 100 };
+    let property = property! {
+        forall xs in vec(odd(), ..);
+        check xs.iter().map(|x| i32::from(*x)).sum::<i32>() < 100
+    };
     check("odd ones", &property, "[101]");
     let sorted = vec(0..=50_u8, ..)
         .mapped(|mut xs| {
@@ -75,7 +84,10 @@ fn filtered() {
             xs
         })
         .filtered(|xs| xs.len() != 1);
-    let property = property! { forall xs in sorted; check xs.windows(2).all(|w| w[1] - w[0] < 10) };
+    let property = property! {
+        forall xs in sorted;
+        check xs.windows(2).all(|w| w[1] - w[0] < 10)
+    };
     check("a gap", &property, "[0, 10]");
 }
 

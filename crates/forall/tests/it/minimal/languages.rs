@@ -5,6 +5,7 @@ use forall::property::property;
 use forall::source::{Reject, Source};
 
 use super::check;
+use crate::challenge;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Term {
@@ -67,22 +68,48 @@ impl Term {
     }
 }
 
+/// Does it hold of the term or of one inside of it?
+fn has(term: &Term, what: impl Fn(&Term) -> bool) -> bool {
+    term.parts().into_iter().any(what)
+}
+
 #[test]
-fn opaque_terms() {
-    let property = property! { forall t in terms(); check !t.parts().iter().any(|t| matches!(t, Neg(a) if matches!(**a, Neg(_)))) };
+fn structure() {
+    let signs = |t: &Term| matches!(t, Neg(a) if matches!(**a, Neg(_)));
+    let property = property! { forall t in terms(); check !has(t, signs) };
     check("two signs", &property, "Neg(Neg(Int(0)))");
-    let property = property! { forall t in terms(); check !t.parts().iter().any(|t| matches!(t, Mul(a, b) if a == b && **a != Int(0))) };
-    check("a square", &property, "Mul(Int(1), Int(1))");
-    let property = property! { forall t in terms(); implies !t.free(&[]); check !t.parts().iter().any(|t| matches!(t, Var(_))) };
-    check("a bound variable", &property, "Let(0, Int(0), Var(0))");
-    let property = property! { forall t in terms(); check t.value(&[]).is_none_or(|v| v < 100) };
-    check("a value", &property, "Int(100)");
-    let property = property! { forall t in terms(); check t.parts().iter().filter(|t| matches!(t, Add(..))).count() < 2 };
+    let sum = |t: &&Term| matches!(t, Add(..));
+    let property = property! {
+        forall t in terms();
+        check t.parts().into_iter().filter(sum).count() < 2
+    };
     check("two sums", &property, "Add(Int(0), Add(Int(0), Int(0)))");
+    // `Mul(Int(1), Int(1))` is simpler by a hair, but two steps away.
+    let square = |t: &Term| matches!(t, Mul(a, b) if a == b && **a != Int(0));
+    let property = property! { forall t in terms(); check !has(t, square) };
+    let ideal = ["Mul(Int(1), Int(1))", "Mul(Var(0), Var(0))"];
+    challenge::check("a square", &property, &ideal, (30, 150.0));
+}
+
+#[test]
+fn meaning() {
+    let property = property! { forall t in terms(); check t.value(&[]).is_none_or(|v| v < 100) };
+    // To get from here to `Int(100)` a term must go and a sign must turn.
+    let ideal = ["Int(100)", "Neg(Int(-100))"];
+    challenge::check("a value", &property, &ideal, (30, 150.0));
     let property = property! {
         forall t in terms();
         implies !t.free(&[]);
-        check !t.parts().iter().any(|t| matches!(t, Let(x, _, b) if b.parts().iter().any(|t| matches!(t, Let(y, _, c) if x == y && c.parts().contains(&&Var(*x))))))
+        check !has(t, |t| matches!(t, Var(_)))
+    };
+    check("a bound variable", &property, "Let(0, Int(0), Var(0))");
+    let shadows = |x: u8, t: &Term| {
+        has(t, |t| matches!(t, Let(y, _, b) if x == *y && has(b, |t| *t == Var(x))))
+    };
+    let property = property! {
+        forall t in terms();
+        implies !t.free(&[]);
+        check !has(t, |t| matches!(t, Let(x, _, b) if shadows(*x, b)))
     };
     check("a shadow", &property, "Let(0, Int(0), Let(0, Int(0), Var(0)))");
 }

@@ -56,6 +56,7 @@ pub mod property;
 pub mod domain;
 pub mod source;
 pub mod block;
+pub mod shrink;
 pub mod runner;
 pub mod report;
 pub mod test;

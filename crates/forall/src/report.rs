@@ -87,6 +87,19 @@ pub struct Shrinking {
     pub tried: u64,
     /// How many of them failed in the same way.
     pub accepted: u64,
+    /// The same by pass, where there are passes.
+    pub efforts: Vec<Effort>,
+}
+
+/// What one pass of a shrinker did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// What the pass is called.
+    pub pass: &'static str,
+    /// How many simpler inputs it tried.
+    pub tried: u64,
+    /// How many of them failed in the same way.
+    pub accepted: u64,
 }
 
 /// How a run ended.

@@ -6,11 +6,12 @@
 
 mod budget;
 mod quick_check;
+mod integrated;
 mod replay;
 
 use std::time::Duration;
 
-pub use self::{budget::Budget, quick_check::quick_check, replay::replay};
+pub use self::{budget::Budget, integrated::integrated, quick_check::quick_check, replay::replay};
 use crate::source::{Campaign, Sizes};
 
 /// What a run may spend, and what names its tests.

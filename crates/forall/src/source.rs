@@ -27,6 +27,8 @@ mod decode;
 mod tape;
 mod whole;
 mod depth;
+mod list;
+mod structure;
 
 use std::ops::RangeInclusive;
 
@@ -35,7 +37,7 @@ pub use self::{
     alphabet::Alphabet,
     alter::alter,
     campaign::{Campaign, Sizes},
-    choice::{Choice, Constraint, Role, Value},
+    choice::{Choice, Constraint, Rank, Role, Value},
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -245,70 +247,6 @@ impl Source {
         self.integer(0..=last, 0, Role::Branch, |random| random.below(count as u64) as usize)
     }
 
-    /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
-    /// Each is a span with the choice that there is one, so that an element can be taken out of the
-    /// record whole. Together they are about as large as one value of this size.
-    #[inline]
-    pub fn list<A>(
-        &mut self,
-        (min, usual, max): (usize, usize, usize),
-        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
-    ) -> Result<Vec<A>, Reject> {
-        let spare = usual.saturating_sub(min);
-        let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
-        self.at_size(self.share(length), |source| match source.tape {
-            None => source.list_fresh(length, element),
-            Some(_) => source.list_taped((min, length, max), &mut element),
-        })
-    }
-
-    #[inline]
-    fn list_fresh<A>(
-        &mut self,
-        length: usize,
-        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
-    ) -> Result<Vec<A>, Reject> {
-        let mut list = Vec::with_capacity(length);
-        let (mut random, mut reason) = (self.random.clone(), self.reason);
-        let done = loop {
-            // There is room for all, but `push` can only be seen to need no more if asked here.
-            if list.len() >= length || list.len() == list.capacity() {
-                break Ok(list);
-            }
-            // A source of its own for each element is seen to have no tape, so that the slow paths
-            // fall away, state and list stay in registers, and the loop can be vectorised.
-            let mut fresh = Source { random: random.clone(), reason, tape: None, ..*self };
-            let element = element(&mut fresh);
-            (random, reason) = (fresh.random.clone(), fresh.reason);
-            match element {
-                Ok(element) => list.push(element),
-                Err(reject) => break Err(reject),
-            }
-        };
-        (self.random, self.reason) = (random, reason);
-        done
-    }
-
-    #[cold]
-    fn list_taped<A>(
-        &mut self,
-        (min, length, max): (usize, usize, usize),
-        element: &mut dyn FnMut(&mut Source) -> Result<A, Reject>,
-    ) -> Result<Vec<A>, Reject> {
-        let mut list = Vec::new();
-        while list.len() < max {
-            self.open(Label::ELEMENT);
-            let more = list.len() < min || self.bool(Role::More, |_| list.len() < length);
-            let drawn = more.then(|| element(self)).transpose();
-            self.close();
-            match drawn? {
-                Some(element) => list.push(element),
-                None => break,
-            }
-        }
-        Ok(list)
-    }
-
     /// The slow path of every draw, out of line.
     #[cold]
     #[inline(never)]
@@ -316,106 +254,6 @@ impl Source {
         match &mut self.tape {
             Some(tape) => tape.draw(constraint, role, fresh),
             None => fresh,
-        }
-    }
-}
-
-/// Structure and size.
-impl Source {
-    /// About how large values should be: the logarithm of the tests run, unless a runner has other
-    /// ideas. Collections hold up to size² elements.
-    #[inline(always)]
-    pub fn size(&self) -> u32 {
-        self.size
-    }
-
-    /// Makes a value at another size.
-    #[inline(always)]
-    pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
-        let outer = std::mem::replace(&mut self.size, size);
-        let made = make(self);
-        self.size = outer;
-        made
-    }
-
-    /// The size for each of `parts` values that share this size: about size / √parts, so that
-    /// together they hold about as much as one value of this size.
-    #[inline(always)]
-    pub fn share(&self, parts: usize) -> u32 {
-        self.size >> (parts.max(1).ilog2() / 2)
-    }
-
-    /// Should edge values (0, the greatest, the empty …) come up more often than others?
-    #[inline(always)]
-    pub fn edges(&self) -> bool {
-        self.edges
-    }
-
-    /// Makes a value with no bias to edge values.
-    #[inline(always)]
-    pub fn without_edges<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
-        let outer = std::mem::replace(&mut self.edges, false);
-        let made = make(self);
-        self.edges = outer;
-        made
-    }
-
-    /// Groups the choices that `make` draws.
-    #[inline(always)]
-    pub fn span<R>(&mut self, label: Label, make: impl FnOnce(&mut Source) -> R) -> R {
-        self.open(label);
-        let made = make(self);
-        self.close();
-        made
-    }
-
-    /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
-    #[inline]
-    pub fn attempt<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
-        self.open(Label::TRY);
-        let made = make(self);
-        if let Some(tape) = &mut self.tape {
-            tape.close(made.is_none());
-        }
-        made
-    }
-
-    /// Makes a part of a value that may hold values like itself: one level deeper, and rejected
-    /// rather than overflowing the stack.
-    #[inline]
-    pub fn nested<A>(
-        &mut self,
-        make: impl FnOnce(&mut Source) -> Result<A, Reject>,
-    ) -> Result<A, Reject> {
-        if self.depth >= DEEPEST {
-            return Err(self.reject("nested more than 128 levels deep"));
-        }
-        self.depth += 1;
-        let made = make(self);
-        self.depth -= 1;
-        made
-    }
-
-    /// Says why no value can be made.
-    #[cold]
-    pub fn reject(&mut self, reason: &'static str) -> Reject {
-        self.reason = Some(reason);
-        Reject(())
-    }
-
-    /// Begins to group choices, until [`close`](Source::close). [`span`](Source::span) is both.
-    #[inline(always)]
-    pub fn open(&mut self, label: Label) {
-        if let Some(tape) = &mut self.tape {
-            tape.open(label);
-        }
-    }
-
-    /// Ends the group that was begun last.
-    #[inline(always)]
-    pub fn close(&mut self) {
-        if let Some(tape) = &mut self.tape {
-            tape.close(false);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Shrinking: simpler inputs that still fail.
 
 use std::mem;
+use std::time::Instant;
 
 use forall::block::{Case, Check, check};
 use forall::domain::Within;
@@ -9,17 +10,19 @@ use forall::report::{Failure, Shrinking, Verdict};
 use forall::source::{End, Mismatch, Policy, Record, Source, Value};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
-/// way, or `budget` inputs were tried.
+/// way, or the limits are reached. A number of tries is a limit.
 pub fn shrink<P>(
     property: &P,
     mut case: Case<P::Inputs>,
     failure: Failure,
-    budget: u64,
+    limits: impl Into<Limits>,
 ) -> Shrunk<P::Inputs>
 where
     P: Shrink + Check,
 {
-    let mut shrinking = Shrinking { failure, reproduced: false, tried: 0, accepted: 0 };
+    let Limits { tries, deadline } = limits.into();
+    let mut shrinking =
+        Shrinking { failure, reproduced: false, tried: 0, accepted: 0, efforts: Vec::new() };
     let mut fails_alike = |verdict: Verdict| match verdict {
         Verdict::Fail(failure) if failure.origin == shrinking.failure.origin => {
             shrinking.failure = *failure;
@@ -38,13 +41,25 @@ where
             accepted += u64::from(alike);
             alike
         },
-        left: budget,
+        left: tries,
+        deadline,
     };
     while reproduced && property.simplify(&mut case.inputs, &mut search) {}
+    let record = (accepted == 0).then(|| case.record.clone());
     Shrunk {
         inputs: case.inputs,
+        record,
         shrinking: Shrinking { reproduced, tried, accepted, ..shrinking },
     }
+}
+
+/// What shrinking may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many simpler inputs to try.
+    pub tries: u64,
+    /// When to stop, if time is limited.
+    pub deadline: Option<Instant>,
 }
 
 /// What shrinking came to.
@@ -52,6 +67,8 @@ where
 pub struct Shrunk<Inputs> {
     /// The simplest inputs that fail in the same way.
     pub inputs: Inputs,
+    /// The choices of which they are made, unless a domain made them from a value.
+    pub record: Option<Record>,
     /// How they were found.
     pub shrinking: Shrinking,
 }
@@ -66,6 +83,25 @@ pub struct Search<'s, Inputs> {
     pub judge: &'s mut dyn FnMut(Verdict) -> bool,
     /// How many more inputs may be tried.
     pub left: u64,
+    /// When to stop, if time is limited.
+    pub deadline: Option<Instant>,
+}
+
+impl Limits {
+    /// Is nothing left after so many tries?
+    pub fn spent(&self, tried: u64) -> bool {
+        tried >= self.tries || is_past(self.deadline)
+    }
+}
+
+impl From<u64> for Limits {
+    fn from(tries: u64) -> Limits {
+        Limits { tries, deadline: None }
+    }
+}
+
+fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// Can put simpler values in the place of its own.
@@ -168,6 +204,9 @@ fn swap_if<A, E, P: Shrink<(A, E)>>(
 impl<Inputs> Search<'_, Inputs> {
     /// Are these inputs what is sought?
     pub fn accepts(&mut self, inputs: &Inputs) -> bool {
+        if is_past(self.deadline) {
+            self.left = 0;
+        }
         if self.left == 0 {
             return false;
         }

@@ -87,6 +87,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
             check: &|inputs| check(self, inputs),
             judge: &mut *search.judge,
             left: search.left,
+            deadline: search.deadline,
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
         search.left = typed.left;

@@ -33,11 +33,7 @@ impl Budget {
     pub fn new(options: &Options) -> Budget {
         let clock =
             |time| Clock { began: Instant::now(), time, seen: (Duration::ZERO, 0), next: 1 };
-        Budget {
-            tests: options.tests,
-            discards: options.discards,
-            clock: options.time.map(clock),
-        }
+        Budget { tests: options.tests, discards: options.discards, clock: options.time.map(clock) }
     }
 
     /// The numbers of the tests to run next; none when the budget is spent.

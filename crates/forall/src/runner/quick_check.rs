@@ -40,7 +40,7 @@ pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Fail(failure) => {
                 let found = retrace(property, campaign.source(n));
                 let original = print(property, &found.inputs);
-                let Shrunk { inputs, shrinking } =
+                let Shrunk { inputs, shrinking, .. } =
                     shrink(property, found, *failure, options.shrinks); // S ◀──▶ C
                 let shrunk = print(property, &inputs); // P
                 let counterexample = Counterexample { test: n, original, shrunk, shrinking };

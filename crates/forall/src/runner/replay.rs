@@ -26,7 +26,8 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
         Verdict::Fail(failure) => {
             let found = retrace(property, campaign.source(n));
             let original = print(property, &found.inputs);
-            let Shrunk { inputs, shrinking } = shrink(property, found, *failure, options.shrinks);
+            let Shrunk { inputs, shrinking, .. } =
+                shrink(property, found, *failure, options.shrinks);
             let shrunk = print(property, &inputs);
             Counterexample { test: n, original, shrunk, shrinking }.into()
         }

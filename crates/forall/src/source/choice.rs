@@ -1,6 +1,8 @@
 //! Choices: what was drawn, out of what, and what for.
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 
 use super::alphabet::Alphabet;
 
@@ -173,22 +175,45 @@ impl Constraint {
 
     /// Which of two permitted values is simpler. This is the order in which counterexamples shrink.
     pub fn compare(&self, left: &Value, right: &Value) -> Ordering {
-        match (self, left, right) {
-            (_, Value::Bool(l), Value::Bool(r)) => l.cmp(r),
-            (Constraint::Integer { toward, .. }, Value::Integer(l), Value::Integer(r)) => {
-                distance(*l, *toward).cmp(&distance(*r, *toward))
+        self.rank(left).cmp(&self.rank(right))
+    }
+
+    /// How far a permitted value is from the simplest one. Ranks of different constraints compare
+    /// too, so that there is one order for all records.
+    pub fn rank(&self, value: &Value) -> Rank {
+        match (self, value) {
+            (Constraint::Integer { toward, .. }, Value::Integer(i)) => {
+                Rank(Ranked::Whole(i.abs_diff(*toward), i < toward))
             }
-            (_, Value::Float(l), Value::Float(r)) => float_rank(*l).cmp(&float_rank(*r)),
-            (_, Value::Bytes(l), Value::Bytes(r)) => (l.len(), l).cmp(&(r.len(), r)),
-            (Constraint::String { alphabet, .. }, Value::String(l), Value::String(r)) => {
-                let rank = |s: &str| s.chars().map(|c| alphabet.index(c)).collect::<Vec<_>>();
-                let (l, r) = (rank(l), rank(r));
-                (l.len(), l).cmp(&(r.len(), r))
+            (Constraint::String { alphabet, .. }, Value::String(text)) => {
+                let places: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
+                Rank(Ranked::Text(places.len(), places))
             }
-            (_, Value::Fork(l), Value::Fork(r)) => l.cmp(r),
-            _ => Ordering::Equal,
+            (_, Value::Bool(flag)) => Rank(Ranked::Whole(u128::from(*flag), false)),
+            (_, Value::Integer(i)) => Rank(Ranked::Whole(i.unsigned_abs(), *i < 0)),
+            (_, Value::Fork(seed)) => Rank(Ranked::Whole(u128::from(*seed), false)),
+            (_, Value::Float(x)) => Rank(Ranked::Float(float_rank(*x))),
+            (_, Value::Bytes(bytes)) => Rank(Ranked::Bytes(bytes.len(), bytes.clone())),
+            (_, Value::String(text)) => {
+                Rank(Ranked::Text(text.len(), text.chars().map(u32::from).collect()))
+            }
         }
     }
+}
+
+/// How far a value is from the simplest one; see [`Constraint::rank`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rank(Ranked);
+
+/// The kinds in an order that does not matter, as long as there is one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ranked {
+    /// 0, 1, −1, 2, −2 … when 0 is the simplest: how far, and whether below.
+    Whole(u128, bool),
+    Float((u8, u64, i64, u64, bool)),
+    /// Shorter is simpler.
+    Bytes(usize, Vec<u8>),
+    Text(usize, Vec<u32>),
 }
 
 /// Values compare by bits, so that NaN equals itself and −0 is not 0.
@@ -206,10 +231,22 @@ impl PartialEq for Value {
     }
 }
 
-/// How far from the simplest: 0, 1, −1, 2, −2 … are 0, 1, 2, 3, 4 … when that is 0.
-fn distance(value: i128, toward: i128) -> (u128, bool) {
-    (value.abs_diff(toward), value < toward)
+/// Like equality, by bits.
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        discriminant(self).hash(state);
+        match self {
+            Value::Bool(flag) => flag.hash(state),
+            Value::Integer(i) => i.hash(state),
+            Value::Float(x) => x.to_bits().hash(state),
+            Value::Bytes(bytes) => bytes.hash(state),
+            Value::String(text) => text.hash(state),
+            Value::Fork(seed) => seed.hash(state),
+        }
+    }
 }
+
+impl Eq for Value {}
 
 /// Whole numbers before fractions, small before large, halves before quarters, positive before
 /// negative, the infinite and NaN last.

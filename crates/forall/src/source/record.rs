@@ -40,6 +40,8 @@ pub struct Span {
 pub struct Label(u64);
 
 impl Label {
+    /// A collection, with all its elements.
+    pub const LIST: Label = Label::new("forall::list");
     /// One element of a collection, with the choice that there is one.
     pub const ELEMENT: Label = Label::new("forall::element");
     /// One alternative of a domain that has several.
@@ -91,9 +93,10 @@ impl Record {
     /// simpler (shortlex).
     pub fn compare(&self, other: &Record) -> Ordering {
         let length = self.choices.len().cmp(&other.choices.len());
-        let pairs = self.choices.iter().zip(&other.choices).enumerate();
-        let each = pairs.map(|(i, (l, r))| self.constraint(i).compare(&l.value, &r.value));
-        length.then_with(|| each.fold(Ordering::Equal, Ordering::then))
+        let rank =
+            |record: &Record, at: usize| record.constraint(at).rank(&record.choices[at].value);
+        let mut each = (0..self.choices.len()).map(|at| rank(self, at).cmp(&rank(other, at)));
+        length.then_with(|| each.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
     }
 
     pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {

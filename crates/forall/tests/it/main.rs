@@ -2,17 +2,20 @@
 
 mod adapters;
 mod blocks;
+mod challenge;
 mod combinators;
 mod derive;
+mod domains;
 mod examine;
 mod functions;
+mod minimal;
+mod newcomer;
 #[cfg(feature = "regex")]
 mod regex;
-mod newcomer;
 mod runners;
+mod shrinkers;
+mod stability;
 mod surfaces;
 mod tidy;
 mod ui;
 mod user_space;
-mod domains;
-mod stability;

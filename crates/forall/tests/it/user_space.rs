@@ -11,6 +11,8 @@ mod budget;
 mod check;
 #[path = "../../src/block/generate.rs"]
 mod generate;
+#[path = "../../src/runner/integrated.rs"]
+mod integrated;
 #[path = "../../src/block/mutate.rs"]
 mod mutate;
 #[path = "../../src/block/observe.rs"]

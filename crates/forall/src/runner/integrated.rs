@@ -1,0 +1,56 @@
+//! The integrated runner: generate and check, then shrink the choices, generate and check.
+//!
+//! ```text
+//!   ┌── generation ──┐          ┌─── shrinking ────┐
+//!   │    G ◀──▶ C    │ ─ fail ▶ │  S ──▶ G ◀──▶ C  │ ──▶ P
+//!   └────────────────┘          │  ▲───────────┘   │
+//!                               └──────────────────┘
+//! ```
+//!
+//! After RackCheck and Hypothesis (MacIver and Donaldson, 2020): what shrinks is not the value but
+//! that of which it was made, so no domain has to say how. We depart from them in that choices have
+//! types and roles, and from the figure as [`quick_check`](crate::runner::quick_check) does.
+
+use forall::block::{Property, Shrunk, print, retrace, streak};
+use forall::report::{Counterexample, Report, Tally, Verdict};
+use forall::runner::{Budget, Options};
+use forall::shrink::{Integrated, Shrinker};
+
+/// Runs `property` on fresh inputs until one falsifies it.
+///
+/// ```
+/// use forall::domain::{Domain, any};
+/// use forall::property::forall;
+/// use forall::runner::{Options, integrated};
+///
+/// let squares = any::<i32>().mapped(|x| i64::from(x) * i64::from(x));
+/// let small = forall("x", squares).check(|(x, ())| *x < 500);
+/// let report = integrated(&small, &Options::default());
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "529");
+/// ```
+pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
+    let campaign = options.campaign();
+    let mut budget = Budget::new(options);
+    let mut tally = Tally::default();
+
+    while let Some(tests) = budget.grant(&tally) {
+        let (n, verdict) = streak(property, &campaign, tests.clone()); // G ◀──▶ C
+        tally.passed += n - tests.start;
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::Discard(premise) => tally.discard(premise),
+            Verdict::Reject(variable) => tally.reject(variable),
+            Verdict::Fail(failure) => {
+                let found = retrace(property, campaign.source(n));
+                let original = print(property, &found.inputs);
+                let Shrunk { inputs, shrinking, .. } =
+                    Integrated.shrink(property, found, *failure, options.shrinks.into()); // S ──▶ G ◀──▶ C
+                let shrunk = print(property, &inputs); // P
+                let counterexample = Counterexample { test: n, original, shrunk, shrinking };
+                return Report::new(property, options.seed, tally, counterexample.into());
+            }
+        }
+    }
+    let outcome = budget.outcome(&tally);
+    Report::new(property, options.seed, tally, outcome)
+}

@@ -1,0 +1,82 @@
+//! Bounds: a number that says how much is drawn after it goes down, and what depends on it is cut.
+
+use std::ops::Range;
+
+use super::delete::batches;
+use super::descent::{Descent, Number};
+use super::shape::List;
+use crate::source::{Record, Value};
+
+/// Lowers numbers on which the length of something depends, and keeps the right part of that.
+pub(super) fn lengths(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        if let Some(number) = descent.number(at).filter(|number| number.value > number.toward) {
+            shorten(descent, number);
+        }
+        at += 1;
+    }
+}
+
+fn shorten(descent: &mut Descent<'_>, number: Number) {
+    let mut lowered = descent.values();
+    lowered[number.at] = Value::Integer(number.value - 1);
+    let Some(probe) = descent.probe(lowered) else { return };
+    let lists = dependents(descent.best(), &probe, number.at);
+    if let Some(length) = lists.iter().map(List::len).min() {
+        let spare = (number.value - number.toward).min(length as i128) as usize;
+        batches(spare, length, |gone| cut_lists(descent, number.at, gone));
+        return;
+    }
+    let fewer = descent.len().saturating_sub(probe.choices.len());
+    if fewer > 0 {
+        cut_choices(descent, number.at, fewer);
+    }
+}
+
+/// The later collections that are one shorter in the probe. Where they hold others, the first that
+/// is shorter is all that can be told.
+fn dependents(best: &Record, probe: &Record, at: usize) -> Vec<List> {
+    let (lists, probed) = (List::all(best), List::all(probe));
+    let aligned = if lists.len() == probed.len() { lists.len() } else { 1 };
+    let pairs = lists.into_iter().zip(probed).filter(|(list, _)| list.range.start > at);
+    let shorter = pairs.filter(|(list, probed)| {
+        list.min == list.len() && probed.len() + 1 == list.len() && !list.bodies.is_empty()
+    });
+    shorter.map(|(list, _)| list).take(aligned).collect()
+}
+
+/// Lowers the number by as many elements as go out of all that depends on it.
+fn cut_lists(descent: &mut Descent<'_>, at: usize, gone: Range<usize>) -> bool {
+    let Some(number) = descent.number(at) else { return false };
+    let mut values = descent.values();
+    values[at] = Value::Integer(number.value - 1);
+    let Some(probe) = descent.probe(values.clone()) else { return false };
+    values[at] = Value::Integer(number.value - gone.len() as i128);
+    // From the back, so that the places before stay what they are.
+    for list in dependents(descent.best(), &probe, at).into_iter().rev() {
+        let Some(gone) = list.bodies.get(gone.clone()) else { return false };
+        if let (Some(first), Some(last)) = (gone.first(), gone.last()) {
+            values.drain(first.start..last.end);
+        }
+    }
+    descent.attempt(values)
+}
+
+/// Code that is opaque to us drew fewer choices: any of those after the number may be the ones to
+/// go.
+fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
+    let mut start = descent.len().saturating_sub(fewer);
+    while start > at {
+        let Some(number) = descent.number(at).filter(|number| number.value > number.toward) else {
+            return;
+        };
+        let mut values = descent.values();
+        if start + fewer <= values.len() {
+            values[at] = Value::Integer(number.value - 1);
+            values.drain(start..start + fewer);
+            descent.attempt(values);
+        }
+        start -= 1;
+    }
+}

@@ -1,0 +1,209 @@
+//! Deleting: elements of collections, tries that came to nothing, and choices of opaque code.
+
+use std::ops::Range;
+
+use super::descent::Descent;
+use super::reindex::reindexed;
+use super::shape::{List, innermost, range};
+use crate::source::{Record, Role, Value};
+
+/// Above this length, collections are looked at in less detail.
+const LONG: usize = 64;
+
+/// How many elements are too many to be a few.
+const FEW: usize = 6;
+
+/// How many raw choices are deleted at once.
+const RAW: usize = 5;
+
+/// Drops what filters turned away: all of it, and then each.
+pub(super) fn discarded(descent: &mut Descent<'_>) {
+    let all: Vec<usize> = thrown_away(descent);
+    if all.is_empty() {
+        return;
+    }
+    let mut keep = vec![true; descent.len()];
+    all.iter().flat_map(|span| range(descent.best(), *span)).for_each(|at| keep[at] = false);
+    let mut keep = keep.into_iter();
+    let mut values = descent.values();
+    values.retain(|_| keep.next().unwrap_or(true));
+    if descent.attempt(values) {
+        return;
+    }
+    for span in all.into_iter().rev() {
+        if span < descent.best().spans.len() && descent.best().spans[span].discarded {
+            let gone = range(descent.best(), span);
+            let mut values = descent.values();
+            values.drain(gone);
+            descent.attempt(values);
+        }
+    }
+}
+
+fn thrown_away(descent: &Descent<'_>) -> Vec<usize> {
+    let spans = descent.best().spans.iter().enumerate();
+    spans.filter(|(_, span)| span.discarded).map(|(at, _)| at).collect()
+}
+
+/// Takes elements out of collections, outer ones first.
+pub(super) fn elements(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        if let Some(list) = List::at(descent.best(), span) {
+            shorten(descent, list);
+        }
+        span += 1;
+    }
+}
+
+fn shorten(descent: &mut Descent<'_>, mut list: List) {
+    let mut missed = false;
+    batches(list.len() - list.min, list.len(), |gone| {
+        // In a long collection of equal elements it is all the same which of them go.
+        if missed && list.len() > LONG && repeats(descent.best(), &list, &gone) {
+            return false;
+        }
+        let accepted = without(descent, &list, &gone);
+        missed = !accepted;
+        if let Some(shorter) = List::at(descent.best(), list.span).filter(|_| accepted) {
+            list = shorter;
+        }
+        accepted
+    });
+}
+
+/// Are these elements the same as those that follow?
+fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
+    let next = gone.end..gone.end + gone.len();
+    let Some(next) = list.bodies.get(next) else { return false };
+    let same = |(l, r): (&Range<usize>, &Range<usize>)| {
+        record.choices[l.clone()] == record.choices[r.clone()]
+    };
+    list.bodies[gone.clone()].iter().zip(next).all(same)
+}
+
+/// Takes a few elements out of collections, at either end: for what depends on how many there are.
+pub(super) fn few(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        for width in 2..=FEW {
+            while few_at_an_end(descent, span, width) {}
+        }
+        span += 1;
+    }
+}
+
+fn few_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
+    let Some(list) = List::at(descent.best(), span) else { return false };
+    let length = list.len();
+    width <= length - list.min
+        && (without(descent, &list, &(length - width..length))
+            || without(descent, &list, &(0..width)))
+}
+
+/// Takes out all of `count` elements but `count - spare`, then half of them, a quarter, and so on
+/// down to single ones; the last ones first, since what comes early is often what later things
+/// depend on. `remove` says whether these could go.
+pub(super) fn batches(
+    spare: usize,
+    mut count: usize,
+    mut remove: impl FnMut(Range<usize>) -> bool,
+) {
+    let least = count - spare;
+    let mut width = spare;
+    while width > 0 {
+        let mut end = count;
+        while end >= width && count - width >= least {
+            let start = end - width;
+            if remove(start..end) {
+                count -= width;
+            }
+            end = start.min(count);
+        }
+        width = (width / 2).min(count - least);
+    }
+}
+
+/// Takes these elements out of the collection. If that alone does not do, what counts them is
+/// adjusted too.
+fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
+    let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
+    let (plain, reindexed) = (put(&descent.values()), reindexed(descent, list, gone));
+    descent.attempt(plain) || reindexed.is_some_and(|values| descent.attempt(put(&values)))
+}
+
+/// Takes the same elements out of two collections: for what wants them to be of one length.
+pub(super) fn both(descent: &mut Descent<'_>) {
+    let mut first = 0;
+    while first < descent.best().spans.len() {
+        let mut nth = 0;
+        while let Some((one, other)) = two_lists(descent, first, nth) {
+            let spare = (one.len() - one.min).min(other.len() - other.min);
+            let count = one.len().min(other.len());
+            batches(spare, count, |gone| without_both(descent, (first, nth), &gone));
+            nth += 1;
+        }
+        first += 1;
+    }
+}
+
+/// The collection at this span, and the `nth` of those that come after it.
+fn two_lists(descent: &Descent<'_>, first: usize, nth: usize) -> Option<(List, List)> {
+    let one = List::at(descent.best(), first)?;
+    let mut after =
+        List::all(descent.best()).into_iter().filter(|list| list.range.start >= one.range.end);
+    let other = after.nth(nth)?;
+    Some((one, other))
+}
+
+fn without_both(
+    descent: &mut Descent<'_>,
+    (first, nth): (usize, usize),
+    gone: &Range<usize>,
+) -> bool {
+    let Some((one, other)) = two_lists(descent, first, nth) else { return false };
+    if gone.end > one.len().min(other.len()) {
+        return false;
+    }
+    let values = descent.values();
+    let candidate = [
+        &values[..one.range.start],
+        &one.write(one.others(gone).map(|body| &values[body])),
+        &values[one.range.end..other.range.start],
+        &other.write(other.others(gone).map(|body| &values[body])),
+        &values[other.range.end..],
+    ];
+    descent.attempt(candidate.concat())
+}
+
+/// Deletes a few choices in a row, wherever that may do something: for code that draws in a loop of
+/// its own and does not say so.
+pub(super) fn raw(descent: &mut Descent<'_>) {
+    for width in (1..=RAW).rev() {
+        let mut start = descent.len().saturating_sub(width);
+        loop {
+            if opaque(descent, start..start + width) {
+                let mut values = descent.values();
+                values.drain(start..start + width);
+                descent.attempt(values);
+            }
+            match start.checked_sub(1) {
+                Some(before) => start = before,
+                None => break,
+            }
+        }
+    }
+}
+
+/// Are these choices of which we know nothing, and not all that there is to something?
+fn opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
+    let record = descent.best();
+    let plain = |at: usize| record.choices.get(at).is_some_and(|choice| choice.role == Role::Value);
+    if !choices.clone().all(plain) {
+        return false;
+    }
+    innermost(record, choices.start).is_some_and(|span| {
+        let inner = range(record, span);
+        choices.end <= inner.end && inner.filter(|at| plain(*at)).nth(choices.len()).is_some()
+    })
+}

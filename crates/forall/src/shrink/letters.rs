@@ -1,0 +1,64 @@
+//! Letters: characters and bytes that are the same in several places.
+
+use std::collections::BTreeMap;
+
+use super::descent::Descent;
+use super::search::least;
+use crate::source::{Constraint, Value};
+
+/// Where a letter stands: the choice, and the place in it.
+type Place = (usize, usize);
+
+/// Lowers all letters that are the same together, in one text or in several.
+pub(super) fn duplicates(descent: &mut Descent<'_>) {
+    let mut same: BTreeMap<(u32, u32), Vec<Place>> = BTreeMap::new();
+    for at in 0..descent.len() {
+        let kind = descent.best().choices[at].constraint;
+        for (place, letter) in letters(descent, at).into_iter().enumerate() {
+            same.entry((kind, letter)).or_default().push((at, place));
+        }
+    }
+    same.retain(|(_, letter), places| *letter > 0 && places.len() > 1);
+    for ((_, letter), places) in same {
+        least(u128::from(letter), |lower| {
+            let changes = replaced(descent, &places, lower as u32);
+            descent.attempt_with(&changes)
+        });
+    }
+}
+
+/// The letters of a text or of bytes, as numbers; none of another choice.
+pub(super) fn letters(descent: &Descent<'_>, at: usize) -> Vec<u32> {
+    match (descent.best().constraint(at), &descent.best().choices[at].value) {
+        (Constraint::String { alphabet, .. }, Value::String(text)) => {
+            text.chars().map(|c| alphabet.index(c)).collect()
+        }
+        (_, Value::Bytes(bytes)) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The texts with another letter in these places.
+fn replaced(descent: &Descent<'_>, places: &[Place], letter: u32) -> Vec<(usize, Value)> {
+    let mut texts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    for (at, place) in places {
+        let text = texts.entry(*at).or_insert_with(|| letters(descent, *at));
+        if let Some(old) = text.get_mut(*place) {
+            *old = letter;
+        }
+    }
+    texts
+        .into_iter()
+        .map(|(at, text)| (at, written(descent.best().constraint(at), &text)))
+        .collect()
+}
+
+/// Letters as the value that they are of.
+pub(super) fn written(constraint: &Constraint, letters: &[u32]) -> Value {
+    match constraint {
+        Constraint::String { alphabet, .. } => {
+            Value::String(letters.iter().filter_map(|letter| alphabet.get(*letter)).collect())
+        }
+        _ => Value::Bytes(letters.iter().map(|letter| *letter as u8).collect()),
+    }
+}

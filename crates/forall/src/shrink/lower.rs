@@ -1,0 +1,162 @@
+//! Lowering: each value by itself, in the way of its kind.
+
+use super::delete::batches;
+use super::descent::{Descent, Number};
+use super::letters::{letters, written};
+use super::search::{highest_bit, least, lower_odd, most};
+use crate::source::{Constraint, Role, Value};
+
+/// Makes each value simpler.
+pub(super) fn each(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        if !descent.is_simplest(at) && descent.best().choices[at].role != Role::More {
+            one(descent, at);
+        }
+        at += 1;
+    }
+}
+
+fn one(descent: &mut Descent<'_>, at: usize) {
+    if let Some(number) = descent.number(at) {
+        return whole(descent, number);
+    }
+    let constraint = descent.best().constraint(at).clone();
+    match (&constraint, descent.best().choices[at].value.clone()) {
+        (Constraint::String { min, .. } | Constraint::Bytes { min, .. }, _) => {
+            text(descent, at, *min);
+        }
+        (_, Value::Float(x)) => float(descent, at, x),
+        _ => {
+            descent.attempt_with(&[(at, constraint.simplest())]);
+        }
+    }
+}
+
+/// A whole number: on the other side, where that is simpler, and then nearer to the simplest.
+fn whole(descent: &mut Descent<'_>, mut number: Number) {
+    if number.value < number.toward {
+        if descent.attempt_with(&[number.to(number.toward)]) {
+            return;
+        }
+        let mirrored = number.toward.saturating_add_unsigned(number.distance());
+        if number.permits(mirrored) && descent.attempt_with(&[number.to(mirrored)]) {
+            number.value = mirrored;
+        }
+    }
+    let lowest = least(number.distance(), still_as_long(descent, number));
+    if lowest < number.distance() {
+        descent.settle(&number, lowest);
+    }
+}
+
+/// Makes whole numbers simpler that fail at some and not at other values below: even ones, those
+/// with a certain bit.
+pub(super) fn odd(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    while at < descent.len() {
+        if let Some(number) = descent.number(at).filter(|number| number.distance() > 2) {
+            odd_one(descent, number);
+        }
+        at += 1;
+    }
+}
+
+/// A number at which a search has ended is believed to be at a bound, and so is one that is as far
+/// out as it can be, unless it is for evenness that it does not get lower.
+fn odd_one(descent: &mut Descent<'_>, number: Number) {
+    let (from, settled) = (number.distance(), descent.is_settled(&number));
+    let outermost = [number.min, number.max].contains(&number.value);
+    let mut holds = still_as_long(descent, number);
+    if outermost {
+        most(|times| 2 * times < from && holds(from - 2 * times));
+        return;
+    }
+    let bit = highest_bit(from).into_iter().any(|part| part < from && holds(part));
+    if bit || settled || lower_odd(from, &mut holds) < from {
+        return;
+    }
+    drop(holds);
+    descent.settle(&number, from);
+}
+
+/// Tries a number at other distances, unless that has changed what else is drawn.
+fn still_as_long<'l, 'd>(
+    descent: &'l mut Descent<'d>,
+    number: Number,
+) -> impl FnMut(u128) -> bool + use<'l, 'd> {
+    let length = descent.len();
+    move |distance| {
+        let value = number.at_distance(distance);
+        descent.len() == length && descent.attempt_with(&[number.to(value)])
+    }
+}
+
+/// A floating-point number: positive, whole, of few digits, and small.
+fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
+    let attempt =
+        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
+    let simplest = [0.0, 1.0, -1.0, 0.5, -0.5, 1.5];
+    if simplest.into_iter().any(|x| attempt(descent, x)) {
+        return;
+    }
+    attempt(descent, x.abs());
+    if !x.is_finite() && ![1e16, 1e100, 1e300, f64::MAX].into_iter().any(|x| attempt(descent, x)) {
+        return;
+    }
+    let (x, sign) = current(descent, at);
+    let scales = [1.0, 2.0, 4.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+    let rounded = scales.into_iter().flat_map(|scale| {
+        [(x * scale).floor() / scale, (x * scale).round() / scale, (x * scale).ceil() / scale]
+    });
+    let _ = rounded.into_iter().any(|x| attempt(descent, sign * x));
+    let (x, sign) = current(descent, at);
+    if x < 1e15 {
+        let (whole, rest) = (x.trunc(), x.fract());
+        least(whole as u128, |whole| attempt(descent, sign * (whole as f64 + rest)));
+    } else {
+        let power = |power: u128| 10_f64.powi(power as i32);
+        let last = u128::from(x.log10() as u32);
+        let last = if power(last) < x { last + 1 } else { last };
+        least(last, |n| attempt(descent, sign * power(n)));
+    }
+}
+
+/// The number at this place, without its sign, and its sign.
+fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
+    match descent.best().choices.get(at).map(|choice| &choice.value) {
+        Some(Value::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
+        Some(Value::Float(x)) => (*x, 1.0),
+        _ => (0.0, 1.0),
+    }
+}
+
+/// Text or bytes: all at their simplest, then fewer, then each letter lower.
+fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
+    let constraint = descent.best().constraint(at).clone();
+    let mut letters = letters(descent, at);
+    let mut attempt =
+        |letters: &[u32]| descent.attempt_with(&[(at, written(&constraint, letters))]);
+    if attempt(&vec![0; min]) {
+        return;
+    }
+    batches(letters.len() - min, letters.len(), |gone| {
+        let shorter = [&letters[..gone.start], &letters[gone.end..]].concat();
+        let accepted = attempt(&shorter);
+        if accepted {
+            letters = shorter;
+        }
+        accepted
+    });
+    if attempt(&vec![0; letters.len()]) {
+        return;
+    }
+    for place in 0..letters.len() {
+        let lowest = least(u128::from(letters[place]), |lower| {
+            let mut lowered = letters.clone();
+            lowered[place] = lower as u32;
+            attempt(&lowered)
+        });
+        letters[place] = lowest as u32;
+    }
+}

@@ -1,0 +1,126 @@
+//! Merging: the elements of two collections in one.
+
+use std::ops::Range;
+
+use super::descent::Descent;
+use super::shape::{List, begun};
+use crate::source::{Record, Value};
+
+/// Joins the collections inside the elements of a collection: all of them, or two neighbours. The
+/// rest of the second element goes.
+pub(super) fn nested(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let outer = List::at(descent.best(), span).filter(|outer| outer.len() > 1);
+        let holds =
+            |outer: &List| (0..outer.len()).any(|at| inside(descent.best(), outer, at).is_some());
+        if let Some(length) = outer.filter(holds).map(|outer| outer.len()) {
+            join_some(descent, span, length);
+        }
+        span += 1;
+    }
+}
+
+fn join_some(descent: &mut Descent<'_>, span: usize, length: usize) {
+    let mut first = if join(descent, span, 0, length) { length } else { 0 };
+    while first + 1 < length {
+        if !join(descent, span, first, first + 2) {
+            first += 1;
+        }
+    }
+}
+
+/// Joins the collections in the elements from `first` up to `end`.
+fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> bool {
+    let record = descent.best();
+    let Some(outer) = List::at(record, span).filter(|outer| end <= outer.len()) else {
+        return false;
+    };
+    let inner: Option<Vec<List>> = (first..end).map(|at| inside(record, &outer, at)).collect();
+    let Some(inner) = inner else { return false };
+    let values = record.values();
+    let bodies = inner.iter().flat_map(|list| &list.bodies).map(|body| &values[body.clone()]);
+    let (body, list) = (&outer.bodies[first], &inner[0]);
+    let joined = [
+        &values[body.start..list.range.start],
+        &list.write(bodies),
+        &values[list.range.end..body.end],
+    ]
+    .concat();
+    let kept = outer.bodies.iter().enumerate().filter(|(at, _)| *at <= first || *at >= end);
+    let kept = kept.map(|(at, body)| if at == first { &*joined } else { &values[body.clone()] });
+    let candidate = outer.replaced(&values, kept);
+    descent.attempt(candidate)
+}
+
+/// The first collection inside this element.
+fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
+    let body = &outer.bodies[element];
+    let spans = begun(record, body.start)..begun(record, body.end);
+    let mut lists = spans.filter(|span| *span > outer.span).filter_map(|k| List::at(record, k));
+    lists.find(|list| list.range.end <= body.end)
+}
+
+/// Puts the elements of an inner collection in the place of the element that holds it; or behind
+/// the simplest one there.
+pub(super) fn unnest(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let length = List::at(descent.best(), span).map_or(0, |list| list.len());
+        for element in 0..length {
+            unnest_one(descent, span, element);
+        }
+        span += 1;
+    }
+}
+
+fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {
+    let record = descent.best();
+    let Some(outer) = List::at(record, span).filter(|outer| element < outer.len()) else {
+        return false;
+    };
+    let Some(inner) = inside(record, &outer, element).filter(|inner| inner.len() > 0) else {
+        return false;
+    };
+    let body = outer.bodies[element].clone();
+    let values = record.values();
+    let Some(probe) = descent.probe(values[..body.start].to_vec()) else { return false };
+    let Some(made) = List::at(&probe, span).filter(|made| element < made.len()) else {
+        return false;
+    };
+    let simplest = &probe.values()[made.bodies[element].clone()];
+    [None, Some(simplest)].into_iter().any(|extra| {
+        let slice = |body: &Range<usize>| &values[body.clone()];
+        let bodies = outer.bodies[..element].iter().map(slice).chain(extra);
+        let bodies = bodies.chain(inner.bodies.iter().map(slice));
+        let bodies = bodies.chain(outer.bodies[element + 1..].iter().map(slice));
+        descent.attempt(outer.replaced(&values, bodies))
+    })
+}
+
+/// Moves the elements of a collection into the next one: all of them. It gets no shorter by that,
+/// but the first becomes empty.
+pub(super) fn onward(descent: &mut Descent<'_>) {
+    let mut at = 0;
+    loop {
+        let lists = List::all(descent.best());
+        let Some(first) = lists.get(at) else { return };
+        let next = lists[at + 1..].iter().find(|list| list.range.start >= first.range.end);
+        if let Some(next) = next.filter(|_| first.len() > first.min && first.min == 0) {
+            let values = descent.values();
+            let bodies = |list: &List| list.bodies.clone();
+            let moved = bodies(first).into_iter().chain(bodies(next));
+            let moved: Vec<&[Value]> = moved.map(|body| &values[body]).collect();
+            let candidate = [
+                &values[..first.range.start],
+                &first.write([]),
+                &values[first.range.end..next.range.start],
+                &next.write(moved),
+                &values[next.range.end..],
+            ]
+            .concat();
+            descent.attempt(candidate);
+        }
+        at += 1;
+    }
+}

@@ -1,0 +1,94 @@
+//! Relabelling: for properties that ask of numbers only whether they are equal, or which is less.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::descent::{Descent, Number};
+use super::search::least;
+use crate::source::Value;
+
+/// Puts the simplest numbers there are in the place of others, in the order in which they come:
+/// equal ones stay equal, and different ones different.
+pub(super) fn names(descent: &mut Descent<'_>) {
+    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(|kind| met(kind)).collect();
+    descent.attempt_with(&changes);
+}
+
+/// The same so that the lesser stays the lesser.
+pub(super) fn ranks(descent: &mut Descent<'_>) {
+    let changes: Vec<(usize, Value)> =
+        kinds(descent).values().flat_map(|kind| ordered(kind)).collect();
+    descent.attempt_with(&changes);
+}
+
+/// Both for each kind of numbers by itself.
+pub(super) fn by_kind(descent: &mut Descent<'_>) {
+    for kind in kinds(descent).into_values() {
+        let _ = descent.attempt_with(&met(&kind)) || descent.attempt_with(&ordered(&kind));
+    }
+}
+
+fn kinds(descent: &Descent<'_>) -> BTreeMap<u32, Vec<Number>> {
+    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+    for number in descent.numbers() {
+        kinds.entry(number.kind).or_default().push(number);
+    }
+    kinds
+}
+
+/// Numbers of one kind, each replaced by how many are less.
+fn ordered(group: &[Number]) -> Vec<(usize, Value)> {
+    let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
+    let ranks: BTreeMap<i128, i128> = values.into_iter().zip(0..).collect();
+    let to = |number: &Number| number.to(number.toward.saturating_add(ranks[&number.value]));
+    group.iter().map(to).collect()
+}
+
+/// Numbers of one kind, each replaced by the simplest that is not yet taken.
+fn met(group: &[Number]) -> Vec<(usize, Value)> {
+    let mut names: BTreeMap<i128, i128> = BTreeMap::new();
+    let mut free = group.first().into_iter().flat_map(Number::simplest_first);
+    let change = |number: &Number| {
+        let name = match names.get(&number.value) {
+            Some(name) => *name,
+            None => *names.entry(number.value).or_insert(free.next().unwrap_or(number.value)),
+        };
+        number.to(name)
+    };
+    group.iter().map(change).collect()
+}
+
+impl Number {
+    /// All that it may be, simplest first.
+    fn simplest_first(&self) -> impl Iterator<Item = i128> + use<> {
+        let number = *self;
+        let apart = (0..).flat_map(move |apart| {
+            let above = number.toward.checked_add(apart);
+            let below = number.toward.checked_sub(apart).filter(|_| apart > 0);
+            above.into_iter().chain(below)
+        });
+        let reach = self.max.abs_diff(self.toward).max(self.min.abs_diff(self.toward));
+        apart
+            .take_while(move |value| value.abs_diff(number.toward) <= reach)
+            .filter(move |value| number.permits(*value))
+    }
+}
+
+/// Lowers all equal numbers together.
+pub(super) fn duplicates(descent: &mut Descent<'_>) {
+    let mut groups: BTreeMap<(u32, i128), Vec<Number>> = BTreeMap::new();
+    for number in descent.numbers() {
+        groups.entry((number.kind, number.value)).or_default().push(number);
+    }
+    groups.retain(|_, group| group.len() > 1 && group[0].distance() > 0);
+    for group in groups.values() {
+        let length = descent.len();
+        let lowest = least(group[0].distance(), |distance| {
+            let value = group[0].at_distance(distance);
+            let changes: Vec<_> = group.iter().map(|number| number.to(value)).collect();
+            descent.len() == length && descent.attempt_with(&changes)
+        });
+        if lowest < group[0].distance() {
+            descent.settle(&group[0], lowest);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Reordering: the same parts, simpler ones first.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+
+use super::descent::{Descent, Number};
+use super::shape::{List, children, range};
+use crate::source::{Record, Value};
+
+/// Sorts the elements of each collection, and other parts of one kind that stand side by side.
+pub(super) fn parts(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        if List::at(descent.best(), span).is_some() {
+            sort_elements(descent, span);
+        } else {
+            sort_children(descent, span);
+        }
+        span += 1;
+    }
+}
+
+/// Sorts the numbers of each kind, wherever they are.
+pub(super) fn numbers(descent: &mut Descent<'_>) {
+    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+    for number in descent.numbers() {
+        kinds.entry(number.kind).or_default().push(number);
+    }
+    for group in kinds.into_values() {
+        let mut sorted = group.clone();
+        sorted.sort_by_key(|number| (number.distance(), number.value < number.toward));
+        let changes = group.iter().zip(&sorted).map(|(place, number)| place.to(number.value));
+        let changes: Vec<(usize, Value)> = changes.collect();
+        descent.attempt_with(&changes);
+    }
+}
+
+fn sort_elements(descent: &mut Descent<'_>, span: usize) {
+    let Some(list) = List::at(descent.best(), span).filter(|list| list.len() > 1) else { return };
+    let mut bodies = list.bodies.clone();
+    bodies.sort_by(|l, r| compare(descent.best(), l, r));
+    let values = descent.values();
+    if bodies == list.bodies
+        || descent.attempt(list.replaced(&values, bodies.iter().map(|body| &values[body.clone()])))
+    {
+        return;
+    }
+    for first in 0..list.len() - 1 {
+        let Some(list) = List::at(descent.best(), span) else { return };
+        let mut bodies = list.bodies.clone();
+        if first + 1 < bodies.len()
+            && compare(descent.best(), &bodies[first + 1], &bodies[first]).is_lt()
+        {
+            bodies.swap(first, first + 1);
+            let values = descent.values();
+            descent
+                .attempt(list.replaced(&values, bodies.iter().map(|body| &values[body.clone()])));
+        }
+    }
+}
+
+/// Sorts the children of each label. What is between them stays where it is; so do, in a second
+/// try, the numbers in them.
+fn sort_children(descent: &mut Descent<'_>, span: usize) {
+    let record = descent.best();
+    let mut labels: BTreeMap<u64, Vec<Range<usize>>> = BTreeMap::new();
+    for child in children(record, span) {
+        labels.entry(record.spans[child].label.hash()).or_default().push(range(record, child));
+    }
+    for places in labels.into_values().filter(|places| places.len() > 1) {
+        let mut sorted = places.clone();
+        sorted.sort_by(|l, r| compare(descent.best(), l, r));
+        let Some(order) = arranged(descent.len(), &places, &sorted) else { continue };
+        let values = descent.values();
+        let moved = order.iter().map(|at| values[*at].clone()).collect();
+        if descent.attempt(moved) {
+            return;
+        }
+        let stayed = numbers_in_order(descent, &order);
+        if descent.attempt(stayed) {
+            return;
+        }
+    }
+}
+
+/// Which choice stands where when `parts` stand in these places; nothing if nothing moves.
+pub(super) fn arranged(
+    length: usize,
+    places: &[Range<usize>],
+    parts: &[Range<usize>],
+) -> Option<Vec<usize>> {
+    let mut order = Vec::with_capacity(length);
+    let mut end = 0;
+    for (place, part) in places.iter().zip(parts) {
+        order.extend(end..place.start);
+        order.extend(part.clone());
+        end = place.end;
+    }
+    order.extend(end..length);
+    (places != parts).then_some(order)
+}
+
+/// The choices in this order, but the numbers of each kind one after the other as before.
+pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
+    let mut kinds: BTreeMap<u32, VecDeque<i128>> = BTreeMap::new();
+    for number in descent.numbers() {
+        kinds.entry(number.kind).or_default().push_back(number.value);
+    }
+    let mut next = |at: &usize| {
+        let number =
+            descent.number(*at).and_then(|number| kinds.get_mut(&number.kind)?.pop_front());
+        number.map_or_else(|| descent.best().choices[*at].value.clone(), Value::Integer)
+    };
+    order.iter().map(&mut next).collect()
+}
+
+/// Shortlex on parts of a record.
+pub(super) fn compare(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
+    let rank = |at: usize| record.constraint(at).rank(&record.choices[at].value);
+    let by_length = left.len().cmp(&right.len());
+    by_length.then_with(|| left.clone().map(rank).cmp(right.clone().map(rank)))
+}

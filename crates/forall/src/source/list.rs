@@ -1,0 +1,70 @@
+//! Lists: in the hot loop a loop, on a tape a span for each element.
+
+use super::{Label, Reject, Role, Source};
+
+impl Source {
+    /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
+    /// Each is a span with the choice that there is one, so that an element can be taken out of the
+    /// record whole. Together they are about as large as one value of this size.
+    #[inline]
+    pub fn list<A>(
+        &mut self,
+        (min, usual, max): (usize, usize, usize),
+        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
+        let spare = usual.saturating_sub(min);
+        let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
+        self.at_size(self.share(length), |source| match source.tape {
+            None => source.list_fresh(length, element),
+            Some(_) => source
+                .span(Label::LIST, |source| source.list_taped((min, length, max), &mut element)),
+        })
+    }
+
+    #[inline]
+    fn list_fresh<A>(
+        &mut self,
+        length: usize,
+        mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
+        let mut list = Vec::with_capacity(length);
+        let (mut random, mut reason) = (self.random.clone(), self.reason);
+        let done = loop {
+            // There is room for all, but `push` can only be seen to need no more if asked here.
+            if list.len() >= length || list.len() == list.capacity() {
+                break Ok(list);
+            }
+            // A source of its own for each element is seen to have no tape, so that the slow paths
+            // fall away, state and list stay in registers, and the loop can be vectorised.
+            let mut fresh = Source { random: random.clone(), reason, tape: None, ..*self };
+            let element = element(&mut fresh);
+            (random, reason) = (fresh.random.clone(), fresh.reason);
+            match element {
+                Ok(element) => list.push(element),
+                Err(reject) => break Err(reject),
+            }
+        };
+        (self.random, self.reason) = (random, reason);
+        done
+    }
+
+    #[cold]
+    fn list_taped<A>(
+        &mut self,
+        (min, length, max): (usize, usize, usize),
+        element: &mut dyn FnMut(&mut Source) -> Result<A, Reject>,
+    ) -> Result<Vec<A>, Reject> {
+        let mut list = Vec::new();
+        while list.len() < max {
+            self.open(Label::ELEMENT);
+            let more = list.len() < min || self.bool(Role::More, |_| list.len() < length);
+            let drawn = more.then(|| element(self)).transpose();
+            self.close();
+            match drawn? {
+                Some(element) => list.push(element),
+                None => break,
+            }
+        }
+        Ok(list)
+    }
+}

@@ -1,0 +1,171 @@
+//! Shrinkers as parts: what they promise, and one of our own.
+
+use std::time::Instant;
+
+use forall::block::{Case, Property, Shrunk, check, generate, print, retrace, run};
+use forall::domain::{Domain, any, vec};
+use forall::property::{Erased, property};
+use forall::report::{Failure, Report, Shrinking, Verdict};
+use forall::runner::{self, Options};
+use forall::shrink::{Both, External, Integrated, Limits, Shrinker};
+use forall::source::{Campaign, Policy, Sizes, Source};
+
+/// The first failure of a campaign.
+fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
+    let campaign = Campaign { seed: 7, sizes: Sizes::default() };
+    for n in 0..10_000 {
+        if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
+            return (retrace(property, campaign.source(n)), *failure);
+        }
+    }
+    panic!("no failure was found");
+}
+
+fn shrink<P: Property>(
+    property: &P,
+    shrinker: impl Shrinker,
+    limits: impl Into<Limits>,
+) -> Shrunk<P::Inputs> {
+    let (case, failure) = found(property);
+    shrinker.shrink(property, case, failure, limits.into())
+}
+
+fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
+    let shrunk = shrink(property, shrinker, 10_000);
+    print(property, &shrunk.inputs).into_iter().map(|binding| binding.value).collect()
+}
+
+#[test]
+fn values_or_choices() {
+    let even = || any::<i32>().mapped(|x| i64::from(x) * 2);
+    let property = property! { forall xs in vec(even(), ..); check xs.iter().all(|x| *x < 99) };
+    // A mapped domain lists no simpler values; its choices are numbers as others are.
+    assert_ne!(shown(&property, External), "[100]");
+    assert_eq!(shown(&property, Integrated), "[100]");
+    assert_eq!(shown(&property, Both), "[100]");
+}
+
+#[test]
+fn a_shrinker_of_the_domain_has_the_last_word() {
+    // To the choices, 10 is simpler than -3. The author sees it otherwise.
+    let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
+    let property = property! { forall x in domain; check *x > -3 && *x < 10 };
+    assert_eq!(shown(&property, Both), "-3");
+    let shrunk = shrink(&property, Both, 10_000);
+    assert!(shrunk.record.is_none(), "no choices make a value that was made of a value");
+}
+
+#[test]
+fn the_choices_make_the_inputs_again() {
+    let property = property! { forall xs: Vec<i64>; forall i: u8; check xs.len() < 3 || *i < 9 };
+    let shrunk = shrink(&property, Integrated, 10_000);
+    let mut source = Source::replay(shrunk.record.unwrap().values(), Policy::STRICT);
+    assert_eq!(generate(&property, &mut source), Ok(shrunk.inputs.clone()));
+    assert_eq!(source.into_record().misaligned, None);
+    assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
+}
+
+#[test]
+fn limits_are_kept_and_the_best_so_far_is_there() {
+    let property = property! { forall xs: Vec<i64>; check xs.iter().all(|x| *x < 123_457) };
+    for tries in 0..30 {
+        for shrunk in [
+            shrink(&property, Integrated, tries),
+            shrink(&property, External, tries),
+            shrink(&property, Both, tries),
+        ] {
+            assert!(shrunk.shrinking.tried <= tries && shrunk.shrinking.reproduced);
+            assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
+        }
+    }
+    let limits = Limits { tries: 10_000, deadline: Some(Instant::now()) };
+    assert_eq!(shrink(&property, Integrated, limits).shrinking.tried, 0);
+    assert_eq!(shrink(&property, External, limits).shrinking.tried, 0);
+}
+
+#[test]
+fn efforts_add_up() {
+    let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
+    let Shrinking { tried, accepted, efforts, .. } = shrink(&property, Both, 10_000).shrinking;
+    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), accepted);
+    assert!(efforts.iter().map(|effort| effort.tried).sum::<u64>() <= tried);
+    assert!(accepted > 0 && efforts.iter().any(|effort| effort.pass == "elements"));
+}
+
+#[test]
+fn only_to_the_same_failure() {
+    let property = property! {
+        forall n in 0..10_000_u32;
+        check {
+            assert!(*n < 5_000, "large");
+            assert!(*n != 10, "ten");
+        }
+    };
+    let shrunk = shrink(&property, Integrated, 10_000);
+    let ten = shrunk.inputs.0 == 10;
+    assert!(ten || shrunk.inputs.0 == 5_000);
+    assert_eq!(shrunk.shrinking.failure.message, if ten { "ten" } else { "large" });
+}
+
+#[test]
+fn a_domain_that_panics_on_other_choices_is_passed_by() {
+    let picky = any::<Vec<u8>>().mapped(|xs| {
+        assert!(!xs.is_empty(), "never empty");
+        xs
+    });
+    let domain = picky.filtered(|_| true);
+    let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 100) };
+    let campaign = Campaign { seed: 7, sizes: Sizes::Fixed(4) };
+    let n = (0..1_000).find(|n| {
+        forall::panics::catch(|| run(&property, &mut campaign.source(*n)))
+            .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
+    });
+    let case = retrace(&property, campaign.source(n.unwrap()));
+    let shrunk = Integrated.shrink(&property, case, Failure::falsehood(), 10_000.into());
+    assert_eq!(shrunk.inputs.0, [100]);
+}
+
+/// Tries nothing.
+struct Not;
+
+impl Shrinker for Not {
+    fn shrink<P: Property>(
+        &self,
+        _: &P,
+        case: Case<P::Inputs>,
+        failure: Failure,
+        _: Limits,
+    ) -> Shrunk<P::Inputs> {
+        let (tried, accepted, efforts) = (0, 0, Vec::new());
+        let shrinking = Shrinking { failure, reproduced: true, tried, accepted, efforts };
+        Shrunk { inputs: case.inputs, record: Some(case.record), shrinking }
+    }
+}
+
+#[test]
+fn a_shrinker_is_anyones() {
+    let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
+    let (case, _) = found(&property);
+    assert_eq!(shrink(&property, Not, 0).inputs, case.inputs);
+}
+
+#[test]
+fn the_integrated_runner() {
+    let options = Options::default();
+    let property = || {
+        property! {
+            forall xs in vec(any::<u8>().mapped(u64::from), ..);
+            forall i in 0..=xs.len();
+            implies *i < xs.len();
+            check xs[*i] < 7
+        }
+    };
+    let typed = runner::integrated(&property(), &options);
+    let erased = runner::integrated(&Erased::new(property()), &options);
+    assert_eq!(typed, erased);
+    let values = |report: &Report| {
+        let shrunk = &report.counterexample().unwrap().shrunk;
+        shrunk.iter().map(|binding| binding.value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&typed), ["[7]", "0"]);
+}

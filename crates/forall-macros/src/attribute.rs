@@ -21,7 +21,7 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
     let mut function: Function = syn::parse2(item)?;
     let options: Options = syn::parse2(options)?;
     refuse(&function)?;
-    let parameters = parameters::take(&mut function)?;
+    let parameters = parameters::take(&mut function, &options.premises)?;
     let (of_test, of_body): (Vec<Attribute>, Vec<Attribute>) =
         function.attrs.drain(..).partition(|attribute| !is_lint(attribute));
     function.attrs = of_body;
@@ -180,7 +180,7 @@ fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
         domain
     } else {
         let (closure, env) = (closure(before, &written, domain), env(before));
-        quote!(::forall::domain::Given((#closure) as fn(&#env) -> _))
+        quote!(::forall::domain::within::Given((#closure) as fn(&#env) -> _))
     };
     (note, quote!(::forall::property::Quantify(#domain)))
 }
@@ -204,8 +204,9 @@ fn conclusion(name: &Ident, parameters: &[Parameter]) -> String {
 /// The predicate of a function that takes some of its parameters in other ways than others.
 fn predicate(function: &Function, parameters: &[Parameter]) -> TokenStream {
     let name = &function.sig.ident;
-    let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let arguments = parameters.iter().map(Parameter::argument);
+    // Not their own names: one of them may be that of the function.
+    let names: Vec<Ident> = (0..parameters.len()).map(unnamed).collect();
+    let arguments = parameters.iter().zip(&names).map(|(parameter, name)| parameter.argument(name));
     let (bind, env) = (bind(&names), env(parameters));
     let types = instances::arguments(&function.sig.generics);
     let call = quote!(#name #types(#(#arguments),*));
@@ -224,7 +225,7 @@ fn closure(bound: &[Parameter], written: &impl ToTokens, body: TokenStream) -> T
     let bind = bind(&names);
     let owned = bound.iter().filter(|p| !p.by_reference && mentioned.contains(&p.name));
     let owned = owned.map(|parameter| &parameter.name);
-    quote!(|__env| { #bind #(let #owned = ::core::clone::Clone::clone(#owned);)* (#body) })
+    quote!(|__env| { #bind #(#[allow(unused_variables)] let #owned = ::core::clone::Clone::clone(#owned);)* (#body) })
 }
 
 fn env(bound: &[Parameter]) -> TokenStream {

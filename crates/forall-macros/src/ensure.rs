@@ -16,7 +16,9 @@ pub(crate) struct Claim {
 impl Parse for Claim {
     fn parse(input: ParseStream<'_>) -> Result<Claim> {
         let condition = input.parse()?;
-        input.parse::<Option<Token![,]>>()?;
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
         Ok(Claim { condition, message: input.parse()? })
     }
 }

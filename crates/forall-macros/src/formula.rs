@@ -161,7 +161,7 @@ fn observe(
     let bind = bind(bound);
     let (way, seen) = match &*way.to_string() {
         "classify" => (quote!(Classify), quote!(Flag(#what))),
-        "cover" => (quote!(Cover(#share)), quote!(Flag(#what))),
+        "cover" => (quote!(Cover((#share) as f64)), quote!(Flag(#what))),
         "collect" => (quote!(Collect), quote!(Text(::std::string::ToString::to_string(&(#what))))),
         "maximize" => (quote!(Maximize), quote!(Score((#what) as f64))),
         _ => (quote!(Minimize), quote!(Score((#what) as f64))),

@@ -39,7 +39,7 @@ pub(crate) fn note(
 
 /// What a note says, as a line of `forall::property::Notes`.
 pub(crate) fn line(words: [&str; 3], place: (u32, u32), mentions: &[Ident]) -> String {
-    let [name, ty, text] = words;
+    let [name, ty, text] = words.map(|word| word.replace(['\x1e', '\x1f'], " "));
     let mut line = format!("{name}\x1f{ty}\x1f{text}\x1f{}\x1f{}\x1f", place.0, place.1);
     mentions.iter().for_each(|name| line.push_str(&format!("{name}\x1f")));
     line.push('\x1e');
@@ -51,9 +51,14 @@ pub(crate) fn nested(parts: &[impl ToTokens]) -> TokenStream {
     parts.iter().fold(quote!(()), |tail, part| quote!((#part, #tail)))
 }
 
-/// The statements that bind the variables `bound` of the environment `env` to references.
+/// The statements that bind the variables `bound` of the environment `env` to references. Of those
+/// with the same name, the last hides the others.
 pub(crate) fn bind(bound: &[Ident]) -> TokenStream {
-    let pattern = nested(bound);
+    let names = bound
+        .iter()
+        .enumerate()
+        .map(|(i, name)| if bound[i + 1..].contains(name) { quote!(_) } else { quote!(#name) });
+    let pattern = nested(&names.collect::<Vec<TokenStream>>());
     quote! {
         #[allow(unused_variables, clippy::all)]
         let #pattern = __env;

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 
 /// The tokens as they are written, with any white space as one blank.
 pub(crate) fn source(tokens: &impl ToTokens) -> String {
@@ -110,21 +111,26 @@ pub(crate) fn position(tokens: &impl ToTokens) -> (u32, u32) {
 pub(crate) fn mentions(tokens: &impl ToTokens, names: &[Ident]) -> Vec<Ident> {
     let mut found = Vec::new();
     collect(tokens.to_token_stream(), &mut |word| {
-        found.extend(names.iter().filter(|name| *name == word).cloned());
+        found.extend(names.iter().filter(|name| name.unraw() == word).cloned());
     });
     names.iter().filter(|name| found.contains(name)).cloned().collect()
 }
 
 fn collect(tokens: TokenStream, word: &mut impl FnMut(&str)) {
+    // How many dots in a row there are: one is before a field or a method, two are a range.
+    let mut dots = 0;
     for token in tokens {
+        let before = std::mem::take(&mut dots);
         match token {
             TokenTree::Group(group) => collect(group.stream(), word),
-            TokenTree::Ident(ident) => word(&ident.to_string()),
+            TokenTree::Ident(ident) if before != 1 => word(&ident.unraw().to_string()),
+            TokenTree::Ident(_) => {}
             TokenTree::Literal(literal) => {
                 let text = literal.to_string();
-                let holes = text.split('{').skip(1);
-                holes.for_each(|hole| word(hole.split(|c: char| !is_name(c)).next().unwrap_or("")));
+                let holes = text.split('{').skip(1).filter_map(|hole| hole.split('}').next());
+                holes.for_each(|hole| hole.split(|c: char| !is_name(c)).for_each(&mut *word));
             }
+            TokenTree::Punct(mark) if mark.as_char() == '.' => dots = before + 1,
             TokenTree::Punct(_) => {}
         }
     }

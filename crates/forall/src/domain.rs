@@ -47,7 +47,7 @@ mod regex;
 mod adapters;
 mod sampling;
 mod examine;
-mod within;
+pub mod within;
 mod tuples;
 #[doc(hidden)]
 pub mod derived;
@@ -82,7 +82,6 @@ pub use self::{
     sampling::sample,
     sets::{HashSets, Sets, hash_set, set},
     strings::{Strings, string},
-    within::{Given, Within},
 };
 use crate::source::{Reject, Source};
 

@@ -64,7 +64,7 @@ pub struct Forall<A, D, P> {
     /// What reports say of it.
     pub note: Note,
     /// How to make, change, simplify and show the value: a domain, or a function of what is bound
-    /// before ([`Given`](crate::domain::Given)).
+    /// before ([`Given`](crate::domain::within::Given)).
     pub domain: D,
     /// The rest of the property, in which the value is bound.
     pub body: P,
@@ -106,8 +106,6 @@ pub struct Check<F> {
 /// What an observation is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Way {
-    /// Counts the tests with each label.
-    Label,
     /// Counts the tests for which it is true.
     Classify,
     /// Counts the tests with each value.

@@ -20,7 +20,7 @@ pub enum Verdict {
 }
 
 /// How a test failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
     /// What tells this failure from others.
     pub origin: Origin,
@@ -29,9 +29,10 @@ pub struct Failure {
 }
 
 /// What tells one failure from another: a counterexample shrinks only to one of the same origin.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The predicate was false.
+    #[default]
     False,
     /// The predicate returned an error.
     Error,
@@ -68,7 +69,9 @@ pub struct Binding {
 pub struct Counterexample {
     /// The number of the test that found it.
     pub test: u64,
-    /// The inputs as they were found.
+    /// The size of its values.
+    pub size: u32,
+    /// The inputs as they were found; none where a domain panicked.
     pub original: Vec<Binding>,
     /// The simplest inputs that fail in the same way.
     pub shrunk: Vec<Binding>,
@@ -77,7 +80,7 @@ pub struct Counterexample {
 }
 
 /// How shrinking went.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrinking {
     /// How the shrunk inputs fail.
     pub failure: Failure,

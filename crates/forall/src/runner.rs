@@ -9,14 +9,18 @@ mod quick_check;
 mod integrated;
 mod replay;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use self::{budget::Budget, integrated::integrated, quick_check::quick_check, replay::replay};
+use crate::shrink::Limits;
 use crate::source::{Campaign, Sizes};
 
-/// What a run may spend, and what names its tests.
+/// How long shrinking may take, if nobody says less.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// What a run may spend, and what names its tests. By default: the seed 1, 1,000 tests of which ten
+/// times as many may be turned away, 10,000 tries to shrink, and sizes that grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Options {
     /// Names the choices of the run.
     pub seed: u64,
@@ -40,6 +44,13 @@ impl Default for Options {
 }
 
 impl Options {
+    /// What shrinking may spend, from now on: as many tries as there are, and no more than ten seconds
+    /// or the time of the whole run.
+    pub fn limits(&self) -> Limits {
+        let time = self.time.unwrap_or(LONGEST).min(LONGEST);
+        Limits { tries: self.shrinks, deadline: Instant::now().checked_add(time) }
+    }
+
     /// The tests of this run.
     pub fn campaign(&self) -> Campaign {
         Campaign { seed: self.seed, sizes: self.sizes }

@@ -28,8 +28,9 @@ mod reorder;
 
 pub use self::integrated::Integrated;
 pub use crate::block::Limits;
-use crate::block::{Case, Property, Shrunk, shrink};
-use crate::report::Failure;
+use crate::block::{Case, Property, Shrunk, check, print, retrace, shrink};
+use crate::report::{Counterexample, Failure, Shrinking};
+use crate::source::Source;
 
 /// Finds simpler cases.
 pub trait Shrinker {
@@ -41,6 +42,27 @@ pub trait Shrinker {
         failure: Failure,
         limits: Limits,
     ) -> Shrunk<P::Inputs>;
+}
+
+/// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
+/// shows what that came to.
+pub fn counterexample<P: Property>(
+    property: &P,
+    (test, source): (u64, Source),
+    failure: Failure,
+    shrinker: &impl Shrinker,
+    limits: Limits,
+) -> Counterexample {
+    let size = source.size();
+    let Some(found) = retrace(property, source) else {
+        let shrinking = Shrinking { failure, ..Shrinking::default() };
+        return Counterexample { test, size, original: vec![], shrunk: vec![], shrinking };
+    };
+    // A function shows what it was asked, so it must be asked before it is shown.
+    check(property, &found.inputs);
+    let original = print(property, &found.inputs);
+    let Shrunk { inputs, shrinking, .. } = shrinker.shrink(property, found, failure, limits);
+    Counterexample { test, size, original, shrunk: print(property, &inputs), shrinking }
 }
 
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).

@@ -35,7 +35,7 @@ use std::ops::RangeInclusive;
 use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
-    alter::alter,
+    alter::{alter, alter_one},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     random::Random,
@@ -106,6 +106,14 @@ impl Source {
     #[must_use]
     pub fn replaying(mut self, values: Vec<Value>, policy: Policy) -> Source {
         self.tape = Some(Box::new(Tape::replaying(values, policy)));
+        self
+    }
+
+    /// This source, but replaying values for each outermost span, by its label: more or fewer choices
+    /// for one variable do not shift those of the next.
+    #[must_use]
+    pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
+        self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
         self
     }
 

@@ -26,10 +26,12 @@ use std::panic::{self, Location};
 
 pub use self::settings::{Replay, Settings};
 pub use self::written::Written;
+use crate::block::run;
 use crate::property::{Erased, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Outcome, Report};
+use crate::report::{Outcome, Report, Verdict};
 use crate::runner::{self, Options};
+use crate::source::{Sizes, Source};
 
 /// What a test is called and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -78,12 +80,13 @@ impl Test {
         };
         let options = settings.options(&self.path());
         let report = match settings.replay {
-            Some(Replay { seed, test }) => {
-                runner::replay(property, &Options { seed, ..options }, test)
+            Some(Replay { seed, test, size }) => {
+                let sizes = size.map_or(options.sizes, Sizes::Fixed);
+                runner::replay(property, &Options { seed, sizes, ..options }, test)
             }
             None => runner(property, &options),
         };
-        let text = text::render(&report, &self.title(&report), style());
+        let text = text::render(&report, &self.title(property, &report), style());
         match report.outcome {
             Outcome::Passed if settings.verbose == Some(true) => print(&text),
             Outcome::Passed => {}
@@ -108,15 +111,22 @@ impl Test {
         }
     }
 
-    fn title(&self, report: &Report) -> Title {
-        let command = report.counterexample().map(|counterexample| {
-            let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
-            let replay = Replay { seed: report.seed, test: counterexample.test };
-            format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
+    fn title(&self, property: &Erased, report: &Report) -> Title {
+        let command = report.counterexample().and_then(|found| {
+            let (seed, test, size) = (report.seed, found.test, found.size);
+            // A runner of a user's own may number its tests in another way: then there is no command.
+            let again = run(property, &mut Source::of_test(seed, test, size));
+            let replay = Replay { seed, test, size: Some(size) };
+            matches!(again, Verdict::Fail(_)).then(|| self.command(replay))
         });
         let (file, line, column) = self.place;
         let place = Some(Place { file: file.into(), line, column });
         Title { name: self.name.to_owned(), place, command }
+    }
+
+    fn command(&self, replay: Replay) -> String {
+        let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
+        format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
     }
 }
 

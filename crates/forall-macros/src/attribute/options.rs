@@ -19,7 +19,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `verbose`, `replay`, `runner`, `implies`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `replay`, `runner`, `implies`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -102,20 +102,20 @@ pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
 fn time(text: &LitStr) -> Result<TokenStream> {
     let value = text.value();
     let unit = value.find(char::is_alphabetic).map(|at| value.split_at(at));
-    let millis = unit.and_then(|(count, unit)| {
+    let nanos = unit.and_then(|(count, unit)| {
         let unit = match unit {
-            "ms" => 1.0,
-            "s" => 1_000.0,
-            "m" | "min" => 60_000.0,
-            "h" => 3_600_000.0,
+            "ms" => 1e6,
+            "s" => 1e9,
+            "m" | "min" => 6e10,
+            "h" => 3.6e12,
             _ => return None,
         };
         Some(count.trim().parse::<f64>().ok()? * unit)
     });
-    match millis {
-        Some(millis) if millis >= 0.0 => {
-            let millis = millis as u64;
-            Ok(quote!(::core::time::Duration::from_millis(#millis)))
+    match nanos {
+        Some(nanos) if nanos >= 0.0 => {
+            let nanos = nanos as u64;
+            Ok(quote!(::core::time::Duration::from_nanos(#nanos)))
         }
         _ => Err(Error::new(
             text.span(),
@@ -127,17 +127,25 @@ fn time(text: &LitStr) -> Result<TokenStream> {
 fn replay(text: &LitStr) -> Result<TokenStream> {
     let value = text.value();
     let parts = value.split_once(':').and_then(|(seed, test)| {
-        let seed = match seed.strip_prefix("0x") {
-            Some(hex) => u64::from_str_radix(hex, 16).ok()?,
-            None => seed.parse().ok()?,
-        };
-        Some((seed, test.parse::<u64>().ok()?))
+        let (test, size) = test.split_once('@').unwrap_or((test, ""));
+        let size = if size.is_empty() { None } else { Some(number(size)? as u32) };
+        Some((number(seed)?, number(test)?, size))
     });
-    match parts {
-        Some((seed, test)) => Ok(quote!(::forall::test::Replay { seed: #seed, test: #test })),
-        None => Err(Error::new(
-            text.span(),
-            "`replay` takes what a report printed, such as \"0x2a:17\"",
-        )),
+    let Some((seed, test, size)) = parts else {
+        let help = "`replay` takes what a report printed, such as \"0x2a:17@4\"";
+        return Err(Error::new(text.span(), help));
+    };
+    let size = match size {
+        Some(size) => quote!(::core::option::Option::Some(#size)),
+        None => quote!(::core::option::Option::None),
+    };
+    Ok(quote!(::forall::test::Replay { seed: #seed, test: #test, size: #size }))
+}
+
+fn number(text: &str) -> Option<u64> {
+    let digits = text.trim().replace('_', "");
+    match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => digits.parse().ok(),
     }
 }

@@ -1,7 +1,7 @@
 //! The parameters of a property: quantified variables.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Error, Expr, FnArg, Pat, PatType, Result, Type, parse_quote};
 
 use super::{Function, unnamed};
@@ -26,9 +26,21 @@ pub(crate) struct Parameter {
 }
 
 /// Reads the parameters, and takes from them the attributes that are ours.
-pub(crate) fn take(function: &mut Function) -> Result<Vec<Parameter>> {
+pub(crate) fn take(function: &mut Function, premises: &[Expr]) -> Result<Vec<Parameter>> {
     let inputs = function.sig.inputs.iter_mut().enumerate();
-    inputs.map(|(i, input)| parameter(i, input)).collect()
+    let parameters: Vec<Parameter> =
+        inputs.map(|(i, input)| parameter(i, input)).collect::<Result<_>>()?;
+    // One that only the domain of another uses is not unused.
+    let written = parameters.iter().map(|parameter| parameter.annotations.written());
+    let written: TokenStream =
+        written.chain(premises.iter().map(ToTokens::to_token_stream)).collect();
+    for (parameter, input) in parameters.iter().zip(&mut function.sig.inputs) {
+        let mentioned = text::mentions(&written, std::slice::from_ref(&parameter.name));
+        if let (FnArg::Typed(input), false) = (input, mentioned.is_empty()) {
+            input.attrs.push(parse_quote!(#[allow(unused_variables)]));
+        }
+    }
+    Ok(parameters)
 }
 
 /// Are they all taken in the same way, from all of their types? There is code for up to six of those.
@@ -67,10 +79,19 @@ fn parameter(i: usize, input: &mut FnArg) -> Result<Parameter> {
     Ok(Parameter { name, shown, position, owned, by_reference, coerced, annotations })
 }
 
+/// Without what a macro may have put around it.
+fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(group) => bare(&group.elem),
+        ty => ty,
+    }
+}
+
 /// The type of the value behind a parameter, whether that is a reference, and whether to something
 /// else: `&str` is taken from a `String`, `&[T]` from a `Vec<T>`.
 fn owned(ty: &Type) -> Result<(Type, bool, bool)> {
-    let reference = match ty {
+    let reference = match bare(ty) {
         Type::Reference(reference) => reference,
         Type::ImplTrait(_) => {
             return Err(Error::new_spanned(ty, "say which type this is; values of it are made"));
@@ -81,7 +102,7 @@ fn owned(ty: &Type) -> Result<(Type, bool, bool)> {
         let help = "a property may not change its inputs; take it by value: `mut x: T`";
         return Err(Error::new_spanned(ty, help));
     }
-    match &*reference.elem {
+    match bare(&reference.elem) {
         Type::Path(path) if path.path.is_ident("str") => {
             Ok((parse_quote!(::std::string::String), true, true))
         }
@@ -94,9 +115,8 @@ fn owned(ty: &Type) -> Result<(Type, bool, bool)> {
 }
 
 impl Parameter {
-    /// What the function is called with.
-    pub(crate) fn argument(&self) -> TokenStream {
-        let name = &self.name;
+    /// What the function is called with, where the value is called `name`.
+    pub(crate) fn argument(&self, name: &Ident) -> TokenStream {
         if self.by_reference { quote!(#name) } else { quote!(::core::clone::Clone::clone(#name)) }
     }
 }

@@ -1,25 +1,22 @@
 //! Generation: inputs from choices.
 
-use forall::domain::Within;
+use forall::domain::within::Within;
+use forall::panics;
 use forall::property::{Check, Forall, Formula, Implies, Observe};
 use forall::source::{Label, Record, Reject, Source};
 
-/// Makes inputs for `property` from the choices of `source`. Premises are not asked.
+/// Makes inputs for `property` from the choices of `source`. Premises are not asked: a domain that
+/// counts on one may find it false, and panic. [`run`](forall::block::run()) asks them in order.
 pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inputs, Reject> {
     property.generate((), source)
 }
 
-/// Makes the inputs of a test again, and keeps the choices this time.
-///
-/// # Panics
-///
-/// When a domain panics, or makes nothing where it has made something before.
-pub fn retrace<P: Generate>(property: &P, source: Source) -> Case<P::Inputs> {
+/// Makes the inputs of a test again, and keeps the choices this time. There are none where a domain
+/// panics, or makes nothing.
+pub fn retrace<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
     let mut source = source.recording();
-    match generate(property, &mut source) {
-        Ok(inputs) => Case { inputs, record: source.into_record() },
-        Err(_) => panic!("a domain is not deterministic: it made values for this test before"),
-    }
+    let inputs = panics::catch(|| generate(property, &mut source)).ok()?.ok()?;
+    Some(Case { inputs, record: source.into_record() })
 }
 
 /// Inputs, and the choices of which they are made.

@@ -1,13 +1,12 @@
 //! Mutation: inputs near to given ones.
 
-use forall::domain::Within;
+use forall::block::Case;
+use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{Check, Forall, Formula, Implies, Observe};
-use forall::source::{Label, Policy, Random, Reject, Source, alter};
+use forall::source::{Label, Policy, Random, Reject, Source, alter_one};
 
-use forall::block::Case;
-
-/// Changes the choices of `case` somewhere and makes inputs of them. Variables whose domain has a
+/// Changes the choices of one variable of `case` and makes inputs of them. Variables whose domain has a
 /// mutator of its own are given to it; what depends on a changed variable is made anew, as near as
 /// it can be to what it was. There are none if a domain panics or rejects.
 pub fn mutate<P: Mutate>(
@@ -16,8 +15,9 @@ pub fn mutate<P: Mutate>(
     random: &mut Random,
     size: u32,
 ) -> Option<Case<P::Inputs>> {
-    let values = alter(&case.record, random);
-    let mut source = Source::from_seed(random.word(), size).replaying(values, Policy::NEAREST);
+    let spans = alter_one(&case.record, random);
+    let source = Source::from_seed(random.word(), size);
+    let mut source = source.replaying_spans(spans, Policy::NEAREST);
     let made = panics::catch(|| property.mutate((), &case.inputs, &mut source));
     Some(Case { inputs: made.ok()?.ok()?, record: source.into_record() })
 }

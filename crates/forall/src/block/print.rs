@@ -1,6 +1,7 @@
 //! Printing: inputs in words.
 
-use forall::domain::Within;
+use forall::domain::within::Within;
+use forall::panics;
 use forall::property::{Check, Forall, Formula, Implies, Observe};
 use forall::report::Binding;
 
@@ -24,7 +25,8 @@ where
 {
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
         let (value, env) = P::env(inputs);
-        let value = self.domain.print(env, value);
+        let shown = panics::catch(|| self.domain.print(env, value));
+        let value = shown.unwrap_or_else(|_| "(to show it panics)".to_owned());
         bindings.push(Binding { name: self.note.name.clone(), value });
         self.body.print(inputs, bindings);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use forall::domain::Within;
+use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, outline};
 use forall::report::Verdict;

@@ -4,7 +4,8 @@ use std::mem;
 use std::time::Instant;
 
 use forall::block::{Case, Check, check};
-use forall::domain::Within;
+use forall::domain::within::Within;
+use forall::panics;
 use forall::property::{self, Forall, Formula, Implies, Observe};
 use forall::report::{Failure, Shrinking, Verdict};
 use forall::source::{End, Mismatch, Policy, Record, Source, Value};
@@ -104,6 +105,9 @@ fn is_past(deadline: Option<Instant>) -> bool {
     deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
+/// How many candidates to ask for at first.
+const PORTION: usize = 16;
+
 /// Can put simpler values in the place of its own.
 pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
@@ -121,48 +125,55 @@ where
 {
     fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         let mut simpler = false;
-        let mut which = 0..16;
-        loop {
+        let mut which = 0..PORTION;
+        while !search.spent() {
             let (value, env) = P::env(inputs);
-            let candidates = self.domain.shrink(env, value, which.clone());
-            if candidates.is_empty() || search.left == 0 {
+            let candidates = panics::catch(|| self.domain.shrink(env, value, which.clone()));
+            let candidates = candidates.unwrap_or_default();
+            if candidates.is_empty() {
                 break;
             }
-            let mut accepted = false;
-            for candidate in candidates {
-                accepted = swap_if::<_, _, P>(&self.body, inputs, candidate, search);
-                if accepted {
+            // The next ones come in growing portions, since each begins the list anew.
+            let mut next = which.end..which.end * 2;
+            for (number, candidate) in which.zip(candidates) {
+                if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
+                    simpler = true;
+                    // Those long before it were of no use for what was less simple.
+                    next = number.saturating_sub(PORTION)..number + PORTION;
                     break;
                 }
             }
-            simpler |= accepted;
-            // The next ones, in growing portions: each begins the list anew.
-            which = if accepted { 0..16 } else { which.end..which.end * 2 };
+            which = next;
         }
         self.body.simplify(inputs, search) | simpler
     }
 
+    /// What the value was first made of is most like it; the simplest choices may do as well.
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         if !self.domain.depends() {
             return self.body.settle(inputs, search);
         }
-        let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-        let mut source = Source::replay(search.values(self.note.at), policy);
-        let (_, env) = P::env(inputs);
-        match self.domain.generate(env, &mut source) {
-            Ok(value) => swap_if::<_, _, P>(&self.body, inputs, value, search),
-            Err(_) => false,
-        }
+        [search.values(self.note.at), Vec::new()].into_iter().any(|values| {
+            let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+            let mut source = Source::replay(values, policy);
+            let (_, env) = P::env(inputs);
+            match panics::catch(|| self.domain.generate(env, &mut source)) {
+                Ok(Ok(value)) => swap_if::<_, _, P>(&self.body, inputs, value, search),
+                _ => false,
+            }
+        })
     }
 }
 
-impl<E, F, P: Shrink<E>> Shrink<E> for Implies<F, P> {
+impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
     fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         self.body.simplify(inputs, search)
     }
 
+    /// Later domains may count on the premise.
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.settle(inputs, search)
+        let holds = panics::catch(|| (self.premise)(P::env(inputs)));
+        holds == Ok(true) && self.body.settle(inputs, search)
     }
 }
 
@@ -212,6 +223,11 @@ impl<Inputs> Search<'_, Inputs> {
         }
         self.left -= 1;
         (self.judge)((self.check)(inputs))
+    }
+
+    /// Is nothing left?
+    pub fn spent(&self) -> bool {
+        self.left == 0
     }
 
     /// What the quantifier at this place drew when the inputs were made first.

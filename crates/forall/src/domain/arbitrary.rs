@@ -39,6 +39,11 @@ pub trait Arbitrary: Debug + Sized + 'static {
     fn shrink(&self) -> Shrinks<'_, Self> {
         Box::new(std::iter::empty())
     }
+
+    /// Shows a value, the same way in every run.
+    fn print(&self) -> String {
+        format!("{self:?}")
+    }
 }
 
 /// The default domain of a type.
@@ -70,6 +75,10 @@ impl<T: Arbitrary> Domain for Any<T> {
 
     fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
         T::shrink(value)
+    }
+
+    fn print(&self, value: &T) -> String {
+        T::print(value)
     }
 }
 

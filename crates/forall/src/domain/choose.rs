@@ -90,7 +90,10 @@ pub fn weighted<A>(domains: impl IntoIterator<Item = (u32, BoxedDomain<A>)>) -> 
 where
     A: Debug + 'static,
 {
-    let (weights, domains): (Vec<u32>, Vec<_>) = domains.into_iter().unzip();
+    // What never comes up must not be what values shrink to.
+    let (weights, domains): (Vec<u32>, Vec<_>) =
+        domains.into_iter().filter(|(weight, _)| *weight > 0).unzip();
+    assert!(!domains.is_empty(), "there is no domain to choose from");
     Union { domains, weights: Weighted::new(&weights) }
 }
 

@@ -55,6 +55,10 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
         tries(source, |source| Ok(Some(self.domain.generate(source)?).filter(&self.keep)))
     }
 
+    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+        tries(source, |source| Ok(Some(self.domain.mutate(value, source)?).filter(&self.keep)))
+    }
+
     fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
         Box::new(self.domain.shrink(value).filter(&self.keep))
     }

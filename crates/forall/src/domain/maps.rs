@@ -162,4 +162,8 @@ where
         let lists = simpler(&Any::NEW, &Any::NEW, by_text(self.iter()), 0);
         Box::new(lists.map(HashMap::from_iter))
     }
+
+    fn print(&self) -> String {
+        print::<Any<K>, Any<V>>(&Any::NEW, &Any::NEW, by_text(self.iter()).into_iter())
+    }
 }

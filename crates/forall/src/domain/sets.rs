@@ -120,4 +120,9 @@ where
         let lists = simplified(by_text(self.iter()), 0, Clone::clone, T::shrink);
         Box::new(lists.map(HashSet::from_iter))
     }
+
+    fn print(&self) -> String {
+        let elements = by_text(self.iter()).into_iter().map(T::print);
+        format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
+    }
 }

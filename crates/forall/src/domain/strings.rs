@@ -53,6 +53,9 @@ impl Domain for Strings {
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<String, Reject> {
         let Strings { alphabet, lengths, kind } = self;
+        if lengths.is_empty() {
+            return Err(source.reject("the range of lengths is empty"));
+        }
         Ok(match kind {
             Kind::Any => any_string(source, *lengths),
             Kind::Few(chars) => draw(source, alphabet, *lengths, |word, length| {

@@ -1,4 +1,7 @@
 //! Domains in their place: what a quantifier holds may depend on what is bound before it.
+//!
+//! This is a module of its own, since its methods are called like those of [`Domain`]: blocks import
+//! one and domains the other.
 
 use std::fmt::Debug;
 use std::ops::Range;

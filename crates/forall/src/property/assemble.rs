@@ -6,7 +6,7 @@
 
 use super::{Check, Erased, Forall, Implies, Kind, Mentions, Note};
 use crate::block::Property;
-use crate::domain::Within;
+use crate::domain::within::Within;
 
 /// The notes of a property, as one constant.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,8 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 
 use super::{Check, Forall, Implies, Kind, Note, Observe, Seen, Text, Way};
-use crate::domain::{Domain, Given, Within};
+use crate::domain::Domain;
+use crate::domain::within::{Given, Within};
 
 /// Begins a property: for all `name` in `domain` …
 ///

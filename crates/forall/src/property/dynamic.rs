@@ -127,7 +127,8 @@ impl Draft {
         F: Fn(&Env) -> V + Send + Sync + 'static,
     {
         let note = Note { text: text.into(), ..Note::new(Kind::Check, self.nodes.len()) };
-        let predicate = Box::new(move |env: &Env| predicate(env).judge());
+        let at = note.at;
+        let predicate = Box::new(move |env: &Env| predicate(env).judge().of(at));
         Dynamic { nodes: self.nodes, note, predicate }
     }
 

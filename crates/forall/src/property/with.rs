@@ -1,10 +1,12 @@
 //! Other domains for a property that is already written.
 
 use std::any::{Any, type_name};
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Check, Forall, Implies, Observe, Outline, outline};
-use crate::domain::{BoxedDomain, Domain, Within};
+use super::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
+use crate::domain::within::Within;
+use crate::domain::{BoxedDomain, Domain};
 use crate::source::{Reject, Source};
 
 /// Can take other domains for its variables, so that one property serves many strategies.
@@ -72,8 +74,11 @@ impl<A: 'static, D, P: With> With for Forall<A, D, P> {
             panic!("`{name}` is a `{}`, and this is a domain of other values", type_name::<A>())
         });
         // An inner variable of the same name keeps its own domain: the slot is empty then.
-        let taken = slot.take().map_or(Either::Own(own), Either::Other);
-        Forall::new(note, taken, body.replace("", domain))
+        let Some(other) = slot.take() else {
+            return Forall::new(note, Either::Own(own), body.replace("", domain));
+        };
+        let note = Note { text: "".into(), mentions: Mentions::Only(Cow::Borrowed(&[])), ..note };
+        Forall::new(note, Either::Other(other), body.replace("", domain))
     }
 }
 

@@ -126,12 +126,17 @@ impl Text {
     fn history(&mut self, found: &Counterexample) {
         let test = found.test.saturating_add(1);
         let tried = &found.shrinking;
-        if !tried.reproduced {
+        if found.shrunk.is_empty() {
+            self.line(format_args!("found by test {test}, before its inputs were complete"));
+        } else if !tried.reproduced {
             self.line(format_args!(
                 "found by test {test}, but it did not fail again: is it flaky?"
             ));
+        } else if tried.tried == 0 {
+            self.line(format_args!("found by test {test}, and not shrunk"));
         } else if tried.accepted == 0 {
-            self.line(format_args!("found by test {test}; nothing simpler fails"));
+            let tries = count(tried.tried, "try");
+            self.line(format_args!("found by test {test}; nothing simpler fails in {tries}"));
         } else {
             let tries = count(tried.tried, "try");
             self.line(format_args!(

@@ -11,10 +11,10 @@
 //! that of which it was made, so no domain has to say how. We depart from them in that choices have
 //! types and roles, and from the figure as [`quick_check`](crate::runner::quick_check) does.
 
-use forall::block::{Property, Shrunk, print, retrace, streak};
-use forall::report::{Counterexample, Report, Tally, Verdict};
+use forall::block::{Property, streak};
+use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Options};
-use forall::shrink::{Integrated, Shrinker};
+use forall::shrink::{Integrated, counterexample};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -41,12 +41,9 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable) => tally.reject(variable),
             Verdict::Fail(failure) => {
-                let found = retrace(property, campaign.source(n));
-                let original = print(property, &found.inputs);
-                let Shrunk { inputs, shrinking, .. } =
-                    Integrated.shrink(property, found, *failure, options.shrinks.into()); // S ──▶ G ◀──▶ C
-                let shrunk = print(property, &inputs); // P
-                let counterexample = Counterexample { test: n, original, shrunk, shrinking };
+                let test = (n, campaign.source(n));
+                let counterexample =
+                    counterexample(property, test, *failure, &Integrated, options.limits()); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into());
             }
         }

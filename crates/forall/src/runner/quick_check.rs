@@ -10,9 +10,10 @@
 //! depart from the figure in one thing: generation and check are one walk ([`streak`]), which ends at
 //! the first false premise, and the inputs of the test that failed are made again from its number.
 
-use forall::block::{Property, Shrunk, print, retrace, shrink, streak};
-use forall::report::{Counterexample, Report, Tally, Verdict};
+use forall::block::{Property, streak};
+use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Options};
+use forall::shrink::{Both, counterexample};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -38,12 +39,9 @@ pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable) => tally.reject(variable),
             Verdict::Fail(failure) => {
-                let found = retrace(property, campaign.source(n));
-                let original = print(property, &found.inputs);
-                let Shrunk { inputs, shrinking, .. } =
-                    shrink(property, found, *failure, options.shrinks); // S ◀──▶ C
-                let shrunk = print(property, &inputs); // P
-                let counterexample = Counterexample { test: n, original, shrunk, shrinking };
+                let test = (n, campaign.source(n));
+                let counterexample =
+                    counterexample(property, test, *failure, &Both, options.limits()); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into());
             }
         }

@@ -2,9 +2,10 @@
 //!
 //! Test *n* is a function of the seed and *n*, so that is all a replay needs.
 
-use forall::block::{Property, Shrunk, print, retrace, run, shrink};
-use forall::report::{Counterexample, Outcome, Report, Tally, Verdict};
+use forall::block::{Property, run};
+use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::runner::Options;
+use forall::shrink::{Both, counterexample};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
 pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
@@ -24,12 +25,8 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
             Outcome::Vacuous
         }
         Verdict::Fail(failure) => {
-            let found = retrace(property, campaign.source(n));
-            let original = print(property, &found.inputs);
-            let Shrunk { inputs, shrinking, .. } =
-                shrink(property, found, *failure, options.shrinks);
-            let shrunk = print(property, &inputs);
-            Counterexample { test: n, original, shrunk, shrinking }.into()
+            let test = (n, campaign.source(n));
+            counterexample(property, test, *failure, &Both, options.limits()).into()
         }
     };
     Report::new(property, options.seed, tally, outcome)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::choice::{Constraint, Value};
 use super::random::Random;
-use super::record::{Record, Span};
+use super::record::{Label, Record, Span};
 
 /// The values of `record` with one change: a choice made anew or moved a little, or a span left out,
 /// doubled, or put in the place of another of its label.
@@ -27,6 +27,19 @@ pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
         }),
         _ => with_choice(record, values, random),
     }
+}
+
+/// The values of each outermost span by its label, those of one of them [altered](alter).
+pub fn alter_one(record: &Record, random: &mut Random) -> Vec<(Label, Vec<Value>)> {
+    let outermost = record.spans.iter().filter(|span| span.depth == 0);
+    let (empty, full): (Vec<&Span>, Vec<&Span>) = outermost.partition(|s| s.start == s.end);
+    let chosen = random.below(full.len() as u64) as usize;
+    let altered = full.iter().enumerate().map(|(i, span)| {
+        let part = record.part(span);
+        (span.label, if i == chosen { alter(&part, random) } else { part.values() })
+    });
+    let altered: Vec<(Label, Vec<Value>)> = altered.collect();
+    altered.into_iter().chain(empty.iter().map(|span| (span.label, Vec::new()))).collect()
 }
 
 /// Changes one choice.

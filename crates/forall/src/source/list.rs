@@ -12,6 +12,9 @@ impl Source {
         (min, usual, max): (usize, usize, usize),
         mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
+        if min > max {
+            return Err(self.reject("the range of lengths is empty"));
+        }
         let spare = usual.saturating_sub(min);
         let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
         self.at_size(self.share(length), |source| match source.tape {

@@ -83,6 +83,21 @@ impl Record {
         &self.constraints[self.choices[index].constraint as usize]
     }
 
+    /// What one span drew, as a record of its own.
+    pub fn part(&self, span: &Span) -> Record {
+        let inside = |s: &&Span| s.depth > span.depth && span.start <= s.start && s.end <= span.end;
+        let spans = self.spans.iter().filter(inside).map(|s| {
+            let (start, end) = (s.start - span.start, s.end - span.start);
+            Span { start, end, ..s.clone() }
+        });
+        Record {
+            choices: self.choices[span.start..span.end].to_vec(),
+            constraints: self.constraints.clone(),
+            spans: spans.collect(),
+            ..Record::default()
+        }
+    }
+
     /// The choices of the quantifier at this place in the property.
     pub fn variable(&self, at: usize) -> Option<Range<usize>> {
         let span = self.spans.iter().find(|s| s.depth == 0 && s.label == Label::variable(at))?;

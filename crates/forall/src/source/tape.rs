@@ -53,6 +53,8 @@ pub(super) struct Tape {
     /// The spans that have begun and not ended.
     open: Vec<usize>,
     replay: Option<Replay>,
+    /// What to replay from the beginning of each outermost span on, by its label.
+    slices: Vec<(Label, Vec<Value>)>,
 }
 
 /// What is still to be replayed.
@@ -60,6 +62,7 @@ pub(super) struct Tape {
 enum Replay {
     /// The values of a record.
     Values { values: std::vec::IntoIter<Value>, policy: Policy },
+
     /// Bytes, which fit anything.
     Bytes(Bytes),
 }
@@ -68,6 +71,10 @@ impl Tape {
     pub(super) fn replaying(values: Vec<Value>, policy: Policy) -> Tape {
         let replay = Replay::Values { values: values.into_iter(), policy };
         Tape { replay: Some(replay), ..Tape::default() }
+    }
+
+    pub(super) fn replaying_spans(spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Tape {
+        Tape { slices: spans, ..Tape::replaying(Vec::new(), policy) }
     }
 
     pub(super) fn decoding(bytes: &[u8]) -> Tape {
@@ -87,8 +94,19 @@ impl Tape {
     pub(super) fn open(&mut self, label: Label) {
         let start = self.record.choices.len();
         let depth = self.open.len() as u32;
+        if depth == 0 {
+            self.turn_to(label);
+        }
         self.open.push(self.record.spans.len());
         self.record.spans.push(Span { label, start, end: start, depth, discarded: false });
+    }
+
+    /// Goes on with the values of this span, whatever is left of the last one's.
+    fn turn_to(&mut self, label: Label) {
+        let slice = self.slices.iter_mut().find(|(of, _)| *of == label);
+        if let (Some((_, slice)), Some(Replay::Values { values, .. })) = (slice, &mut self.replay) {
+            *values = std::mem::take(slice).into_iter();
+        }
     }
 
     pub(super) fn close(&mut self, discarded: bool) {

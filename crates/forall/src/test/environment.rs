@@ -12,9 +12,17 @@ pub(super) struct Environment {
         not(feature = "file"),
         expect(dead_code, reason = "there is no file to choose from")
     )]
-    pub(super) profile: String,
+    pub(super) profile: Profile,
     /// Is this a build server?
     pub(super) ci: bool,
+}
+
+/// A part of `forall.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Profile {
+    pub(super) name: String,
+    /// Did somebody ask for it by name?
+    pub(super) asked: bool,
 }
 
 pub(super) fn read() -> Result<Environment, Error> {
@@ -33,7 +41,9 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
             None => {}
         }
     }
-    let profile = profile.unwrap_or_else(|| if ci { "ci" } else { "default" }.to_owned());
+    let unasked = if ci { "ci" } else { "default" };
+    let (asked, name) = (profile.is_some(), profile.unwrap_or_else(|| unasked.to_owned()));
+    let profile = Profile { name, asked };
     Ok(Environment { settings, profile, ci })
 }
 
@@ -63,15 +73,15 @@ mod tests {
         let read = read(&[("FORALL_TESTS", "5"), ("FORALL_TIME", "2s"), ("PATH", "/bin")]).unwrap();
         assert_eq!(read.settings.tests, Some(5));
         assert_eq!(read.settings.time.unwrap().as_secs(), 2);
-        assert_eq!((&*read.profile, read.ci), ("default", false));
+        assert_eq!((&*read.profile.name, read.ci), ("default", false));
     }
 
     #[test]
     fn a_build_server_is_noticed() {
         let server = read(&[("CI", "true")]).unwrap();
-        assert_eq!((&*server.profile, server.ci), ("ci", true));
+        assert_eq!((&*server.profile.name, server.ci), ("ci", true));
         let desk = read(&[("CI", "false"), ("FORALL_PROFILE", "long")]).unwrap();
-        assert_eq!((&*desk.profile, desk.ci), ("long", false));
+        assert_eq!((&*desk.profile.name, desk.profile.asked), ("long", true));
     }
 
     #[test]

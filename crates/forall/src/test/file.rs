@@ -13,12 +13,19 @@ use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 use super::Error;
+use super::environment::Profile;
 use super::settings::{KEYS, Settings};
 
 /// What the nearest `forall.toml` says: in this profile, and where that says nothing, by default.
-pub(super) fn read(profile: &str) -> Result<Settings, Error> {
+pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
     let Some(path) = find() else {
-        return Ok(Settings::NONE);
+        return match profile.asked {
+            true => Err(Error(format!(
+                "FORALL_PROFILE is `{}`, but there is no forall.toml",
+                profile.name
+            ))),
+            false => Ok(Settings::NONE),
+        };
     };
     let text = std::fs::read_to_string(&path)
         .map_err(|error| Error(format!("{} cannot be read: {error}", path.display())))?;
@@ -32,11 +39,11 @@ fn find() -> Option<PathBuf> {
     start.ancestors().map(|folder| folder.join("forall.toml")).find(|path| path.is_file())
 }
 
-fn parse(path: &Path, text: &str, profile: &str) -> Result<Settings, Error> {
+fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> {
     let table = DeTable::parse(text).map_err(|error| {
         Error(format!("{} is not TOML: {}", path.display(), error.to_string().trim_end()))
     })?;
-    let (mut chosen, mut default) = (Settings::NONE, Settings::NONE);
+    let (mut chosen, mut default) = (None, Settings::NONE);
     for (name, value) in table.get_ref() {
         let line = line(text, name.span().start);
         let at = format!("{}:{line}", path.display());
@@ -47,13 +54,22 @@ fn parse(path: &Path, text: &str, profile: &str) -> Result<Settings, Error> {
             )));
         };
         let settings = settings(keys, path, text)?;
-        if name.get_ref() == profile {
-            chosen = settings;
+        if *name.get_ref() == profile.name {
+            chosen = Some(settings);
         } else if name.get_ref() == "default" {
             default = settings;
         }
     }
-    Ok(chosen.or(default))
+    if chosen.is_none() && profile.asked {
+        let known: Vec<String> =
+            table.get_ref().keys().map(|name| format!("[{}]", name.get_ref())).collect();
+        let (path, known) = (path.display(), known.join(", "));
+        return Err(Error(format!(
+            "FORALL_PROFILE is `{}`, but {path} has only {known}",
+            profile.name
+        )));
+    }
+    Ok(chosen.unwrap_or(Settings::NONE).or(default))
 }
 
 fn settings(keys: &DeTable<'_>, path: &Path, text: &str) -> Result<Settings, Error> {
@@ -86,7 +102,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str, profile: &str) -> Result<Settings, String> {
-        parse(Path::new("forall.toml"), text, profile).map_err(|error| error.to_string())
+        let profile = Profile { name: profile.to_owned(), asked: profile != "ci" };
+        parse(Path::new("forall.toml"), text, &profile).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -95,7 +112,14 @@ mod tests {
         assert_eq!(read(text, "default").unwrap().tests, Some(1_000));
         let ci = read(text, "ci").unwrap();
         assert_eq!((ci.tests, ci.time.map(|time| time.as_secs())), (Some(9), Some(2)));
-        assert_eq!(read(text, "unheard of").unwrap().tests, Some(1_000));
+        let timed = read("[default]\ntests = 9\n\n[ci]\ntime = \"1s\"\n", "ci").unwrap();
+        assert_eq!(timed.tests, None, "as many as there is time for");
+        let unknown = read(text, "nightly").unwrap_err();
+        assert_eq!(
+            unknown,
+            "FORALL_PROFILE is `nightly`, but forall.toml has only [ci], [default]"
+        );
+        assert_eq!(read("[default]\ntests = 8\n", "ci").unwrap().tests, Some(8));
     }
 
     #[test]

@@ -32,13 +32,15 @@ pub struct Settings {
     pub replay: Option<Replay>,
 }
 
-/// One test of one campaign, as it is written in a replay command: `0x2a:17`.
+/// One test of one campaign, as it is written in a replay command: `0x2a:17@4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The seed of the campaign.
     pub seed: u64,
     /// The number of the test.
     pub test: u64,
+    /// The size of its values, if that is not what the number says.
+    pub size: Option<u32>,
 }
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
@@ -52,7 +54,7 @@ pub(super) const KEYS: [(&str, &str); 9] = [
     ("size", "a whole number, such as 10"),
     ("fixed", "true or false"),
     ("verbose", "true or false"),
-    ("replay", "a seed and a test, such as 0x2a:17"),
+    ("replay", "a seed and a test, such as 0x2a:17@4"),
 ];
 
 impl Settings {
@@ -69,11 +71,12 @@ impl Settings {
         replay: None,
     };
 
-    /// These, and where they say nothing, `others`.
+    /// These, and where they say nothing, `others`. Who gives a time and no number of tests wants as
+    /// many as there is time for, whatever number others give.
     #[must_use]
     pub fn or(self, others: Settings) -> Settings {
         Settings {
-            tests: self.tests.or(others.tests),
+            tests: if self.time.is_some() { self.tests } else { self.tests.or(others.tests) },
             seed: self.seed.or(others.seed),
             time: self.time.or(others.time),
             discards: self.discards.or(others.discards),
@@ -124,6 +127,7 @@ impl Settings {
 
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#x}:{}", self.seed, self.test)
+        write!(f, "{:#x}:{}", self.seed, self.test)?;
+        self.size.map_or(Ok(()), |size| write!(f, "@{size}"))
     }
 }

@@ -38,10 +38,14 @@ pub(super) fn flag(text: &str) -> Option<bool> {
     }
 }
 
-/// `0x2a:17`.
+/// `0x2a:17`, `0x2a:17@4`.
 pub(super) fn replay(text: &str) -> Option<Replay> {
     let (seed, test) = text.split_once(':')?;
-    Some(Replay { seed: number(seed)?, test: number(test)? })
+    let (test, size) = match test.split_once('@') {
+        Some((test, size)) => (test, Some(u32::try_from(number(size)?).ok()?)),
+        None => (test, None),
+    };
+    Some(Replay { seed: number(seed)?, test: number(test)?, size })
 }
 
 #[cfg(test)]
@@ -55,7 +59,7 @@ mod tests {
         assert_eq!(time("1.5h"), Some(Duration::from_secs(5_400)));
         assert_eq!(time("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(flag("1"), Some(true));
-        assert_eq!(replay("0x2a:17"), Some(Replay { seed: 42, test: 17 }));
+        assert_eq!(replay("0x2a:17"), Some(Replay { seed: 42, test: 17, size: None }));
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool
 fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = retrace(&specimen, campaign(seed).source(n));
+    let case = retrace(&specimen, campaign(seed).source(n)).expect("it was made before");
     let mut source = Source::replay(case.record.values(), Policy::STRICT);
     let again = generate(&specimen, &mut source).expect("it was made before");
     assert_eq!(print(&specimen, &again), print(&specimen, &case.inputs));
@@ -52,7 +52,7 @@ fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
 fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = retrace(&specimen, campaign(seed).source(n));
+    let case = retrace(&specimen, campaign(seed).source(n)).expect("it was made before");
     let mut random = Random::from_seed(seed);
     for _ in 0..20 {
         if let Some(near) = mutate(&specimen, &case, &mut random, 5) {
@@ -66,7 +66,7 @@ fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] 
 fn mutants_are_near_and_differ() {
     let specimen =
         forall::property::property! { forall xs: Vec<u8>; forall y: u64; check xs.len() < 9 };
-    let case = retrace(&specimen, campaign(1).source(500));
+    let case = retrace(&specimen, campaign(1).source(500)).unwrap();
     let old = print(&specimen, &case.inputs);
     let mut random = Random::from_seed(1);
     let mutants = (0..100).filter_map(|_| mutate(&specimen, &case, &mut random, 5));
@@ -74,7 +74,7 @@ fn mutants_are_near_and_differ() {
     let changed = printed.iter().filter(|new| **new != old).count();
     let one_kept = printed.iter().filter(|new| new[0] == old[0] || new[1] == old[1]).count();
     assert!(changed > 80, "{changed} of {} differ", printed.len());
-    assert!(one_kept > 80, "{one_kept} of {} keep a variable", printed.len());
+    assert_eq!(one_kept, printed.len(), "one variable is changed and the other kept");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_mutator_of_ones_own_is_used() {
         forall x: u32 in 0..100, mutate = |x: &u32, _: &mut Source| Ok(x + 1000);
         check *x < 100
     };
-    let case = retrace(&specimen, campaign(1).source(5));
+    let case = retrace(&specimen, campaign(1).source(5)).unwrap();
     let mutant = mutate(&specimen, &case, &mut Random::from_seed(1), 5).unwrap();
     assert_eq!(mutant.inputs.0, case.inputs.0 + 1000);
 }

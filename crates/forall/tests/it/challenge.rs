@@ -47,7 +47,7 @@ fn solve<P: Property>(name: &str, property: &P, ideal: &[&str]) -> Row {
                 (n, _) => first = n + 1,
             }
         };
-        let found = retrace(property, campaign.source(n));
+        let found = retrace(property, campaign.source(n)).expect("it was made before");
         let began = Instant::now();
         let shrunk = Integrated.shrink(property, found, *failure, 10_000.into());
         row.time += began.elapsed().as_micros();

@@ -15,7 +15,8 @@ fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
     let campaign = Campaign { seed: 7, sizes: Sizes::default() };
     for n in 0..10_000 {
         if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
-            return (retrace(property, campaign.source(n)), *failure);
+            let found = retrace(property, campaign.source(n)).expect("it was made before");
+            return (found, *failure);
         }
     }
     panic!("no failure was found");
@@ -120,7 +121,7 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
         forall::panics::catch(|| run(&property, &mut campaign.source(*n)))
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
-    let case = retrace(&property, campaign.source(n.unwrap()));
+    let case = retrace(&property, campaign.source(n.unwrap())).expect("it was made before");
     let shrunk = Integrated.shrink(&property, case, Failure::falsehood(), 10_000.into());
     assert_eq!(shrunk.inputs.0, [100]);
 }

@@ -124,6 +124,31 @@ mod attribute {
         k < n
     }
 
+    /// Names that would be in the way: of the function, of a field, of a closure's own.
+    #[property]
+    fn list(
+        list: &[u8],
+        #[domain((0..9_u8).mapped(|x| x + 1))] x: u8,
+        #[domain(0..x)] y: u8,
+    ) -> bool {
+        list.len() < 10_000 && y < x
+    }
+
+    #[property(implies(format!("{:>width$}", 1).len() < 9))]
+    fn widths_are_mentioned(#[domain(0..20)] width: usize) -> bool {
+        width < 9
+    }
+
+    macro_rules! over {
+        ($name:ident, $ty:ty) => {
+            #[property]
+            fn $name(x: $ty) -> bool {
+                x == x
+            }
+        };
+    }
+    over!(types_from_macros, &str);
+
     #[property]
     fn errors_are_returned(x: u8) -> Result<(), std::num::ParseIntError> {
         if x > 100 {
@@ -196,6 +221,19 @@ mod attribute {
     fn what_is_configured_out_is_not_compiled(x: NoSuchType) -> bool {
         x
     }
+}
+
+#[test]
+fn a_later_variable_hides_an_earlier_one_of_its_name() {
+    let property = property! { forall x in 5..9_u8; forall x in 0..*x; check *x < 8 };
+    assert!(quick_check(&property, &Options::default()).passed());
+}
+
+#[test]
+fn another_domain_is_not_shown_as_the_first() {
+    let property = property! { forall n in 1..9_u8; forall x in 0..*n; check x < n };
+    let text = property.with("x", 0..1_u8).to_string();
+    assert_eq!(text, "∀ n: u8 in 1..9_u8. ∀ x: u8. x < n");
 }
 
 #[test]

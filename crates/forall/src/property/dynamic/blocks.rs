@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{Check, Generate, Mutate, Observation, Observe, Print, Run, Search, Shrink};
+use crate::panics;
 use crate::property::Formula;
 use crate::report::{Binding, Verdict};
 use crate::source::{End, Label, Mismatch, Policy, Reject, Source};
@@ -80,18 +81,25 @@ impl Shrink for Dynamic {
     fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
-            let mut which = 0..16;
-            loop {
+            let mut which = 0..PORTION;
+            while !search.spent() {
                 let value = |domain: &dyn AnyDomain| domain.shrink(inputs.at(bound), which.clone());
-                let candidates = node.domain(&inputs.first(bound), value).unwrap_or_default();
-                if candidates.is_empty() || search.left == 0 {
+                let candidates =
+                    panics::catch(|| node.domain(&inputs.first(bound), value).unwrap_or_default());
+                let candidates = candidates.unwrap_or_default();
+                if candidates.is_empty() {
                     break;
                 }
-                let accepts = |value| self.put((node.note.at, bound), value, inputs, search);
-                let accepted = candidates.into_iter().any(accepts);
-                simpler |= accepted;
-                // The next ones, in growing portions: each begins the list anew.
-                which = if accepted { 0..16 } else { which.end..which.end * 2 };
+                // As in the typed form: growing portions, and no return to the first ones.
+                let mut next = which.end..which.end * 2;
+                for (number, value) in which.zip(candidates) {
+                    if self.put((node.note.at, bound), value, inputs, search) {
+                        simpler = true;
+                        next = number.saturating_sub(PORTION)..number + PORTION;
+                        break;
+                    }
+                }
+                which = next;
             }
         }
         simpler
@@ -107,7 +115,8 @@ impl Print for Dynamic {
     fn print(&self, inputs: &Env, bindings: &mut Vec<Binding>) {
         for (node, bound) in self.bound() {
             let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
-            let value = node.domain(&inputs.first(bound), print);
+            let value = panics::catch(|| node.domain(&inputs.first(bound), print));
+            let value = value.unwrap_or_else(|_| Some("(to show it panics)".to_owned()));
             bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
         }
     }
@@ -145,28 +154,42 @@ impl Dynamic {
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
-        for node in &self.nodes[at + 1..] {
-            let value = match &node.what {
-                What::Forall(_) => inputs.at(changed.len()).clone(),
-                What::Given(domain) => {
-                    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-                    let mut source = Source::replay(search.values(node.note.at), policy);
-                    match domain(&changed).generate(&mut source) {
-                        Ok(value) => value,
-                        Err(_) => return false,
-                    }
-                }
-                _ => continue,
-            };
-            changed.push(node.note.name.clone(), value);
-        }
+        let settled = panics::catch(|| self.settled(at + 1, changed, inputs, search));
+        let Ok(Some(changed)) = settled else { return false };
         let accepted = search.accepts(&changed);
         if accepted {
             *inputs = changed;
         }
         accepted
     }
+
+    /// Goes on from `changed` with the values of `inputs`, or what takes their place.
+    fn settled(
+        &self,
+        from: usize,
+        mut changed: Env,
+        inputs: &Env,
+        search: &Search<'_, Env>,
+    ) -> Option<Env> {
+        for node in &self.nodes[from..] {
+            let value = match &node.what {
+                What::Forall(_) => inputs.at(changed.len()).clone(),
+                What::Given(domain) => {
+                    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+                    let mut source = Source::replay(search.values(node.note.at), policy);
+                    domain(&changed).generate(&mut source).ok()?
+                }
+                _ if node.holds(&changed) => continue,
+                _ => return None,
+            };
+            changed.push(node.note.name.clone(), value);
+        }
+        Some(changed)
+    }
 }
+
+/// How many candidates to ask for at first.
+const PORTION: usize = 16;
 
 impl Node {
     fn binds(&self) -> bool {

@@ -229,7 +229,9 @@ impl Hasher for Mixer {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_add(0x9E37_79B9_7F4A_7C15);
+            // With its length, so that `"0"` is not `"0\0"`.
+            let salt = 0x9E37_79B9_7F4A_7C15 ^ chunk.len() as u64;
+            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_add(salt);
             let wide = u128::from(mixed) * u128::from(0xF39C_C060_5CED_C835_u64);
             self.0 = (wide >> 64) as u64 ^ wide as u64;
         }

@@ -131,7 +131,7 @@ fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
     }
 }
 
-/// Text or bytes: all at their simplest, then fewer, then each letter lower.
+/// Text or bytes: all at their simplest, then fewer, then each letter lower, then sorted.
 fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
     let constraint = descent.best().constraint(at).clone();
     let mut letters = letters(descent, at);
@@ -159,4 +159,6 @@ fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
         });
         letters[place] = lowest as u32;
     }
+    letters.sort_unstable();
+    attempt(&letters);
 }

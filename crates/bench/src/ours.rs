@@ -10,8 +10,7 @@ use crate::problems::{Expression, Tree};
 
 /// Runs this many tests, which all pass.
 pub fn run(property: &impl Property, tests: u64) {
-    let mut options = Options::default();
-    options.tests = tests;
+    let options = Options { tests, ..Options::default() };
     assert!(quick_check(property, &options).passed(), "the properties of the bench hold");
 }
 

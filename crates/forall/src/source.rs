@@ -98,7 +98,7 @@ impl Source {
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Source {
         let mut source = Source::from_seed(0, 0);
-        source.tape = Some(Box::new(Tape::decoding(bytes)));
+        source.tape = Some(Box::new(Tape::decoding(bytes.to_vec())));
         source
     }
 

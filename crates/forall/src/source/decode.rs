@@ -9,8 +9,8 @@ pub(super) struct Bytes {
 }
 
 impl Bytes {
-    pub(super) fn new(bytes: &[u8]) -> Bytes {
-        Bytes { bytes: bytes.to_vec().into_iter() }
+    pub(super) fn new(bytes: Vec<u8>) -> Bytes {
+        Bytes { bytes: bytes.into_iter() }
     }
 
     /// A permitted value, whatever the bytes are; the simplest when there are none left. As many are

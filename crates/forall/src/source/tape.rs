@@ -77,7 +77,7 @@ impl Tape {
         Tape { slices: spans, ..Tape::replaying(Vec::new(), policy) }
     }
 
-    pub(super) fn decoding(bytes: &[u8]) -> Tape {
+    pub(super) fn decoding(bytes: Vec<u8>) -> Tape {
         Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 

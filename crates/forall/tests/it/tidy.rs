@@ -51,11 +51,12 @@ fn only_the_glue_reads_the_environment() {
 #[test]
 fn lower_layers_do_not_know_higher_ones() {
     let layers = [
-        ("source", &["domain", "block", "runner", "test", "property"][..]),
-        ("domain", &["block", "runner", "test", "property"]),
-        ("block", &["runner", "test"]),
+        ("source", &["domain", "block", "shrink", "runner", "test", "property"][..]),
+        ("domain", &["block", "shrink", "runner", "test", "property"]),
+        ("block", &["shrink", "runner", "test"]),
+        ("shrink", &["runner", "test"]),
         ("runner", &["test"]),
-        ("report", &["source", "domain", "block", "runner", "test"]),
+        ("report", &["source", "domain", "block", "shrink", "runner", "test"]),
     ];
     for (layer, higher) in layers {
         let inside = format!("crates/forall/src/{layer}");

@@ -74,6 +74,13 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     done.map_err(thrown)
 }
 
+/// Does `work` come to its end? What it throws is not printed.
+///
+/// For code that has an instance for every type: [`catch`] would be compiled for each of them.
+pub fn survives(work: &mut dyn FnMut()) -> bool {
+    catch(work).is_ok()
+}
+
 /// The verdict of a test that threw; `predicate` is the place of the property's last node.
 #[cold]
 pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {

@@ -25,9 +25,9 @@ where
 {
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
         let (value, env) = P::env(inputs);
-        let shown = panics::catch(|| self.domain.print(env, value));
-        let value = shown.unwrap_or_else(|_| "(to show it panics)".to_owned());
-        bindings.push(Binding { name: self.note.name.clone(), value });
+        let mut shown = "(to show it panics)".to_owned();
+        panics::survives(&mut || shown = self.domain.print(env, value));
+        bindings.push(Binding { name: self.note.name.clone(), value: shown });
         self.body.print(inputs, bindings);
     }
 }

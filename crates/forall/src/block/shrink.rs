@@ -8,7 +8,7 @@ use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{self, Forall, Formula, Implies, Observe};
 use forall::report::{Failure, Shrinking, Verdict};
-use forall::source::{End, Mismatch, Policy, Record, Source, Value};
+use forall::source::{End, Mismatch, Policy, Record, Source};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
@@ -128,40 +128,37 @@ where
         let mut which = 0..PORTION;
         while !search.spent() {
             let (value, env) = P::env(inputs);
-            let candidates = panics::catch(|| self.domain.shrink(env, value, which.clone()));
-            let candidates = candidates.unwrap_or_default();
+            let mut candidates = Vec::new();
+            panics::survives(&mut || candidates = self.domain.shrink(env, value, which.clone()));
             if candidates.is_empty() {
                 break;
             }
             // The next ones come in growing portions, since each begins the list anew.
             let mut next = which.end..which.end * 2;
-            for (number, candidate) in which.zip(candidates) {
+            let mut number = which.start;
+            for candidate in candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
                     simpler = true;
                     // Those long before it were of no use for what was less simple.
                     next = number.saturating_sub(PORTION)..number + PORTION;
                     break;
                 }
+                number += 1;
             }
             which = next;
         }
         self.body.simplify(inputs, search) | simpler
     }
 
-    /// What the value was first made of is most like it; the simplest choices may do as well.
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         if !self.domain.depends() {
             return self.body.settle(inputs, search);
         }
-        [search.values(self.note.at), Vec::new()].into_iter().any(|values| {
-            let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-            let mut source = Source::replay(values, policy);
-            let (_, env) = P::env(inputs);
-            match panics::catch(|| self.domain.generate(env, &mut source)) {
-                Ok(Ok(value)) => swap_if::<_, _, P>(&self.body, inputs, value, search),
-                _ => false,
-            }
-        })
+        let mut source = search.source(self.note.at);
+        let (_, env) = P::env(inputs);
+        let mut made = None;
+        panics::survives(&mut || made = self.domain.generate(env, &mut source).ok());
+        made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search))
     }
 }
 
@@ -172,8 +169,9 @@ impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
 
     /// Later domains may count on the premise.
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        let holds = panics::catch(|| (self.premise)(P::env(inputs)));
-        holds == Ok(true) && self.body.settle(inputs, search)
+        let mut holds = false;
+        panics::survives(&mut || holds = (self.premise)(P::env(inputs)));
+        holds && self.body.settle(inputs, search)
     }
 }
 
@@ -230,10 +228,12 @@ impl<Inputs> Search<'_, Inputs> {
         self.left == 0
     }
 
-    /// What the quantifier at this place drew when the inputs were made first.
-    pub fn values(&self, at: usize) -> Vec<Value> {
+    /// What the quantifier at this place drew when the inputs were made first, once more.
+    pub fn source(&self, at: usize) -> Source {
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
-        choices.unwrap_or_default().iter().map(|choice| choice.value.clone()).collect()
+        let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());
+        let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+        Source::replay(values.collect(), policy)
     }
 }
 

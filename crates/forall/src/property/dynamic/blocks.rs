@@ -8,7 +8,7 @@ use crate::block::{Check, Generate, Mutate, Observation, Observe, Print, Run, Se
 use crate::panics;
 use crate::property::Formula;
 use crate::report::{Binding, Verdict};
-use crate::source::{End, Label, Mismatch, Policy, Reject, Source};
+use crate::source::{Label, Reject, Source};
 
 impl Formula<()> for Dynamic {
     type Inputs = Env;
@@ -175,9 +175,7 @@ impl Dynamic {
             let value = match &node.what {
                 What::Forall(_) => inputs.at(changed.len()).clone(),
                 What::Given(domain) => {
-                    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-                    let mut source = Source::replay(search.values(node.note.at), policy);
-                    domain(&changed).generate(&mut source).ok()?
+                    domain(&changed).generate(&mut search.source(node.note.at)).ok()?
                 }
                 _ if node.holds(&changed) => continue,
                 _ => return None,

@@ -51,6 +51,8 @@ pub mod within;
 mod tuples;
 #[doc(hidden)]
 pub mod derived;
+#[doc(hidden)]
+pub mod common;
 
 use std::fmt::Debug;
 
@@ -86,7 +88,42 @@ pub use self::{
 use crate::source::{Reject, Source};
 
 /// Simpler values, simplest first.
-pub type Shrinks<'a, A> = Box<dyn Iterator<Item = A> + 'a>;
+///
+/// Any iterator of them will do: `Shrinks::new(iterator)`. (It is not a boxed iterator, since the
+/// compiler would make all of an iterator's methods for every type of value, and not only `next`.)
+pub struct Shrinks<'a, A>(Box<dyn FnMut() -> Option<A> + 'a>);
+
+impl<'a, A> Shrinks<'a, A> {
+    /// These values.
+    pub fn new<I: IntoIterator<Item = A, IntoIter: 'a>>(simpler: I) -> Shrinks<'a, A> {
+        let mut simpler = simpler.into_iter();
+        Shrinks(Box::new(move || simpler.next()))
+    }
+
+    /// What `next` gives, until it gives nothing.
+    pub fn from_fn(next: impl FnMut() -> Option<A> + 'a) -> Shrinks<'a, A> {
+        Shrinks(Box::new(next))
+    }
+
+    /// Nothing simpler.
+    pub fn none() -> Shrinks<'a, A> {
+        Shrinks(Box::new(|| None))
+    }
+}
+
+impl<A> Iterator for Shrinks<'_, A> {
+    type Item = A;
+
+    fn next(&mut self) -> Option<A> {
+        (self.0)()
+    }
+}
+
+impl<A> Debug for Shrinks<'_, A> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Shrinks(…)")
+    }
+}
 
 /// A domain of any kind. It can be used by several threads, so that runners may.
 pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
@@ -123,7 +160,7 @@ pub trait Domain {
     /// Lists simpler values of this domain, simplest first, none of them `value` itself.
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let _ = value;
-        Box::new(std::iter::empty())
+        Shrinks::none()
     }
 
     /// Shows a value.

@@ -135,15 +135,13 @@ where
             }
             // The next ones come in growing portions, since each begins the list anew.
             let mut next = which.end..which.end * 2;
-            let mut number = which.start;
-            for candidate in candidates {
+            for (candidate, number) in candidates.into_iter().zip(which.start..) {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
                     simpler = true;
                     // Those long before it were of no use for what was less simple.
                     next = number.saturating_sub(PORTION)..number + PORTION;
                     break;
                 }
-                number += 1;
             }
             which = next;
         }

@@ -49,7 +49,7 @@ macro_rules! address {
             }
 
             fn shrink(&self) -> Shrinks<'_, $address> {
-                Box::new(simpler(self.to_bits(), 0, $int::MAX).map($address::from_bits))
+                Shrinks::new(simpler(self.to_bits(), 0, $int::MAX).map($address::from_bits))
             }
         }
     };
@@ -74,8 +74,8 @@ macro_rules! either {
 
             fn shrink(&self) -> Shrinks<'_, $either> {
                 match self {
-                    $either::V4(address) => Box::new(address.shrink().map($either::V4)),
-                    $either::V6(address) => Box::new(address.shrink().map($either::V6)),
+                    $either::V4(address) => Shrinks::new(address.shrink().map($either::V4)),
+                    $either::V6(address) => Shrinks::new(address.shrink().map($either::V6)),
                 }
             }
         }
@@ -95,7 +95,7 @@ impl Arbitrary for SocketAddrV4 {
         let (ip, port) = (*self.ip(), self.port());
         let ips = self.ip().shrink().map(move |ip| SocketAddrV4::new(ip, port));
         let ports = simpler(port, 0, u16::MAX).map(move |port| SocketAddrV4::new(ip, port));
-        Box::new(ips.chain(ports))
+        Shrinks::new(ips.chain(ports))
     }
 }
 
@@ -112,6 +112,6 @@ impl Arbitrary for SocketAddrV6 {
         let ips = self.ip().shrink().map(move |ip| SocketAddrV6::new(ip, port, flow, scope));
         let ports = simpler(port, 0, u16::MAX);
         let ports = ports.map(move |port| SocketAddrV6::new(ip, port, flow, scope));
-        Box::new(ips.chain(ports))
+        Shrinks::new(ips.chain(ports))
     }
 }

@@ -25,7 +25,7 @@ impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
     }
 
     fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        Box::new((self.shrink)(value).into_iter())
+        Shrinks::new((self.shrink)(value))
     }
 
     fn print(&self, value: &D::Value) -> String {

@@ -90,7 +90,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<A>) -> Shrinks<'a, Vec<A>> {
-        Box::new(shorter(value, self.lengths.at(0).0))
+        Shrinks::new(shorter(value, self.lengths.at(0).0))
     }
 }
 

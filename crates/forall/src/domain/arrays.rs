@@ -34,7 +34,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
     fn shrink<'a>(&'a self, value: &'a [D::Value; N]) -> Shrinks<'a, [D::Value; N]> {
         let simpler = |x: &'a D::Value| self.element.shrink(x);
         let lists = simplified(value.iter().collect(), N, Clone::clone, simpler);
-        Box::new(lists.filter_map(|list| list.try_into().ok()))
+        Shrinks::new(lists.filter_map(|list| list.try_into().ok()))
     }
 
     fn print(&self, value: &[D::Value; N]) -> String {
@@ -51,7 +51,7 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
 
     fn shrink(&self) -> Shrinks<'_, [T; N]> {
         let lists = simplified(self.iter().collect(), N, Clone::clone, T::shrink);
-        Box::new(lists.filter_map(|list| list.try_into().ok()))
+        Shrinks::new(lists.filter_map(|list| list.try_into().ok()))
     }
 }
 

@@ -28,7 +28,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
     }
 
     fn shrink(&self) -> Shrinks<'_, Self> {
-        Box::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
+        Shrinks::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
     }
 }
 
@@ -39,7 +39,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
     }
 
     fn shrink(&self) -> Shrinks<'_, Self> {
-        Box::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
+        Shrinks::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
     }
 }
 
@@ -52,7 +52,7 @@ macro_rules! half {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Box::new(self.$end.shrink().map(|$end| $range { $end }))
+                Shrinks::new(self.$end.shrink().map(|$end| $range { $end }))
             }
         }
     )* };
@@ -78,11 +78,13 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
     fn shrink(&self) -> Shrinks<'_, Self> {
         let unbounded = std::iter::once(Bound::Unbounded);
         match self {
-            Bound::Unbounded => Box::new(std::iter::empty()),
-            Bound::Included(end) => Box::new(unbounded.chain(end.shrink().map(Bound::Included))),
+            Bound::Unbounded => Shrinks::none(),
+            Bound::Included(end) => {
+                Shrinks::new(unbounded.chain(end.shrink().map(Bound::Included)))
+            }
             Bound::Excluded(end) => {
                 let included = std::iter::once(Bound::Included(end.clone()));
-                Box::new(unbounded.chain(included).chain(end.shrink().map(Bound::Excluded)))
+                Shrinks::new(unbounded.chain(included).chain(end.shrink().map(Bound::Excluded)))
             }
         }
     }

@@ -43,7 +43,7 @@ impl Domain for Chars {
 /// The simplest of the alphabet, and then nearer and nearer to `value`.
 pub(super) fn simpler_in(alphabet: &Alphabet, value: char) -> Shrinks<'_, char> {
     let places = simpler(alphabet.index(value), 0, alphabet.len() - 1);
-    Box::new(places.filter_map(|place| alphabet.get(place)))
+    Shrinks::new(places.filter_map(|place| alphabet.get(place)))
 }
 
 /// A character is a choice of its place in [`Alphabet::ANY`].
@@ -56,7 +56,7 @@ impl Arbitrary for char {
     }
 
     fn shrink(&self) -> Shrinks<'_, char> {
-        Box::new(simpler(place_of(*self), 0, LAST).map(char_at))
+        Shrinks::new(simpler(place_of(*self), 0, LAST).map(char_at))
     }
 }
 
@@ -110,6 +110,6 @@ impl Ranged for char {
     }
 
     fn simpler(self, min: char, max: char) -> Shrinks<'static, char> {
-        Box::new(simpler_between(self, min, max))
+        Shrinks::new(simpler_between(self, min, max))
     }
 }

@@ -75,7 +75,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
 
     fn shrink<'a>(&'a self, value: &'a Vec<D::Value>) -> Shrinks<'a, Vec<D::Value>> {
         let simpler = |x: &'a D::Value| self.element.shrink(x);
-        Box::new(simplified(value.iter().collect(), self.lengths.min(), Clone::clone, simpler))
+        simplified(value.iter().collect(), self.lengths.min(), Clone::clone, simpler)
     }
 
     fn print(&self, value: &Vec<D::Value>) -> String {
@@ -91,7 +91,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
     }
 
     fn shrink(&self) -> Shrinks<'_, Vec<T>> {
-        Box::new(simplified(self.iter().collect(), 0, Clone::clone, T::shrink))
+        simplified(self.iter().collect(), 0, Clone::clone, T::shrink)
     }
 }
 

@@ -60,7 +60,7 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
     }
 
     fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        Box::new(self.domain.shrink(value).filter(&self.keep))
+        Shrinks::new(self.domain.shrink(value).filter(&self.keep))
     }
 
     fn print(&self, value: &D::Value) -> String {

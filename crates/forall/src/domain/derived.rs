@@ -127,5 +127,5 @@ pub fn option<A>(
 
 /// The simpler values of a domain that is made on the spot, and so cannot be borrowed from.
 pub fn simpler<'a, A: 'a, D: Domain<Value = A>>(domain: &D, value: &A) -> Shrinks<'a, A> {
-    Box::new(domain.shrink(value).collect::<Vec<_>>().into_iter())
+    Shrinks::new(domain.shrink(value).collect::<Vec<_>>())
 }

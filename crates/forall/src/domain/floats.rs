@@ -66,7 +66,7 @@ macro_rules! float {
             }
 
             fn shrink(&self) -> Shrinks<'_, $float> {
-                Box::new(simpler(*self, ANY))
+                Shrinks::new(simpler(*self, ANY))
             }
         }
 
@@ -86,7 +86,7 @@ macro_rules! float {
 
             fn simpler(self, min: $float, max: $float) -> Shrinks<'static, $float> {
                 let ends = finite::<$float>(min, max).into_iter();
-                Box::new(ends.flat_map(move |(min, max)| {
+                Shrinks::new(ends.flat_map(move |(min, max)| {
                     simpler(self, Constraint::Float { min, max, nan: false })
                 }))
             }

@@ -167,7 +167,7 @@ where
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
-        Box::new(value.simpler().into_iter())
+        Shrinks::new(value.simpler())
     }
 }
 
@@ -181,7 +181,7 @@ where
     }
 
     fn shrink(&self) -> Shrinks<'_, Func<A, B>> {
-        Box::new(self.simpler().into_iter())
+        Shrinks::new(self.simpler())
     }
 }
 

@@ -30,7 +30,7 @@ impl<T: Whole> Domain for Integers<T> {
     }
 
     fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
-        Box::new(simpler(*value, self.min, self.max))
+        Shrinks::new(simpler(*value, self.min, self.max))
     }
 }
 
@@ -117,7 +117,7 @@ macro_rules! arbitrary {
             }
 
             fn shrink(&self) -> Shrinks<'_, $int> {
-                Box::new(simpler(*self, $int::MIN, $int::MAX))
+                Shrinks::new(simpler(*self, $int::MIN, $int::MAX))
             }
         }
 
@@ -136,7 +136,7 @@ macro_rules! arbitrary {
             }
 
             fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
-                Box::new(simpler(self, min, max))
+                Shrinks::new(simpler(self, min, max))
             }
         }
     )* };

@@ -12,12 +12,12 @@ pub(super) fn simplified<'a, I: Copy + 'a, A: 'a>(
     min: usize,
     own: impl Fn(I) -> A + Copy + 'a,
     simpler: impl Fn(I) -> Shrinks<'a, A> + 'a,
-) -> impl Iterator<Item = Vec<A>> + 'a {
+) -> Shrinks<'a, Vec<A>> {
     let (mut cuts, mut at) = (cuts(items.len(), min), 0);
     let mut shrinks: Option<Shrinks<'a, A>> = None;
     // Adaptors would say this in a line, but every type of item has its own, and they take the
     // compiler several times as long.
-    std::iter::from_fn(move || {
+    Shrinks::from_fn(move || {
         if let Some(cut) = cuts.next() {
             return Some(without(&items, cut, own));
         }
@@ -57,7 +57,7 @@ pub(super) fn shorter<A: Clone>(list: &[A], min: usize) -> impl Iterator<Item = 
 fn cuts(length: usize, min: usize) -> Shrinks<'static, Range<usize>> {
     let spare = length.saturating_sub(min);
     let widths = std::iter::successors(Some(spare), |width| Some(width / 2));
-    Box::new(widths.take_while(|width| *width > 0).flat_map(move |width| {
+    Shrinks::new(widths.take_while(|width| *width > 0).flat_map(move |width| {
         let starts = (0..length).step_by(width).rev().filter(move |at| at + width <= length);
         starts.map(move |at| at..at + width)
     }))

@@ -52,7 +52,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let (entries, min) = (value.iter().collect(), self.lengths.min());
         let lists = simpler(&self.keys, &self.values, entries, min);
-        Box::new(lists.map(BTreeMap::from_iter).filter(move |map| map.len() >= min))
+        Shrinks::new(lists.map(BTreeMap::from_iter).filter(move |map| map.len() >= min))
     }
 
     fn print(&self, value: &Self::Value) -> String {
@@ -103,7 +103,7 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let (entries, min) = (by_text(value.iter()), self.lengths.min());
         let lists = simpler(&self.keys, &self.values, entries, min);
-        Box::new(lists.map(HashMap::from_iter).filter(move |map| map.len() >= min))
+        Shrinks::new(lists.map(HashMap::from_iter).filter(move |map| map.len() >= min))
     }
 
     fn print(&self, value: &Self::Value) -> String {
@@ -121,7 +121,7 @@ fn simpler<'a, K: Domain<Value: Clone>, V: Domain<Value: Clone>>(
     let own = |(key, value): (&K::Value, &V::Value)| (key.clone(), value.clone());
     simplified(entries, min, own, |(key, value)| {
         let simpler_keys = keys.shrink(key).map(|key| (key, value.clone()));
-        Box::new(simpler_keys.chain(values.shrink(value).map(|value| (key.clone(), value))))
+        Shrinks::new(simpler_keys.chain(values.shrink(value).map(|value| (key.clone(), value))))
     })
 }
 
@@ -143,7 +143,7 @@ impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K,
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         let lists = simpler(&Any::NEW, &Any::NEW, self.iter().collect(), 0);
-        Box::new(lists.map(BTreeMap::from_iter))
+        Shrinks::new(lists.map(BTreeMap::from_iter))
     }
 }
 
@@ -160,7 +160,7 @@ where
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         let lists = simpler(&Any::NEW, &Any::NEW, by_text(self.iter()), 0);
-        Box::new(lists.map(HashMap::from_iter))
+        Shrinks::new(lists.map(HashMap::from_iter))
     }
 
     fn print(&self) -> String {

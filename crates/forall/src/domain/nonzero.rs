@@ -19,11 +19,11 @@ macro_rules! nonzero {
             fn shrink(&self) -> Shrinks<'_, Self> {
                 let value = self.get();
                 if value > 0 {
-                    return Box::new(simpler(value, 1, $int::MAX).filter_map(NonZero::new));
+                    return Shrinks::new(simpler(value, 1, $int::MAX).filter_map(NonZero::new));
                 }
                 let mirrored = (0 as $int).checked_sub(value);
                 let nearer = simpler(value, $int::MIN, (0 as $int).wrapping_sub(1));
-                Box::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
+                Shrinks::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
             }
         }
     )* };

@@ -66,13 +66,13 @@ fn simpler_option<'a, A: 'a>(
     simpler: impl Fn(&'a A) -> Shrinks<'a, A>,
 ) -> Shrinks<'a, Option<A>> {
     let Some(value) = value else {
-        return Box::new(std::iter::empty());
+        return Shrinks::none();
     };
     let (mut none, mut simpler) = (true, simpler(value));
-    Box::new(std::iter::from_fn(move || match std::mem::take(&mut none) {
+    Shrinks::from_fn(move || match std::mem::take(&mut none) {
         true => Some(None),
         false => simpler.next().map(Some),
-    }))
+    })
 }
 
 /// A value of `ok` half of the time, and else an error of `err`.
@@ -105,8 +105,8 @@ impl<D: Domain, D2: Domain> Domain for Fallible<D, D2> {
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         match value {
-            Ok(value) => Box::new(self.ok.shrink(value).map(Ok)),
-            Err(error) => Box::new(self.err.shrink(error).map(Err)),
+            Ok(value) => Shrinks::new(self.ok.shrink(value).map(Ok)),
+            Err(error) => Shrinks::new(self.err.shrink(error).map(Err)),
         }
     }
 
@@ -126,8 +126,8 @@ impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         match self {
-            Ok(value) => Box::new(value.shrink().map(Ok)),
-            Err(error) => Box::new(error.shrink().map(Err)),
+            Ok(value) => Shrinks::new(value.shrink().map(Ok)),
+            Err(error) => Shrinks::new(error.shrink().map(Err)),
         }
     }
 }

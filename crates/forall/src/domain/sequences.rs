@@ -18,7 +18,7 @@ macro_rules! sequence {
 
             fn shrink(&self) -> Shrinks<'_, Self> {
                 let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
-                Box::new(lists.map(|list| list.into_iter().collect()))
+                Shrinks::new(lists.map(|list| list.into_iter().collect()))
             }
         }
     )* };

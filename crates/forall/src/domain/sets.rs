@@ -41,7 +41,7 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let (items, min) = (value.iter().collect(), self.lengths.min());
         let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
-        Box::new(lists.map(BTreeSet::from_iter).filter(move |set| set.len() >= min))
+        Shrinks::new(lists.map(BTreeSet::from_iter).filter(move |set| set.len() >= min))
     }
 
     fn print(&self, value: &Self::Value) -> String {
@@ -85,7 +85,7 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let (items, min) = (by_text(value.iter()), self.lengths.min());
         let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
-        Box::new(lists.map(HashSet::from_iter).filter(move |set| set.len() >= min))
+        Shrinks::new(lists.map(HashSet::from_iter).filter(move |set| set.len() >= min))
     }
 
     fn print(&self, value: &Self::Value) -> String {
@@ -102,7 +102,7 @@ impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
-        Box::new(lists.map(BTreeSet::from_iter))
+        Shrinks::new(lists.map(BTreeSet::from_iter))
     }
 }
 
@@ -118,7 +118,7 @@ where
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         let lists = simplified(by_text(self.iter()), 0, Clone::clone, T::shrink);
-        Box::new(lists.map(HashSet::from_iter))
+        Shrinks::new(lists.map(HashSet::from_iter))
     }
 
     fn print(&self) -> String {

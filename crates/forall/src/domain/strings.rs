@@ -68,7 +68,7 @@ impl Domain for Strings {
     }
 
     fn shrink<'a>(&'a self, value: &'a String) -> Shrinks<'a, String> {
-        Box::new(simpler(value, &self.alphabet, self.lengths.min()))
+        Shrinks::new(simpler(value, &self.alphabet, self.lengths.min()))
     }
 }
 
@@ -79,7 +79,7 @@ impl Arbitrary for String {
     }
 
     fn shrink(&self) -> Shrinks<'_, String> {
-        Box::new(simpler_any(self))
+        Shrinks::new(simpler_any(self))
     }
 }
 

@@ -21,7 +21,7 @@ macro_rules! text {
             fn shrink(&self) -> Shrinks<'_, $text> {
                 let $name = self;
                 let text: Option<&str> = $read;
-                Box::new(text.into_iter().flat_map(simpler_any).map(<$text>::from))
+                Shrinks::new(text.into_iter().flat_map(simpler_any).map(<$text>::from))
             }
         }
     )* };
@@ -46,6 +46,6 @@ impl Arbitrary for CString {
 
     fn shrink(&self) -> Shrinks<'_, CString> {
         let simpler = self.to_str().into_iter().flat_map(simpler_any);
-        Box::new(simpler.filter_map(|text| CString::new(text).ok()))
+        Shrinks::new(simpler.filter_map(|text| CString::new(text).ok()))
     }
 }

@@ -19,7 +19,7 @@ impl Arbitrary for Duration {
         let (seconds, nanos) = (self.as_secs(), self.subsec_nanos());
         let shorter = simpler(seconds, 0, u64::MAX).map(move |s| Duration::new(s, nanos));
         let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| Duration::new(seconds, nanos));
-        Box::new(shorter.chain(rounder))
+        Shrinks::new(shorter.chain(rounder))
     }
 }
 
@@ -38,7 +38,7 @@ impl Arbitrary for SystemTime {
         let (seconds, nanos) = parts(*self);
         let nearer = simpler(seconds, i64::MIN, i64::MAX).map(move |seconds| (seconds, nanos));
         let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| (seconds, nanos));
-        Box::new(nearer.chain(rounder).filter_map(|(seconds, nanos)| time(seconds, nanos)))
+        Shrinks::new(nearer.chain(rounder).filter_map(|(seconds, nanos)| time(seconds, nanos)))
     }
 }
 

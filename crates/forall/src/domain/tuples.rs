@@ -36,7 +36,7 @@ macro_rules! tuple {
                         tuple
                     }));
                 )*
-                Box::new(each)
+                Shrinks::new(each)
             }
 
             fn print(&self, value: &Self::Value) -> String {

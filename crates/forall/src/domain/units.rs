@@ -14,7 +14,7 @@ impl Arbitrary for bool {
     }
 
     fn shrink(&self) -> Shrinks<'_, bool> {
-        Box::new(self.then_some(false).into_iter())
+        Shrinks::new(self.then_some(false))
     }
 }
 
@@ -28,7 +28,7 @@ impl Arbitrary for Ordering {
     }
 
     fn shrink(&self) -> Shrinks<'_, Ordering> {
-        Box::new(ORDERINGS.into_iter().take_while(move |simpler| simpler != self))
+        Shrinks::new(ORDERINGS.into_iter().take_while(move |simpler| simpler != self))
     }
 }
 

@@ -21,7 +21,7 @@ macro_rules! pointer {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Box::new(T::shrink(self).map($pointer::new))
+                Shrinks::new(T::shrink(self).map($pointer::new))
             }
         }
     )* };
@@ -38,7 +38,7 @@ macro_rules! newtype {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Box::new(self.0.shrink().map($newtype))
+                Shrinks::new(self.0.shrink().map($newtype))
             }
         }
     )* };
@@ -59,7 +59,7 @@ macro_rules! cell {
                 let $name = self;
                 let value: T = $read;
                 let simpler: Vec<T> = value.shrink().collect();
-                Box::new(simpler.into_iter().map($cell::new))
+                Shrinks::new(simpler.into_iter().map($cell::new))
             }
         }
     )* };
@@ -81,10 +81,10 @@ impl<T: ToOwned<Owned: Arbitrary> + Debug + ?Sized + 'static> Arbitrary for Cow<
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         match self {
-            Cow::Owned(value) => Box::new(value.shrink().map(Cow::Owned)),
+            Cow::Owned(value) => Shrinks::new(value.shrink().map(Cow::Owned)),
             Cow::Borrowed(value) => {
                 let simpler: Vec<T::Owned> = value.to_owned().to_owned().shrink().collect();
-                Box::new(simpler.into_iter().map(Cow::Owned))
+                Shrinks::new(simpler.into_iter().map(Cow::Owned))
             }
         }
     }

@@ -23,14 +23,14 @@ impl Arbitrary for Value {
         match self {
             Value::Array(values) => {
                 let fewer = shorter(values, 0).map(Value::Array);
-                Box::new(null.chain(values.iter().cloned()).chain(fewer))
+                Shrinks::new(null.chain(values.iter().cloned()).chain(fewer))
             }
             Value::Object(members) => {
                 let list: Vec<(String, Value)> = members.clone().into_iter().collect();
                 let fewer: Vec<Value> = shorter(&list, 0).map(object).collect();
-                Box::new(null.chain(members.values().cloned()).chain(fewer))
+                Shrinks::new(null.chain(members.values().cloned()).chain(fewer))
             }
-            _ => Box::new(null),
+            _ => Shrinks::new(null),
         }
     }
 }

@@ -14,6 +14,6 @@ impl Arbitrary for Uuid {
     fn shrink(&self) -> Shrinks<'_, Uuid> {
         let bits = self.as_u128();
         let simpler = [0, 1, bits >> 64, bits >> 1];
-        Box::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
+        Shrinks::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
     }
 }

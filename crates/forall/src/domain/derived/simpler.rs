@@ -33,7 +33,7 @@ impl<'a, S: 'a> Simpler<'a, S> {
         let mut all =
             Simpler { whole, clone, parts, children: 0, at: 0, simplest: None, units: None };
         gather(&mut all);
-        Box::new(all)
+        Shrinks::new(all)
     }
 
     /// A value of the same type that it holds.

@@ -99,6 +99,10 @@ fn refuse(function: &Function) -> Result<()> {
         let help = "a property cannot be async; block on the future in its body";
         return Err(Error::new(token.span, help));
     }
+    if let Some(test) = function.attrs.iter().find(|attribute| attribute.path().is_ident("test")) {
+        let help = "`#[property]` makes a test by itself; leave `#[test]` out";
+        return Err(Error::new_spanned(test, help));
+    }
     if signature.inputs.is_empty() {
         let help = "a property needs at least one parameter; without any, write `#[test]`";
         return Err(Error::new(signature.ident.span(), help));
@@ -129,7 +133,7 @@ fn steps(
         notes.push_str(&note);
         steps.push(step);
     }
-    notes.push_str(&conclusion(&function.sig.ident, parameters));
+    notes.push_str(&conclusion(function, parameters));
     let steps = steps.iter().rev().fold(quote!(()), |rest, step| quote!((#step, #rest)));
     let plain = options.premises.is_empty() && parameters::are_plain(parameters);
     (Some(steps).filter(|_| !plain), notes)
@@ -193,10 +197,11 @@ fn implies(before: &[Parameter], premise: &syn::Expr) -> Pair {
     (line(words, text::position(premise), &text::mentions(premise, &names)), step)
 }
 
-/// What is seen of the predicate: a call of the function.
-fn conclusion(name: &Ident, parameters: &[Parameter]) -> String {
+/// What is seen of the predicate: what the function says if that is short, or else a call of it.
+fn conclusion(function: &Function, parameters: &[Parameter]) -> String {
+    let name = &function.sig.ident;
     let shown: Vec<&str> = parameters.iter().map(|parameter| &*parameter.shown).collect();
-    let text = format!("{name}({})", shown.join(", "));
+    let text = function.line().unwrap_or_else(|| format!("{name}({})", shown.join(", ")));
     let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
     line(["", "", &text], text::position(name), &names)
 }

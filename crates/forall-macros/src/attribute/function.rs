@@ -22,6 +22,16 @@ impl Parse for Function {
     }
 }
 
+impl Function {
+    /// The body, if it is one short line.
+    pub(crate) fn line(&self) -> Option<String> {
+        let text = self.body.span().unwrap().source_text()?;
+        let text = text.strip_prefix('{')?.strip_suffix('}')?.trim();
+        let short = !text.is_empty() && text.len() <= 80 && !text.contains(['\n', ';']);
+        short.then(|| text.to_owned())
+    }
+}
+
 impl ToTokens for Function {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(self.attrs.iter().map(ToTokens::to_token_stream));

@@ -5,6 +5,31 @@ use std::fmt::Debug;
 use super::{Domain, Shrinks};
 use crate::source::{Reject, Source};
 
+/// An ability that is left to the domain inside.
+macro_rules! forward {
+    (generate) => {
+        #[inline(always)]
+        fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
+            self.domain.generate(source)
+        }
+    };
+    (mutate) => {
+        fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
+            self.domain.mutate(value, source)
+        }
+    };
+    (shrink) => {
+        fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
+            self.domain.shrink(value)
+        }
+    };
+    (print) => {
+        fn print(&self, value: &D::Value) -> String {
+            self.domain.print(value)
+        }
+    };
+}
+
 /// See [`Domain::shrink_with`].
 #[derive(Clone, Copy)]
 pub struct ShrinkWith<D, F> {
@@ -15,22 +40,14 @@ pub struct ShrinkWith<D, F> {
 impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
     type Value = D::Value;
 
-    #[inline(always)]
-    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.generate(source)
-    }
-
-    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.mutate(value, source)
-    }
+    forward!(generate);
+    forward!(mutate);
 
     fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
         Shrinks::new((self.shrink)(value))
     }
 
-    fn print(&self, value: &D::Value) -> String {
-        self.domain.print(value)
-    }
+    forward!(print);
 }
 
 /// See [`Domain::mutate_with`].
@@ -47,22 +64,14 @@ where
 {
     type Value = D::Value;
 
-    #[inline(always)]
-    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.generate(source)
-    }
+    forward!(generate);
 
     fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
         (self.mutate)(value, source)
     }
 
-    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        self.domain.shrink(value)
-    }
-
-    fn print(&self, value: &D::Value) -> String {
-        self.domain.print(value)
-    }
+    forward!(shrink);
+    forward!(print);
 }
 
 /// See [`Domain::print_with`].
@@ -75,18 +84,9 @@ pub struct PrintWith<D, F> {
 impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     type Value = D::Value;
 
-    #[inline(always)]
-    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.generate(source)
-    }
-
-    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.mutate(value, source)
-    }
-
-    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        self.domain.shrink(value)
-    }
+    forward!(generate);
+    forward!(mutate);
+    forward!(shrink);
 
     fn print(&self, value: &D::Value) -> String {
         (self.print)(value)
@@ -123,22 +123,10 @@ impl<D, X> Annotated<X> for Annotate<D, X> {
 impl<D: Domain, X> Domain for Annotate<D, X> {
     type Value = D::Value;
 
-    #[inline(always)]
-    fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.generate(source)
-    }
-
-    fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        self.domain.mutate(value, source)
-    }
-
-    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        self.domain.shrink(value)
-    }
-
-    fn print(&self, value: &D::Value) -> String {
-        self.domain.print(value)
-    }
+    forward!(generate);
+    forward!(mutate);
+    forward!(shrink);
+    forward!(print);
 }
 
 /// See [`Domain::without_edges`].
@@ -159,13 +147,8 @@ impl<D: Domain> Domain for WithoutEdges<D> {
         source.without_edges(|source| self.domain.mutate(value, source))
     }
 
-    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        self.domain.shrink(value)
-    }
-
-    fn print(&self, value: &D::Value) -> String {
-        self.domain.print(value)
-    }
+    forward!(shrink);
+    forward!(print);
 }
 
 /// See [`Domain::resized`].
@@ -189,13 +172,8 @@ impl<D: Domain, F: Fn(u32) -> u32> Domain for Resized<D, F> {
         source.at_size(size, |source| self.domain.mutate(value, source))
     }
 
-    fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-        self.domain.shrink(value)
-    }
-
-    fn print(&self, value: &D::Value) -> String {
-        self.domain.print(value)
-    }
+    forward!(shrink);
+    forward!(print);
 }
 
 macro_rules! debug {

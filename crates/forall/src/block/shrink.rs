@@ -135,13 +135,17 @@ where
             }
             // The next ones come in growing portions, since each begins the list anew.
             let mut next = which.end..which.end * 2;
-            for (candidate, number) in candidates.into_iter().zip(which.start..) {
+            let mut left = candidates.len();
+            let end = which.start + left;
+            for candidate in candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
                     simpler = true;
                     // Those long before it were of no use for what was less simple.
+                    let number = end - left;
                     next = number.saturating_sub(PORTION)..number + PORTION;
                     break;
                 }
+                left -= 1;
             }
             which = next;
         }

@@ -13,8 +13,8 @@ pub enum Verdict {
     Pass,
     /// The premise at this place in the property did not hold, and the predicate was not asked.
     Discard(usize),
-    /// The quantifier at this place in the property could not make a value.
-    Reject(usize),
+    /// The quantifier at this place in the property could not make a value, for this reason.
+    Reject(usize, &'static str),
     /// The predicate did not hold.
     Fail(Box<Failure>),
 }
@@ -53,6 +53,8 @@ pub struct Tally {
     pub rejected: u64,
     /// The last two by place in the property.
     pub by_node: Vec<u64>,
+    /// The first reason for which a value could not be made, by place in the property.
+    pub reasons: Vec<(usize, &'static str)>,
 }
 
 /// One input of a counterexample.
@@ -161,7 +163,7 @@ impl Verdict {
     #[inline(always)]
     pub fn of(self, node: usize) -> Verdict {
         match self {
-            Verdict::Discard(_) | Verdict::Reject(_) => Verdict::Discard(node),
+            Verdict::Discard(_) | Verdict::Reject(..) => Verdict::Discard(node),
             verdict => verdict,
         }
     }
@@ -187,9 +189,12 @@ impl Tally {
         self.count(node);
     }
 
-    /// Counts a test for which the quantifier at `node` made no value.
-    pub fn reject(&mut self, node: usize) {
+    /// Counts a test for which the quantifier at `node` made no value, for this reason.
+    pub fn reject(&mut self, node: usize, reason: &'static str) {
         self.rejected += 1;
+        if !self.reasons.iter().any(|(known, _)| *known == node) {
+            self.reasons.push((node, reason));
+        }
         self.count(node);
     }
 

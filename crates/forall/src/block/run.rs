@@ -62,7 +62,7 @@ where
         source.close();
         match value {
             Ok(value) => self.body.run((value, env), source),
-            Err(_) => Verdict::Reject(self.note.at),
+            Err(_) => Verdict::Reject(self.note.at, source.reason().unwrap_or_default()),
         }
     }
 }

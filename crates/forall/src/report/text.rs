@@ -179,16 +179,20 @@ fn shares(report: &Report) -> impl Iterator<Item = String> {
     let nodes = report.notes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
     nodes.map(move |(note, turned_away)| {
         let share = percent(*turned_away, came);
-        let line = format!("{share} of {} tests by {}", group(came), culprit(note));
+        let line = format!("{share} of {} tests by {}", group(came), culprit(note, report));
         came = came.saturating_sub(*turned_away);
         line
     })
 }
 
 /// What to call a node that turned tests away.
-fn culprit(note: &Note) -> String {
+fn culprit(note: &Note, report: &Report) -> String {
     match note.kind {
-        Kind::Forall => format!("`{}`, for which no value could be made", note.name),
+        Kind::Forall => {
+            let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
+            let reason = reason.map_or("no value could be made", |(_, reason)| reason);
+            format!("`{}`: {reason}", note.name)
+        }
         Kind::Check => "`assume!`".to_owned(),
         _ if note.text.is_empty() => format!("the premise at {}", note.place),
         _ => format!("`{}`", note.text),

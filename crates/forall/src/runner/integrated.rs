@@ -39,7 +39,7 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
         match verdict {
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable) => tally.reject(variable),
+            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (n, campaign.source(n));
                 let counterexample =

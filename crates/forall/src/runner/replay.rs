@@ -20,8 +20,8 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
             tally.discard(premise);
             Outcome::Vacuous
         }
-        Verdict::Reject(variable) => {
-            tally.reject(variable);
+        Verdict::Reject(variable, reason) => {
+            tally.reject(variable, reason);
             Outcome::Vacuous
         }
         Verdict::Fail(failure) => {

@@ -33,7 +33,7 @@ fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool
     let fused = run(&specimen, &mut campaign(seed).source(n));
     match generate(&specimen, &mut campaign(seed).source(n)) {
         Ok(inputs) => fused == check(&specimen, &inputs),
-        Err(_) => matches!(fused, Verdict::Reject(2) | Verdict::Discard(1)),
+        Err(_) => matches!(fused, Verdict::Reject(2, _) | Verdict::Discard(1)),
     }
 }
 

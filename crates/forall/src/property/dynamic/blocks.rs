@@ -28,7 +28,9 @@ impl Run for Dynamic {
         for node in &self.nodes {
             match node.draw(&env, source) {
                 Some(Ok(value)) => env.push(node.note.name.clone(), value),
-                Some(Err(_)) => return Verdict::Reject(node.note.at),
+                Some(Err(_)) => {
+                    return Verdict::Reject(node.note.at, source.reason().unwrap_or_default());
+                }
                 None if node.holds(&env) => {}
                 None => return Verdict::Discard(node.note.at),
             }

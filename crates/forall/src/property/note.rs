@@ -86,12 +86,6 @@ impl Note {
         }
     }
 
-    /// The note of a node before which `at` others stand.
-    #[must_use]
-    pub fn at(self, at: usize) -> Note {
-        Note { at, ..self }
-    }
-
     /// Does the node mention the variable `name`, as far as one can know?
     pub fn mentions(&self, name: &str) -> bool {
         match &self.mentions {

@@ -31,7 +31,7 @@ impl Source {
         mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
         let mut list = Vec::with_capacity(length);
-        let (mut random, mut reason) = (self.random.clone(), self.reason);
+        let mut random = self.random.clone();
         let done = loop {
             // There is room for all, but `push` can only be seen to need no more if asked here.
             if list.len() >= length || list.len() == list.capacity() {
@@ -39,15 +39,18 @@ impl Source {
             }
             // A source of its own for each element is seen to have no tape, so that the slow paths
             // fall away, state and list stay in registers, and the loop can be vectorised.
-            let mut fresh = Source { random: random.clone(), reason, tape: None, ..*self };
+            let mut fresh = Source { random: random.clone(), reason: None, tape: None, ..*self };
             let element = element(&mut fresh);
-            (random, reason) = (fresh.random.clone(), fresh.reason);
+            random = fresh.random.clone();
             match element {
                 Ok(element) => list.push(element),
-                Err(reject) => break Err(reject),
+                Err(reject) => {
+                    self.reason = fresh.reason;
+                    break Err(reject);
+                }
             }
         };
-        (self.random, self.reason) = (random, reason);
+        self.random = random;
         done
     }
 

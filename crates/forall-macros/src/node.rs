@@ -59,6 +59,7 @@ pub(crate) fn bind(bound: &[Ident]) -> TokenStream {
         .enumerate()
         .map(|(i, name)| if bound[i + 1..].contains(name) { quote!(_) } else { quote!(#name) });
     let pattern = nested(&names.collect::<Vec<TokenStream>>());
+    // Not `expect`: most properties use all of their variables, and would then be warned of that.
     quote! {
         #[allow(unused_variables, clippy::all)]
         let #pattern = __env;

@@ -159,3 +159,19 @@ fn combinators() {
     hold(&(0..4));
     hold(Arc::new(0..4).boxed());
 }
+
+/// A range of lengths may come from a variable, so that it is empty is no mistake of the author.
+#[test]
+fn of_an_empty_range_of_lengths_nothing_is_made() {
+    use forall::domain::{Lengths, hash_set, map_of, sample, set, string, subsequence, vec};
+    let nothing = 0_usize;
+    for range in [0..nothing, nothing + 5..3] {
+        let lengths = Lengths::from(range);
+        assert!(sample(&vec(0..9, lengths), 20).is_empty());
+        assert!(sample(&set(0..9, lengths), 20).is_empty());
+        assert!(sample(&hash_set(0..9, lengths), 20).is_empty());
+        assert!(sample(&map_of(0..9, 0..9, lengths), 20).is_empty());
+        assert!(sample(&string(forall::source::Alphabet::ANY, lengths), 20).is_empty());
+        assert!(sample(&subsequence([1, 2, 3, 4, 5, 6], lengths), 20).is_empty());
+    }
+}

@@ -18,7 +18,7 @@ pub use self::{
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
-    shrink::{Limits, Search, Shrink, Shrunk, shrink},
+    shrink::{Judge, Limits, Search, Shrink, Shrunk, shrink},
 };
 
 /// A closed property for which all blocks are there.

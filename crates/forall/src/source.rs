@@ -21,6 +21,7 @@ mod random;
 mod campaign;
 mod alphabet;
 mod choice;
+mod choices;
 mod record;
 mod alter;
 mod decode;
@@ -38,6 +39,7 @@ pub use self::{
     alter::{alter, alter_one},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
+    choices::{Choices, Unreadable},
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -117,10 +119,11 @@ impl Source {
         self
     }
 
-    /// This source, but remembering what it yields. The choices stay the same.
+    /// This source, but remembering what it yields. The choices stay the same; one that replays
+    /// remembers anyway.
     #[must_use]
     pub fn recording(mut self) -> Source {
-        self.tape = Some(Box::default());
+        self.tape.get_or_insert_default();
         self
     }
 

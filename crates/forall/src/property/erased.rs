@@ -12,6 +12,7 @@ use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
     Check, Generate, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink, check,
+    print,
 };
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Reject, Source};
@@ -41,6 +42,11 @@ impl Erased {
 }
 
 impl ErasedInputs {
+    /// Inputs as the typed property has them, for the property of which it was made.
+    pub fn new<Inputs: 'static>(inputs: Inputs) -> ErasedInputs {
+        ErasedInputs(Box::new(inputs))
+    }
+
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
         self.0.downcast_ref()
@@ -85,12 +91,12 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         let mut typed = Search {
             record: search.record,
             check: &|inputs| check(self, inputs),
-            judge: &mut *search.judge,
-            left: search.left,
-            deadline: search.deadline,
+            show: &|inputs| print(self, inputs),
+            judge: &mut |verdict, show| (search.judge)(verdict, show),
+            limits: search.limits,
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
-        search.left = typed.left;
+        search.limits = typed.limits;
         simpler
     }
 

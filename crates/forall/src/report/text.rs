@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Binding, Counterexample, Failure, Origin, Outcome, Report};
+use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Repeats, Report};
 use crate::property::{Kind, Note, Place};
 
 /// How text is set.
@@ -23,6 +23,19 @@ pub struct Title {
     pub place: Option<Place>,
     /// What runs the failing test again.
     pub command: Option<String>,
+    /// Where the failure is kept, or why it is not.
+    pub kept: Option<String>,
+    /// Every step of shrinking, where somebody asked for them.
+    pub steps: Vec<Step>,
+}
+
+/// Inputs on the way to the simplest ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What found them; nothing if they are the first.
+    pub pass: Option<&'static str>,
+    /// What they are.
+    pub inputs: Vec<Binding>,
 }
 
 /// How much of a value that was not shrunk is worth showing.
@@ -61,8 +74,16 @@ impl Text {
         self.heading(RED, "falsified", title);
         self.bindings(&found.shrunk, usize::MAX);
         self.failure(&found.shrinking.failure, report.notes.last());
+        if !found.explained.is_empty() {
+            self.line(format_args!("any value fails too in place of _"));
+            self.bindings(&found.explained, LONGEST);
+        }
         self.history(found);
+        self.steps(&title.steps);
         self.discards(report);
+        if let Some(kept) = &title.kept {
+            self.line(format_args!("{kept}"));
+        }
         if let Some(command) = &title.command {
             self.line(format_args!("replay: {command}"));
         }
@@ -80,8 +101,16 @@ impl Text {
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
-        let tests = count(report.tally.tests(), "test");
-        self.line(format_args!("  nothing was tested: {tests} ran, and none reached the check"));
+        let tests = report.tally.tests();
+        match report.tally.passed {
+            0 => {
+                let tests = count(tests, "test");
+                self.line(format_args!(
+                    "  nothing was tested: {tests} ran, and none reached the check"
+                ));
+            }
+            _ => self.line(format_args!("  example {tests} is turned away, and tests nothing")),
+        }
         self.discards(report);
     }
 }
@@ -124,26 +153,48 @@ impl Text {
     }
 
     fn history(&mut self, found: &Counterexample) {
-        let test = found.test.saturating_add(1);
+        let by = match found.found {
+            Found::Test { number, .. } => format!("found by test {}", number.saturating_add(1)),
+            Found::Example(number) => format!("found by example {number}"),
+            Found::Choices => "found by an earlier run".to_owned(),
+        };
         let tried = &found.shrinking;
+        let tries = count(tried.tried, "try");
         if found.shrunk.is_empty() {
-            self.line(format_args!("found by test {test}, before its inputs were complete"));
-        } else if !tried.reproduced {
-            self.line(format_args!(
-                "found by test {test}, but it did not fail again: is it flaky?"
-            ));
+            self.line(format_args!("{by}, before its inputs were complete"));
+        } else if tried.repeats.flaky() {
+            self.flaky(&by, &tried.repeats);
         } else if tried.tried == 0 {
-            self.line(format_args!("found by test {test}, and not shrunk"));
+            self.line(format_args!("{by}, and not shrunk"));
         } else if tried.accepted == 0 {
-            let tries = count(tried.tried, "try");
-            self.line(format_args!("found by test {test}; nothing simpler fails in {tries}"));
+            self.line(format_args!("{by}; nothing simpler fails in {tries}"));
         } else {
-            let tries = count(tried.tried, "try");
-            self.line(format_args!(
-                "found by test {test}, and shrunk {} in {tries} from",
-                times(tried.accepted)
-            ));
+            self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
             self.bindings(&found.original, LONGEST);
+            self.line(format_args!("by the passes {}", passes(&tried.efforts)));
+        }
+    }
+
+    /// The same inputs do not fail every time. Is it the inputs that change, or what is tested?
+    fn flaky(&mut self, by: &str, repeats: &Repeats) {
+        let (failed, times) = (repeats.failed, repeats.times);
+        let word = self.paint(YELLOW, "flaky");
+        self.line(format_args!("{by}, but it is {word}: run again, {failed} of {times} failed"));
+        match &repeats.diverged {
+            Some(name) => self.line(format_args!(
+                "  the same source makes another `{name}` each time: its domain must draw from nothing else"
+            )),
+            None => self.line(format_args!(
+                "  its inputs are the same each time: what is tested depends on something else"
+            )),
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for Step { pass, inputs } in steps {
+            let pass = pass.unwrap_or("as it was found");
+            self.line(format_args!("step: {pass}"));
+            self.bindings(inputs, LONGEST);
         }
     }
 
@@ -213,6 +264,27 @@ fn count(number: u64, what: &str) -> String {
     };
     if number == 1 { format!("1 {what}") } else { format!("{} {plural}", group(number)) }
 }
+
+/// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
+fn passes(efforts: &[Effort]) -> String {
+    let mut useful: Vec<&Effort> = efforts.iter().filter(|effort| effort.accepted > 0).collect();
+    useful.sort_by_key(|effort| std::cmp::Reverse(effort.accepted));
+    let others = efforts.len().saturating_sub(MOST.min(useful.len()));
+    let tried: u64 = efforts.iter().map(|effort| effort.tried).sum();
+    let first = useful.iter().take(MOST);
+    let told: u64 = first.clone().map(|effort| effort.tried).sum();
+    let mut words: Vec<String> = first
+        .map(|effort| format!("{} {} of {}", effort.pass, effort.accepted, effort.tried))
+        .collect();
+    if others > 0 && tried > told {
+        let accepted: u64 = useful.iter().skip(MOST).map(|effort| effort.accepted).sum();
+        words.push(format!("others {accepted} of {}", tried - told));
+    }
+    words.join(", ")
+}
+
+/// How many passes are worth naming.
+const MOST: usize = 4;
 
 fn times(number: u64) -> String {
     if number == 1 { "once".to_owned() } else { format!("{} times", group(number)) }

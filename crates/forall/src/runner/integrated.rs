@@ -14,7 +14,7 @@
 use forall::block::{Property, streak};
 use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Options};
-use forall::shrink::{Integrated, counterexample};
+use forall::shrink::{Integrated, Means, counterexample};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -42,8 +42,8 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (n, campaign.source(n));
-                let counterexample =
-                    counterexample(property, test, *failure, &Integrated, options.limits()); // S, P
+                let means = Means { shrinker: &Integrated, ..options.means() };
+                let counterexample = counterexample(property, test, *failure, means); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into());
             }
         }

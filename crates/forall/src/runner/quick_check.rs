@@ -13,7 +13,7 @@
 use forall::block::{Property, streak};
 use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::shrink::counterexample;
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -40,8 +40,7 @@ pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (n, campaign.source(n));
-                let counterexample =
-                    counterexample(property, test, *failure, &Both, options.limits()); // S, P
+                let counterexample = counterexample(property, test, *failure, options.means()); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into());
             }
         }

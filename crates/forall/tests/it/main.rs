@@ -12,6 +12,7 @@ mod minimal;
 mod newcomer;
 #[cfg(feature = "regex")]
 mod regex;
+mod regressions;
 mod runners;
 mod shrinkers;
 mod stability;

@@ -1,13 +1,16 @@
 //! Shrinkers as parts: what they promise, and one of our own.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use forall::block::{Case, Property, Shrunk, check, generate, print, retrace, run};
+use forall::block::{Case, Property, check, generate, print, retrace, run};
 use forall::domain::{Domain, any, vec};
 use forall::property::{Erased, property};
-use forall::report::{Failure, Report, Shrinking, Verdict};
+use forall::report::{Effort, Failure, Report, Shrinking, Verdict};
 use forall::runner::{self, Options};
-use forall::shrink::{Both, External, Integrated, Limits, Shrinker};
+use forall::shrink::{Both, External, Integrated, Limits, Shrinker, Smallest, Trial, smallest};
 use forall::source::{Campaign, Policy, Sizes, Source};
 
 /// The first failure of a campaign.
@@ -26,9 +29,13 @@ fn shrink<P: Property>(
     property: &P,
     shrinker: impl Shrinker,
     limits: impl Into<Limits>,
-) -> Shrunk<P::Inputs> {
+) -> Smallest<P::Inputs> {
     let (case, failure) = found(property);
-    shrinker.shrink(property, case, failure, limits.into())
+    smallest(property, case, failure, &shrinker, limits)
+}
+
+fn tried(efforts: &[Effort]) -> u64 {
+    efforts.iter().map(|effort| effort.tried).sum()
 }
 
 fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
@@ -75,22 +82,27 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
             shrink(&property, External, tries),
             shrink(&property, Both, tries),
         ] {
-            assert!(shrunk.shrinking.tried <= tries && shrunk.shrinking.reproduced);
+            assert!(tried(&shrunk.efforts) <= tries);
             assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
         }
     }
-    let limits = Limits { tries: 10_000, deadline: Some(Instant::now()) };
-    assert_eq!(shrink(&property, Integrated, limits).shrinking.tried, 0);
-    assert_eq!(shrink(&property, External, limits).shrinking.tried, 0);
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
+    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    for limits in [late, stopped] {
+        assert_eq!(tried(&shrink(&property, Integrated, limits).efforts), 0);
+        assert_eq!(tried(&shrink(&property, External, limits).efforts), 0);
+    }
 }
 
 #[test]
 fn efforts_add_up() {
     let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
-    let Shrinking { tried, accepted, efforts, .. } = shrink(&property, Both, 10_000).shrinking;
-    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), accepted);
-    assert!(efforts.iter().map(|effort| effort.tried).sum::<u64>() <= tried);
-    assert!(accepted > 0 && efforts.iter().any(|effort| effort.pass == "elements"));
+    let report = runner::quick_check(&property, &Options::default());
+    let Shrinking { tried, accepted, efforts, .. } = &report.counterexample().unwrap().shrinking;
+    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), *accepted);
+    assert_eq!(efforts.iter().map(|effort| effort.tried).sum::<u64>(), *tried);
+    let names: HashSet<&str> = efforts.iter().map(|effort| effort.pass).collect();
+    assert!(names.len() == efforts.len() && names.contains("values"), "each pass once");
 }
 
 #[test]
@@ -105,7 +117,7 @@ fn only_to_the_same_failure() {
     let shrunk = shrink(&property, Integrated, 10_000);
     let ten = shrunk.inputs.0 == 10;
     assert!(ten || shrunk.inputs.0 == 5_000);
-    assert_eq!(shrunk.shrinking.failure.message, if ten { "ten" } else { "large" });
+    assert_eq!(shrunk.failure.message, if ten { "ten" } else { "large" });
 }
 
 #[test]
@@ -122,32 +134,36 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
     let case = retrace(&property, campaign.source(n.unwrap())).expect("it was made before");
-    let shrunk = Integrated.shrink(&property, case, Failure::falsehood(), 10_000.into());
+    let shrunk = smallest(&property, case, Failure::falsehood(), &Integrated, 10_000);
     assert_eq!(shrunk.inputs.0, [100]);
 }
 
-/// Tries nothing.
-struct Not;
+static STOP: AtomicBool = AtomicBool::new(true);
 
-impl Shrinker for Not {
-    fn shrink<P: Property>(
-        &self,
-        _: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        _: Limits,
-    ) -> Shrunk<P::Inputs> {
-        let (tried, accepted, efforts) = (0, 0, Vec::new());
-        let shrinking = Shrinking { failure, reproduced: true, tried, accepted, efforts };
-        Shrunk { inputs: case.inputs, record: Some(case.record), shrinking }
+/// Tries the simplest choices there are, and nothing else.
+#[derive(Debug)]
+struct Simplest;
+
+impl Shrinker for Simplest {
+    fn shrink(&self, trial: &mut dyn Trial, _: Limits) -> Vec<Effort> {
+        let record = trial.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
+        let fails = trial.fails();
+        if let (Some(record), true) = (record, fails) {
+            trial.accept(record, "simplest");
+        }
+        vec![Effort { pass: "simplest", tried: 1, accepted: u64::from(fails) }]
     }
 }
 
 #[test]
 fn a_shrinker_is_anyones() {
-    let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
-    let (case, _) = found(&property);
-    assert_eq!(shrink(&property, Not, 0).inputs, case.inputs);
+    let property = property! { forall xs: Vec<i64>; check xs.len() > 100 };
+    assert!(shrink(&property, Simplest, 1).inputs.0.is_empty());
+    let property = property! { forall xs: Vec<i64>; check xs.len() < 2 };
+    let options = Options { shrinker: Arc::new(Simplest), ..Options::default() };
+    let report = runner::quick_check(&property, &options);
+    let found = report.counterexample().unwrap();
+    assert_eq!((found.shrinking.tried, &found.shrunk), (1, &found.original));
 }
 
 #[test]

@@ -9,6 +9,8 @@
 mod budget;
 #[path = "../../src/block/check.rs"]
 mod check;
+#[path = "../../src/runner/examples.rs"]
+mod examples;
 #[path = "../../src/block/generate.rs"]
 mod generate;
 #[path = "../../src/runner/integrated.rs"]

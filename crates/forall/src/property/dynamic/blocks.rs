@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
-use crate::block::{Check, Generate, Mutate, Observation, Observe, Print, Run, Search, Shrink};
+use crate::block::{
+    Check, Generate, Invert, Mutate, Observation, Observe, Print, Run, Search, Shrink,
+};
 use crate::panics;
 use crate::property::Formula;
 use crate::report::{Binding, Verdict};
-use crate::source::{Label, Reject, Source};
+use crate::source::{Label, Reject, Source, Value};
 
 impl Formula<()> for Dynamic {
     type Inputs = Env;
@@ -132,6 +134,16 @@ impl Observe for Dynamic {
                 observations.push(Observation { at: node.note.at, way: *way, seen });
             }
         }
+    }
+}
+
+impl Invert for Dynamic {
+    fn invert(&self, inputs: &Env, choices: &mut Vec<Value>) -> Option<()> {
+        for (node, bound) in self.bound() {
+            let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
+            node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;
+        }
+        Some(())
     }
 }
 

@@ -30,17 +30,16 @@ pub(super) fn function(model: &Model) -> TokenStream {
     }
 }
 
-/// The fields of a variant, as far as they can be told. (A question mark would be a call.)
+/// The fields of a variant, as far as they can be told. (A question mark would be two calls.)
 fn parts(variant: &Variant) -> TokenStream {
-    let mut parts: Vec<TokenStream> =
+    let parts: Vec<TokenStream> =
         varying(variant).map(|(name, field)| part(&name, field)).collect();
-    let last = parts.pop().unwrap_or_else(|| quote!(::core::option::Option::Some(())));
-    quote! {
-        #(let ::core::option::Option::Some(()) = #parts else {
-            return ::core::option::Option::None;
-        };)*
-        #last
-    }
+    let (some, none) =
+        (quote!(::core::option::Option::Some(())), quote!(::core::option::Option::None));
+    let before = |rest: TokenStream, part| quote!(match #part { #some => #rest, #none => #none });
+    let mut parts = parts.into_iter().rev();
+    let last = parts.next().unwrap_or_else(|| some.clone());
+    parts.fold(last, before)
 }
 
 /// What `generate` draws for a field.

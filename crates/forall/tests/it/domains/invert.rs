@@ -91,7 +91,9 @@ fn combinators_lead_back() {
     inverts(permutation(Vec::<u8>::new()));
     inverts(subsequence([1, 2, 1, 3, 2, 1], 1..=5));
     inverts(subsequence([1, 2, 3], 3));
-    inverts(&Rc::new(Box::new(0..4)));
+    inverts(Rc::new(Box::new(0..4)));
+    let borrowed: &dyn Domain<Value = u8> = &(0..4);
+    inverts(borrowed);
 }
 
 /// Numbers, and lists of such values.

@@ -10,18 +10,20 @@ mod mutate;
 mod shrink;
 mod print;
 mod observe;
+mod invert;
 
 pub use self::{
     check::{Check, check},
     generate::{Case, Generate, generate, retrace},
+    invert::{Invert, invert},
     mutate::{Mutate, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
-    shrink::{Judge, Limits, Search, Shrink, Shrunk, shrink},
+    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
 };
 
 /// A closed property for which all blocks are there.
-pub trait Property: Run + Generate + Check + Mutate + Shrink + Print + Observe {}
+pub trait Property: Run + Generate + Check + Mutate + Shrink + Print + Observe + Invert {}
 
-impl<P: Run + Generate + Check + Mutate + Shrink + Print + Observe> Property for P {}
+impl<P> Property for P where P: Run + Generate + Check + Mutate + Shrink + Print + Observe + Invert {}

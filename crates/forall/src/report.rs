@@ -78,7 +78,8 @@ pub struct Counterexample {
     pub original: Vec<Binding>,
     /// The simplest inputs that fail in the same way.
     pub shrunk: Vec<Binding>,
-    /// The choices of which these are made; none where a domain made them of a value and cannot say.
+    /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
+    /// the inputs before that.
     pub choices: Option<Choices>,
     /// They again, with `_` in place of what does not matter: any value there fails too. None if all
     /// of it matters.

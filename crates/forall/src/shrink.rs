@@ -38,7 +38,7 @@ use self::trial::OnTrial;
 pub use crate::block::Limits;
 use crate::block::{Case, Property, check, print, retrace};
 use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
-use crate::source::{Choices, Record, Source};
+use crate::source::{Record, Source};
 
 /// Finds simpler cases.
 pub trait Shrinker: Debug + Send + Sync {
@@ -88,13 +88,16 @@ impl Shrinker for External {
 impl Shrinker for Both {
     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
         let mut efforts = Efforts::default();
+        let mut seen = Vec::new();
         loop {
             efforts.add(Integrated.shrink(trial, limits.after(efforts.tried())));
             let values = trial.simplify(limits.after(efforts.tried()));
             let simpler = values.accepted > 0;
             efforts.add(vec![values]);
-            if !simpler || trial.record().is_none() || limits.spent(efforts.tried()) {
-                return efforts.0;
+            // The two need not agree on what is simpler, and could lead each other in circles.
+            match trial.record().map(Record::values) {
+                Some(best) if simpler && !seen.contains(&best) => seen.push(best),
+                _ => return efforts.0,
             }
         }
     }
@@ -227,7 +230,7 @@ fn told<P: Property>(
         found: Found::default(),
         original,
         shrunk: trial.shown(),
-        choices: trial.record().map(|record| Choices(record.values())),
+        choices: trial.choices,
         explained: Vec::new(),
         shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, efforts },
     }

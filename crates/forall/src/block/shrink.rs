@@ -4,12 +4,12 @@ use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use forall::block::{Case, Check, Print, check, print};
+use forall::block::{Case, Check, Invert, Print, check, invert, print};
 use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{self, Forall, Formula, Implies, Observe};
 use forall::report::{Binding, Failure, Verdict};
-use forall::source::{End, Mismatch, Policy, Record, Source};
+use forall::source::{Choices, End, Mismatch, Policy, Record, Source};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
@@ -20,14 +20,14 @@ pub fn shrink<P>(
     limits: impl Into<Limits>,
 ) -> Shrunk<P::Inputs>
 where
-    P: Shrink + Check + Print,
+    P: Shrink + Check + Print + Invert,
 {
     let Case { mut inputs, record } = case;
     let (mut failure, mut tried, mut accepted) = (failure, 0, 0);
     let mut search = Search {
         record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
-        show: &|inputs: &P::Inputs| print(property, inputs),
+        show: &|inputs: &P::Inputs| shown(property, inputs),
         judge: &mut |verdict, _| {
             tried += 1;
             match verdict {
@@ -74,7 +74,7 @@ pub struct Search<'s, Inputs> {
     /// Runs the whole property.
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
     /// Shows inputs.
-    pub show: &'s dyn Fn(&Inputs) -> Vec<Binding>,
+    pub show: &'s dyn Fn(&Inputs) -> Shown,
     /// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
     pub judge: &'s mut Judge<'s>,
     /// What is left to spend.
@@ -82,7 +82,22 @@ pub struct Search<'s, Inputs> {
 }
 
 /// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
-pub type Judge<'s> = dyn FnMut(Verdict, &dyn Fn() -> Vec<Binding>) -> bool + 's;
+pub type Judge<'s> = dyn FnMut(Verdict, &dyn Fn() -> Shown) -> bool + 's;
+
+/// Inputs, for who does not know their type.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What they are, in words.
+    pub bindings: Vec<Binding>,
+    /// The choices of which they would be made, where these can be told.
+    pub choices: Option<Choices>,
+}
+
+/// Shows inputs.
+pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
+    let choices = invert(property, inputs).map(Choices);
+    Shown { bindings: print(property, inputs), choices }
+}
 
 impl Limits {
     /// Is nothing left after so many tries?
@@ -116,8 +131,8 @@ pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
     fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
 
-    /// Makes the values that depend on earlier ones anew, and says whether the inputs are what is
-    /// sought. If not, they are left as they were.
+    /// Keeps the values that depend on earlier ones, or makes them anew where they cannot stay, and
+    /// says whether the inputs are what is sought. If not, they are left as they were.
     fn settle(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
 }
 
@@ -158,6 +173,12 @@ where
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         if !self.domain.depends() {
             return self.body.settle(inputs, search);
+        }
+        let (value, env) = P::env(inputs);
+        let mut stays = None;
+        panics::survives(&mut || stays = self.domain.invert(env, value, &mut Vec::new()));
+        if stays.is_some() && self.body.settle(inputs, search) {
+            return true;
         }
         let mut source = search.source(self.note.at);
         let (_, env) = P::env(inputs);

@@ -11,11 +11,11 @@ use std::ops::Range;
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
-    Check, Generate, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink, check,
-    print,
+    Check, Generate, Invert, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink,
+    check, shown,
 };
 use crate::report::{Binding, Verdict};
-use crate::source::{Campaign, Reject, Source};
+use crate::source::{Campaign, Reject, Source, Value};
 
 /// Any closed property.
 pub struct Erased(Box<dyn Object>);
@@ -63,6 +63,7 @@ trait Object: Outline + Send + Sync {
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()>;
 }
 
 impl<P: Property + Send + Sync + 'static> Object for P {
@@ -91,7 +92,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         let mut typed = Search {
             record: search.record,
             check: &|inputs| check(self, inputs),
-            show: &|inputs| print(self, inputs),
+            show: &|inputs| shown(self, inputs),
             judge: &mut |verdict, show| (search.judge)(verdict, show),
             limits: search.limits,
         };
@@ -106,6 +107,10 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>) {
         Observe::observe(self, typed::<P>(inputs), observations);
+    }
+
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()> {
+        Invert::invert(self, typed::<P>(inputs), choices)
     }
 }
 
@@ -187,6 +192,12 @@ impl Print for Erased {
 impl Observe for Erased {
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
         self.0.observe(&*inputs.0, observations);
+    }
+}
+
+impl Invert for Erased {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+        self.0.invert(&*inputs.0, choices)
     }
 }
 

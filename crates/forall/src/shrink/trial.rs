@@ -3,16 +3,18 @@
 use std::mem;
 
 use super::Trial;
-use crate::block::{Limits, Property, Search, check, generate, print};
+use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
 use crate::report::{Binding, Effort, Failing, Failure, Journal, Verdict};
-use crate::source::{Choices, Record, Source};
+use crate::source::{Choices, Policy, Record, Source};
 
 /// A case of `property` on trial.
 pub(super) struct OnTrial<'t, P: Property> {
     property: &'t P,
     pub(super) best: P::Inputs,
     pub(super) record: Option<Record>,
+    /// The last choices that are known: those of the best, or of what came before it.
+    pub(super) choices: Option<Choices>,
     pub(super) failure: Failure,
     /// The inputs made last, and how they failed.
     made: Option<P::Inputs>,
@@ -27,7 +29,9 @@ impl<'t, P: Property> OnTrial<'t, P> {
         failure: Failure,
         journal: Option<&'t dyn Journal>,
     ) -> OnTrial<'t, P> {
-        OnTrial { property, best, record, failure, made: None, failed: None, journal }
+        let record = record.or_else(|| drawn(property, &shown(property, &best)));
+        let choices = record.as_ref().map(|record| Choices(record.values()));
+        OnTrial { property, best, record, choices, failure, made: None, failed: None, journal }
     }
 
     /// Does the best fail in the same way once more?
@@ -49,8 +53,8 @@ impl<'t, P: Property> OnTrial<'t, P> {
     /// Tells of the best.
     pub(super) fn note(&self, pass: Option<&'static str>) {
         if let Some(journal) = self.journal {
-            let choices = self.record.as_ref().map(|record| Choices(record.values()));
-            journal.note(&Failing { pass, choices, inputs: self.shown(), failure: &self.failure });
+            let (choices, inputs) = (self.choices.clone(), self.shown());
+            journal.note(&Failing { pass, choices, inputs, failure: &self.failure });
         }
     }
 }
@@ -78,6 +82,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(made) = self.made.take() else { return };
         self.best = made;
+        self.choices = Some(Choices(record.values()));
         self.record = Some(record);
         self.failure = self.failed.take().unwrap_or(mem::take(&mut self.failure));
         self.note(Some(pass));
@@ -91,15 +96,17 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         let mut search = Search {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
-            show: &|inputs: &P::Inputs| print(property, inputs),
+            show: &|inputs: &P::Inputs| shown(property, inputs),
             judge: &mut |verdict, show| {
                 effort.tried += 1;
                 let Some(alike) = alike(verdict, failure) else { return false };
                 effort.accepted += 1;
                 *failure = alike;
                 if let Some(journal) = journal {
-                    let inputs = show();
-                    journal.note(&Failing { pass: Some("values"), choices: None, inputs, failure });
+                    let shown = show();
+                    let choices = drawn(property, &shown).map(|record| Choices(record.values()));
+                    let (pass, inputs) = (Some("values"), shown.bindings);
+                    journal.note(&Failing { pass, choices, inputs, failure });
                 }
                 true
             },
@@ -107,10 +114,23 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         };
         while property.simplify(&mut self.best, &mut search) {}
         if effort.accepted > 0 {
-            self.record = None;
+            self.record = drawn(property, &shown(property, &self.best));
+            let known = self.record.as_ref().map(|record| Choices(record.values()));
+            self.choices = known.or(self.choices.take());
         }
         effort
     }
+}
+
+/// What is drawn for inputs that were made of values. There is nothing if the domains cannot tell, or
+/// would make other inputs of it.
+fn drawn<P: Property>(property: &P, shown: &Shown) -> Option<Record> {
+    let Choices(values) = shown.choices.clone()?;
+    let count = values.len();
+    let case = retrace(property, Source::replay(values, Policy::STRICT))?;
+    let Record { choices, misaligned, overrun, .. } = &case.record;
+    let fits = misaligned.is_none() && !overrun && choices.len() == count;
+    (fits && print(property, &case.inputs) == shown.bindings).then_some(case.record)
 }
 
 /// The failure, if it is one of the same origin.

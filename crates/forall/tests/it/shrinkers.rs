@@ -59,8 +59,47 @@ fn a_shrinker_of_the_domain_has_the_last_word() {
     let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
     let property = property! { forall x in domain; check *x > -3 && *x < 10 };
     assert_eq!(shown(&property, Both), "-3");
-    let shrunk = shrink(&property, Both, 10_000);
-    assert!(shrunk.record.is_none(), "no choices make a value that was made of a value");
+    let values = shrink(&property, Both, 10_000).record.unwrap().values();
+    assert_eq!(generate(&property, &mut Source::replay(values, Policy::STRICT)), Ok((-3, ())));
+
+    let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
+    let property = property! { forall x in domain; check *x == 0 };
+    assert!(shrink(&property, External, 10_000).record.is_none(), "what was mapped cannot tell");
+    let report = runner::quick_check(&property, &Options::default());
+    assert!(report.counterexample().unwrap().choices.is_some(), "those of what came before it");
+}
+
+#[test]
+fn two_that_disagree_come_to_an_end() {
+    // To the choices 0 is the simplest, to the author 7.
+    let domain = (0..=7).shrink_with(|x| if *x < 7 { vec![7] } else { Vec::new() });
+    let property = property! { forall x in domain; check *x != 0 && *x != 7 };
+    assert_eq!(shown(&property, Both), "7");
+    assert!(tried(&shrink(&property, Both, 10_000).efforts) < 20);
+}
+
+#[test]
+fn values_lead_to_choices_and_back() {
+    // The author's shrinker halves lists; only the choices find that numbers can be smaller too.
+    let halves = |xs: &Vec<u32>| vec![xs[..xs.len() / 2].to_vec(), xs[xs.len() / 2..].to_vec()];
+    let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
+    let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 700) };
+    assert_eq!(shown(&property, Both), "[700]");
+}
+
+#[test]
+fn a_dependent_value_stays_where_it_can() {
+    let property = property! {
+        forall n in 0..1_000_u32;
+        forall m in *n..2_000;
+        check *m != 1_500
+    };
+    let case = forall::block::Case {
+        inputs: (1_500, (400, ())),
+        record: forall::source::Record::default(),
+    };
+    let shrunk = forall::block::shrink(&property, case, Failure::falsehood(), 1_000);
+    assert_eq!(shrunk.inputs, (1_500, (0, ())));
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod examples;
 mod generate;
 #[path = "../../src/runner/integrated.rs"]
 mod integrated;
+#[path = "../../src/block/invert.rs"]
+mod invert;
 #[path = "../../src/block/mutate.rs"]
 mod mutate;
 #[path = "../../src/block/observe.rs"]

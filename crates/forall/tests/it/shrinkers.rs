@@ -63,7 +63,7 @@ fn a_shrinker_of_the_domain_has_the_last_word() {
     assert_eq!(generate(&property, &mut Source::replay(values, Policy::STRICT)), Ok((-3, ())));
 
     let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
-    let property = property! { forall x in domain; check *x == 0 };
+    let property = property! { forall x in domain; check x.abs() < 50 };
     assert!(shrink(&property, External, 10_000).record.is_none(), "what was mapped cannot tell");
     let report = runner::quick_check(&property, &Options::default());
     assert!(report.counterexample().unwrap().choices.is_some(), "those of what came before it");

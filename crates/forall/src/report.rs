@@ -1,11 +1,13 @@
 //! Reports: what a run found, as data. Renderings are in [`text`].
 
 mod journal;
+mod observed;
 pub mod text;
 
 use std::fmt::{self, Debug};
 
 pub use self::journal::{Failing, Journal};
+pub use self::observed::Observed;
 use crate::property::{Note, Outline, Place, Text, outline};
 use crate::source::Choices;
 
@@ -153,10 +155,13 @@ pub enum Outcome {
     GaveUp,
     /// No test passed or failed: the run says nothing about the property.
     Vacuous,
+    /// No test failed, but something that should come up in a share of them is rarer for certain: see
+    /// what was [observed](Report::observed).
+    TooRare,
 }
 
 /// What a run found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
@@ -166,6 +171,8 @@ pub struct Report {
     pub seed: u64,
     /// What the property says, node by node.
     pub notes: Vec<Note>,
+    /// What was observed in the tests that passed.
+    pub observed: Vec<Observed>,
 }
 
 impl Failure {
@@ -263,7 +270,13 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes }
+        Report { outcome, tally, seed, notes, observed: Vec::new() }
+    }
+
+    /// The same, with what was observed.
+    #[must_use]
+    pub fn with_observed(self, observed: Vec<Observed>) -> Report {
+        Report { observed, ..self }
     }
 
     /// Did the property stand the test? Only [`Outcome::Passed`] says so.

@@ -5,6 +5,7 @@
 //! cannot use: copy one and change it. These are the ones of the literature; yours is as good.
 
 mod budget;
+mod census;
 mod quick_check;
 mod integrated;
 mod replay;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 pub use self::{
     budget::Budget,
+    census::Census,
     examples::examples,
     integrated::integrated,
     quick_check::quick_check,

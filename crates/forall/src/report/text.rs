@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Repeats, Report};
-use crate::property::{Kind, Note, Place};
+use crate::property::{Kind, Note, Place, Way};
 
 /// How text is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,7 @@ pub fn render(report: &Report, title: &Title, style: Style) -> String {
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
+        Outcome::TooRare => text.too_rare(report, title),
     }
     text.text
 }
@@ -58,7 +59,7 @@ struct Text {
     style: Style,
 }
 
-/// The four outcomes.
+/// The outcomes.
 impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
@@ -68,6 +69,18 @@ impl Text {
         let by: Vec<String> = shares(report).collect();
         let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
         self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
+        self.observed(report);
+    }
+
+    fn too_rare(&mut self, report: &Report, title: &Title) {
+        self.heading(YELLOW, "too rare", title);
+        for one in report.observed.iter().filter(|one| one.is_too_rare()) {
+            let Way::Cover(percent) = one.way else { continue };
+            let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
+            self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
+        }
+        self.discards(report);
+        self.line(format_args!("a domain that makes more of them would do better"));
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
@@ -80,6 +93,7 @@ impl Text {
         }
         self.history(found);
         self.steps(&title.steps);
+        self.observed(report);
         self.discards(report);
         if let Some(kept) = &title.kept {
             self.line(format_args!("{kept}"));
@@ -198,6 +212,32 @@ impl Text {
         }
     }
 
+    /// Shares of tests, and tables of values.
+    fn observed(&mut self, report: &Report) {
+        for one in &report.observed {
+            match one.way {
+                Way::Classify | Way::Cover(_) => {
+                    let share = share(one.held, one.tests);
+                    self.line(format_args!("  {share} {}", one.name));
+                }
+                Way::Collect | Way::Tabulate => {
+                    self.line(format_args!("  {}", one.name));
+                    let all = one.values.iter().map(|(_, count)| count).sum();
+                    for (value, times) in one.values.iter().take(ROWS) {
+                        let (share, value) = (share(*times, all), shorten(value, 60));
+                        self.line(format_args!("    {share} {value}"));
+                    }
+                    if let Some(rest) = one.values.get(ROWS..).filter(|rest| !rest.is_empty()) {
+                        let times = rest.iter().map(|(_, count)| count).sum();
+                        let (share, values) = (share(times, all), rest.len() as u64);
+                        self.line(format_args!("    {share} {}", count(values, "other value")));
+                    }
+                }
+                Way::Maximize | Way::Minimize => {}
+            }
+        }
+    }
+
     /// Who turned tests away, and what share of those that came to it.
     fn discards(&mut self, report: &Report) {
         if report.tally.discarded + report.tally.rejected == 0 {
@@ -310,6 +350,14 @@ fn percent(part: u64, whole: u64) -> String {
     } else {
         format!("{percent:.0} %")
     }
+}
+
+/// How many values of a table are worth showing.
+const ROWS: usize = 10;
+
+/// A share in a column.
+fn share(part: u64, whole: u64) -> String {
+    format!("{:>6}", percent(part, whole))
 }
 
 fn shorten(value: &str, longest: usize) -> String {

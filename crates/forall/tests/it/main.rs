@@ -10,6 +10,7 @@ mod examine;
 mod functions;
 mod minimal;
 mod newcomer;
+mod observations;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

@@ -7,6 +7,8 @@
 
 #[path = "../../src/runner/budget.rs"]
 mod budget;
+#[path = "../../src/runner/census.rs"]
+mod census;
 #[path = "../../src/block/check.rs"]
 mod check;
 #[path = "../../src/runner/examples.rs"]

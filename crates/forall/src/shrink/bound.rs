@@ -75,7 +75,7 @@ fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
         if start + fewer <= values.len() {
             values[at] = Value::Integer(number.value - 1);
             values.drain(start..start + fewer);
-            descent.attempt(values);
+            descent.attempt_exactly(values);
         }
         start -= 1;
     }

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
+use super::branch::is_whole;
 use super::descent::{Descent, Number};
 use super::shape::{List, children, range};
 use crate::source::{Record, Value};
@@ -19,6 +20,44 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
         }
         span += 1;
     }
+}
+
+/// Above this number, parts of one kind are not swapped.
+const FEW: usize = 16;
+
+/// Swaps two parts of one kind that stand in different places, where that puts the simpler one first.
+pub(super) fn cousins(descent: &mut Descent<'_>) {
+    let mut first = 0;
+    while first < descent.best().spans.len() {
+        let mut second = first + 1;
+        while second < descent.best().spans.len() {
+            swap(descent, first, second);
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
+    let record = descent.best();
+    let label = record.spans[first].label;
+    let (one, other) = (range(record, first), range(record, second));
+    let alike = is_whole(label) && record.spans[second].label == label && one.end <= other.start;
+    if !alike || compare(record, &other, &one).is_ge() {
+        return false;
+    }
+    if record.spans.iter().filter(|span| span.label == label).count() > FEW {
+        return false;
+    }
+    let values = descent.values();
+    let swapped = [
+        &values[..one.start],
+        &values[other.clone()],
+        &values[one.end..other.start],
+        &values[one],
+        &values[other.end..],
+    ];
+    descent.attempt_exactly(swapped.concat())
 }
 
 /// Sorts the numbers of each kind, wherever they are.

@@ -82,7 +82,7 @@ pub(super) fn mirror(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         let mirrored = one.value.saturating_mul(2).saturating_sub(other.value);
         if other.permits(mirrored) {
-            descent.attempt_with(&[other.to(mirrored)]);
+            descent.attempt_exactly_with(&[other.to(mirrored)]);
         }
     });
 }
@@ -96,7 +96,7 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
         least(amount, |kept| {
             let amount = (amount - kept) as i128;
             let amount = if up { amount } else { -amount };
-            descent.attempt_with(&[from.to(from.value - amount), to.to(to.value + amount)])
+            descent.attempt_as_long_with(&[from.to(from.value - amount), to.to(to.value + amount)])
         });
     });
 }
@@ -110,7 +110,7 @@ pub(super) fn pairs(descent: &mut Descent<'_>) {
                 let (first, second) = (first * times, second * times);
                 first <= one.distance()
                     && second <= other.distance()
-                    && descent.attempt_with(&[
+                    && descent.attempt_exactly_with(&[
                         one.to(one.at_distance(one.distance() - first)),
                         other.to(other.at_distance(other.distance() - second)),
                     ])
@@ -126,7 +126,7 @@ pub(super) fn scale(descent: &mut Descent<'_>) {
         if let Ok(divisor @ 2..) = i128::try_from(divisor) {
             let divided = |number: &Number| number.to(number.value / divisor);
             let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
-            descent.attempt_with(&changes);
+            descent.attempt_exactly_with(&changes);
         }
     }
 }

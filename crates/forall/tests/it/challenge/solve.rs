@@ -46,11 +46,7 @@ impl Solved {
 /// # Panics
 ///
 /// When a seed finds no failure.
-pub(crate) fn solve<P: Property>(
-    property: &P,
-    ideal: impl Fn(&str) -> bool,
-    seeds: u64,
-) -> Solved {
+pub(crate) fn solve<P: Property>(property: &P, ideal: impl Fn(&str) -> bool, seeds: u64) -> Solved {
     let mut solved = Solved::default();
     for k in 0..seeds {
         let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };

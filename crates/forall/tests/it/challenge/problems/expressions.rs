@@ -24,8 +24,7 @@ fn calculator() -> Problem {
     let property = forall("expr", expressions())
         .implies("no literal zero", |(expr, ())| no_literal_zero(expr))
         .check(|(expr, ())| value(expr).is_some());
-    let ideal =
-        &["Div((Int(0), Add((Int(0), Int(0)))))", "Div((Int(0), Div((Int(0), Int(1)))))"];
+    let ideal = &["Div((Int(0), Add((Int(0), Int(0)))))", "Div((Int(0), Div((Int(0), Int(1)))))"];
     Problem::new("calculator", property, ideal, 13.0)
 }
 

@@ -46,8 +46,7 @@ fn large_union_list() -> Problem {
 }
 
 fn reverse() -> Problem {
-    let property =
-        forall("xs", any::<Vec<i64>>()).check(|(xs, ())| xs.iter().rev().eq(xs.iter()));
+    let property = forall("xs", any::<Vec<i64>>()).check(|(xs, ())| xs.iter().rev().eq(xs.iter()));
     Problem::new("reverse", property, &["[0, 1]"], 8.0)
 }
 

@@ -38,11 +38,11 @@ fn difference(
 
 /// A product that grows too great.
 fn replacement() -> Problem {
-    let property = forall("n", 0..=1_000_000_u64)
-        .forall("factors", vec(2..=10_u64, ..))
-        .check(|(factors, (n, ()))| {
+    let property = forall("n", 0..=1_000_000_u64).forall("factors", vec(2..=10_u64, ..)).check(
+        |(factors, (n, ()))| {
             let product = factors.iter().try_fold(*n, |n, x| n.checked_mul(*x));
             product.is_some_and(|n| n < 1_000_000)
-        });
+        },
+    );
     Problem::new("replacement", property, &["1000000; []"], 585.0)
 }

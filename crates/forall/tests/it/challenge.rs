@@ -6,6 +6,8 @@
 mod problems;
 mod solve;
 
+use std::time::Instant;
+
 use forall::block::Property;
 use forall::report::Effort;
 
@@ -68,7 +70,8 @@ pub(crate) fn check<P: Property>(
     ideal: &[&str],
     (least, calls): (u64, f64),
 ) -> u64 {
-    let solved = solve(property, |inputs| ideal.contains(&inputs), SEEDS);
+    let began = Instant::now();
+    let solved = solve(property, |inputs| ideal.contains(&inputs), SEEDS, || began.elapsed());
     let (mean, most) = (solved.mean(), solved.most());
     println!(
         "{name:28} ideal {:2}/{SEEDS}  calls {mean:5.1} (at most {most:3})  {:5} µs  {}",

@@ -13,6 +13,9 @@ const LONG: usize = 64;
 /// How many elements are too many to be a few.
 const FEW: usize = 6;
 
+/// So many elements in a row that could not go are no reason to pass over others.
+const PATIENCE: usize = 64;
+
 /// How many raw choices are deleted at once.
 const RAW: usize = 5;
 
@@ -127,16 +130,25 @@ pub(super) fn batches(
     let least = count - spare;
     let mut width = spare;
     while width > 0 {
-        let mut end = count;
+        let (mut end, mut missed) = (count, 0);
         while end >= width && count - width >= least {
             let start = end - width;
             if remove(start..end) {
-                count -= width;
+                (count, missed) = (count - width, 0);
+            } else {
+                missed += 1;
             }
-            end = start.min(count);
+            end = start.min(count).saturating_sub(leap(width, missed));
         }
         width = (width / 2).min(count - least);
     }
+}
+
+/// How many elements to pass over after so many of this width in a row could not go: none at first, but
+/// where hundreds are needed, it is likely that all are.
+fn leap(width: usize, missed: usize) -> usize {
+    let doublings = missed.saturating_sub(PATIENCE).div_ceil(4).min(16);
+    width * ((1 << doublings) - 1)
 }
 
 /// Takes these elements out of the collection. If that alone does not do, what counts them is

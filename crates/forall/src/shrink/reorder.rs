@@ -27,26 +27,33 @@ const FEW: usize = 16;
 
 /// Swaps two parts of one kind that stand in different places, where that puts the simpler one first.
 pub(super) fn cousins(descent: &mut Descent<'_>) {
-    let mut first = 0;
-    while first < descent.best().spans.len() {
-        let mut second = first + 1;
-        while second < descent.best().spans.len() {
-            swap(descent, first, second);
-            second += 1;
+    let mut pairs = alike(descent.best());
+    let mut nth = 0;
+    while let Some((first, second)) = pairs.get(nth) {
+        if swap(descent, *first, *second) {
+            pairs = alike(descent.best());
         }
-        first += 1;
+        nth += 1;
     }
+}
+
+/// All pairs of spans of the same label, of which there are few.
+fn alike(record: &Record) -> Vec<(usize, usize)> {
+    let mut labels: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| is_whole(span.label)) {
+        labels.entry(span.label.hash()).or_default().push(at);
+    }
+    labels.retain(|_, spans| spans.len() <= FEW);
+    let pairs = labels.values().flat_map(|spans| {
+        (0..spans.len()).flat_map(move |i| (i + 1..spans.len()).map(move |j| (spans[i], spans[j])))
+    });
+    pairs.collect()
 }
 
 fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
     let record = descent.best();
-    let label = record.spans[first].label;
     let (one, other) = (range(record, first), range(record, second));
-    let alike = is_whole(label) && record.spans[second].label == label && one.end <= other.start;
-    if !alike || compare(record, &other, &one).is_ge() {
-        return false;
-    }
-    if record.spans.iter().filter(|span| span.label == label).count() > FEW {
+    if one.end > other.start || compare(record, &other, &one).is_ge() {
         return false;
     }
     let values = descent.values();

@@ -10,6 +10,9 @@ use crate::source::{Record, Value};
 /// How far apart numbers of different kinds may be to be thought of as a pair.
 const NEAR: usize = 4;
 
+/// In longer records, a number that is simplest and far away is not thought of as one of a pair.
+const LONG: usize = 256;
+
 /// Of how many numbers all pairs are looked at.
 const FEW: usize = 8;
 
@@ -145,11 +148,14 @@ pub(super) fn each_pair(
     let reach = if complex > FEW { NEAR } else { usize::MAX };
     let mut first = 0;
     while first < descent.len() {
-        let mut second = first + 1;
+        let is_complex = descent.number(first).is_some_and(|number| number.distance() > 0);
+        let mut second = if is_complex { first + 1 } else { usize::MAX };
         while second < descent.len().min(first.saturating_add(reach).saturating_add(1)) {
+            let far = descent.len() > LONG;
             let pair = descent.number(first).zip(descent.number(second));
             let related = |(one, other): &(Number, Number)| {
-                one.distance() > 0 && (one.kind == other.kind || second - first <= NEAR)
+                let alike = one.kind == other.kind && !(far && other.distance() == 0);
+                one.distance() > 0 && (alike || second - first <= NEAR)
             };
             if let Some((one, other)) = pair.filter(related) {
                 change(descent, one, other);

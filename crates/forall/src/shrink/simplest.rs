@@ -10,6 +10,9 @@ const KEPT: usize = 2;
 /// So many values are more than a few.
 const MANY: usize = 4;
 
+/// Where there are so many values, whether they matter at all is worth to know before all else.
+const VERY_MANY: usize = 64;
+
 /// The simplest case there is.
 pub(super) fn whole(descent: &mut Descent<'_>) {
     descent.attempt(Vec::new());
@@ -47,7 +50,10 @@ pub(super) fn flat(descent: &mut Descent<'_>) {
         }
     }
     values.extend((at..descent.len()).map(|at| simplest(descent, at)));
-    descent.attempt(values);
+    let places = complex(descent);
+    if !descent.attempt(values) && places.len() >= VERY_MANY {
+        at_simplest(descent, &places);
+    }
 }
 
 /// Is it worth a try to change all values at once? At first, and where they are many: a few are

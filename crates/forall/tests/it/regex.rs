@@ -58,8 +58,8 @@ fn the_way_back_is_found_or_given_up() {
     assert_eq!(told(&regex("[a-z]{2,4}"), "abcde"), None);
     assert_eq!(told(&regex("(a*)*b"), &"a".repeat(100)), None, "there are too many ways");
     assert_eq!(told(&regex("(ab)*"), &"ab".repeat(100_000)), None, "the way is too long");
-    let long = "ab".repeat(200);
-    assert_eq!(told(&regex("(ab)*"), &long).map(|told| told.len()), Some(201));
+    let long = "ab".repeat(100);
+    assert_eq!(told(&regex("(ab)*"), &long).map(|told| told.len()), Some(101));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::source::{Value, Whole};
 const STEPS: u32 = 100_000;
 
 /// How many parts may stand one after the other, since each is a call on the stack.
-const DEEPEST: u32 = 1_000;
+const DEEPEST: u32 = 250;
 
 /// Appends the choices of which `part` makes `text`. Where there are several ways, it is that on which
 /// the first alternative is taken and as much as can be repeated.

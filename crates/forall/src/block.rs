@@ -6,6 +6,8 @@
 mod generate;
 mod check;
 mod run;
+mod satisfy;
+mod conclude;
 mod mutate;
 mod shrink;
 mod print;
@@ -13,15 +15,23 @@ mod observe;
 
 pub use self::{
     check::{Check, check},
+    conclude::{Conclude, conclude},
     generate::{Case, Generate, generate, retrace},
     mutate::{Mutate, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
+    satisfy::{Patience, Satisfy, satisfy},
     shrink::{Limits, Search, Shrink, Shrunk, shrink},
 };
 
 /// A closed property for which all blocks are there.
-pub trait Property: Run + Generate + Check + Mutate + Shrink + Print + Observe {}
+pub trait Property:
+    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe
+{
+}
 
-impl<P: Run + Generate + Check + Mutate + Shrink + Print + Observe> Property for P {}
+impl<P> Property for P where
+    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe
+{
+}

@@ -113,6 +113,8 @@ pub struct Effort {
 pub enum Outcome {
     /// No test failed.
     Passed,
+    /// Every case there is was tried, and none failed: this is a proof.
+    Exhausted,
     /// A test failed.
     Falsified(Box<Counterexample>),
     /// Too many tests were turned away before enough had passed.
@@ -132,6 +134,8 @@ pub struct Report {
     pub seed: u64,
     /// What the property says, node by node.
     pub notes: Vec<Note>,
+    /// Failures of other origins, where the runner went on after the first.
+    pub also: Vec<Counterexample>,
 }
 
 impl Failure {
@@ -216,12 +220,12 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes }
+        Report { outcome, tally, seed, notes, also: Vec::new() }
     }
 
-    /// Did the property stand the test? Only [`Outcome::Passed`] says so.
+    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Exhausted`] say so.
     pub fn passed(&self) -> bool {
-        self.outcome == Outcome::Passed
+        matches!(self.outcome, Outcome::Passed | Outcome::Exhausted)
     }
 
     /// The counterexample, if one was found.

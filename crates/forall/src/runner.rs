@@ -7,11 +7,28 @@
 mod budget;
 mod quick_check;
 mod integrated;
+mod parallel;
+mod enumerate;
+mod backjump;
+mod unguarded;
+mod collect;
+mod sample;
 mod replay;
 
 use std::time::{Duration, Instant};
 
-pub use self::{budget::Budget, integrated::integrated, quick_check::quick_check, replay::replay};
+pub use self::{
+    backjump::backjump,
+    budget::Budget,
+    collect::collect,
+    enumerate::enumerate,
+    integrated::integrated,
+    parallel::{cores, parallel},
+    quick_check::quick_check,
+    replay::replay,
+    sample::{Samples, sample},
+    unguarded::unguarded,
+};
 use crate::shrink::Limits;
 use crate::source::{Campaign, Sizes};
 

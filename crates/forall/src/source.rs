@@ -21,6 +21,7 @@ mod random;
 mod campaign;
 mod alphabet;
 mod choice;
+mod nth;
 mod record;
 mod alter;
 mod decode;
@@ -117,10 +118,11 @@ impl Source {
         self
     }
 
-    /// This source, but remembering what it yields. The choices stay the same.
+    /// This source, but remembering what it yields. The choices stay the same. A source that replays
+    /// remembers anyway.
     #[must_use]
     pub fn recording(mut self) -> Source {
-        self.tape = Some(Box::default());
+        self.tape.get_or_insert_default();
         self
     }
 

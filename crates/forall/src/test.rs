@@ -88,8 +88,8 @@ impl Test {
         };
         let text = text::render(&report, &self.title(property, &report), style());
         match report.outcome {
-            Outcome::Passed if settings.verbose == Some(true) => print(&text),
-            Outcome::Passed => {}
+            Outcome::Passed | Outcome::Exhausted if settings.verbose == Some(true) => print(&text),
+            Outcome::Passed | Outcome::Exhausted => {}
             _ => fail(text),
         }
     }

@@ -32,7 +32,7 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed => text.passed(report, title),
+        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
@@ -49,9 +49,14 @@ struct Text {
 impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
-        let word = self.paint(GREEN, "passed");
+        let (word, tests) = match report.outcome {
+            Outcome::Exhausted => {
+                ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
+            }
+            _ => ("passed", count(report.tally.passed, "test")),
+        };
+        let word = self.paint(GREEN, word);
         let name = if title.name.is_empty() { String::new() } else { format!(" {},", title.name) };
-        let tests = count(report.tally.passed, "test");
         let by: Vec<String> = shares(report).collect();
         let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
         self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
@@ -62,6 +67,12 @@ impl Text {
         self.bindings(&found.shrunk, usize::MAX);
         self.failure(&found.shrinking.failure, report.notes.last());
         self.history(found);
+        for other in &report.also {
+            self.heading(RED, "also falsified", &Title::default());
+            self.bindings(&other.shrunk, usize::MAX);
+            self.failure(&other.shrinking.failure, report.notes.last());
+            self.history(other);
+        }
         self.discards(report);
         if let Some(command) = &title.command {
             self.line(format_args!("replay: {command}"));

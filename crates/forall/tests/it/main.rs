@@ -1,15 +1,19 @@
 //! One test binary for the library, seen from outside.
 
 mod adapters;
+mod agreement;
+mod backjump;
 mod blocks;
 mod challenge;
 mod combinators;
 mod derive;
 mod domains;
+mod enumerate;
 mod examine;
 mod functions;
 mod minimal;
 mod newcomer;
+mod parallel;
 #[cfg(feature = "regex")]
 mod regex;
 mod runners;

@@ -136,6 +136,8 @@ pub struct Report {
     pub notes: Vec<Note>,
     /// Failures of other origins, where the runner went on after the first.
     pub also: Vec<Counterexample>,
+    /// What the runner has to say besides.
+    pub remarks: Vec<Text>,
 }
 
 impl Failure {
@@ -220,7 +222,7 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes, also: Vec::new() }
+        Report { outcome, tally, seed, notes, also: Vec::new(), remarks: Vec::new() }
     }
 
     /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Exhausted`] say so.

@@ -10,6 +10,7 @@ mod integrated;
 mod parallel;
 mod enumerate;
 mod backjump;
+mod combinatorial;
 mod unguarded;
 mod collect;
 mod sample;
@@ -21,6 +22,7 @@ pub use self::{
     backjump::backjump,
     budget::Budget,
     collect::collect,
+    combinatorial::{Thinning, combinatorial},
     enumerate::enumerate,
     integrated::integrated,
     parallel::{cores, parallel},

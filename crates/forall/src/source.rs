@@ -23,6 +23,7 @@ mod alphabet;
 mod choice;
 mod nth;
 mod record;
+mod feature;
 mod alter;
 mod decode;
 mod tape;

@@ -37,6 +37,7 @@ pub fn render(report: &Report, title: &Title, style: Style) -> String {
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
     }
+    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
     text.text
 }
 

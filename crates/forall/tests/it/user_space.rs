@@ -13,6 +13,8 @@ mod budget;
 mod check;
 #[path = "../../src/runner/collect.rs"]
 mod collect;
+#[path = "../../src/runner/combinatorial.rs"]
+mod combinatorial;
 #[path = "../../src/block/conclude.rs"]
 mod conclude;
 #[path = "../../src/runner/enumerate.rs"]

@@ -17,3 +17,20 @@ const BENCHES: [Bench; 4] = [enumerate::rows, parallel::rows, backjump::rows, co
 pub fn runners(options: &Options) -> Vec<Row> {
     BENCHES.iter().flat_map(|bench| bench(options)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Verb;
+    use crate::render;
+
+    #[test]
+    fn a_short_run_has_a_line_for_what_is_asked_for() {
+        let only = "a candidate of settings".to_owned();
+        let options = Options { verb: Verb::Runners, json: true, quick: true, only };
+        let json = render::json(&runners(&options));
+        assert_eq!(json.lines().count(), 1, "{json}");
+        let start = r#"{"row":"combinatorial, a candidate of settings","ours":"#;
+        assert!(json.starts_with(start), "{json}");
+    }
+}

@@ -189,6 +189,22 @@ impl Tally {
         self.passed + self.discarded + self.rejected
     }
 
+    /// Counts the tests of another run too.
+    pub fn add(&mut self, other: &Tally) {
+        self.passed += other.passed;
+        self.discarded += other.discarded;
+        self.rejected += other.rejected;
+        self.by_node.resize(self.by_node.len().max(other.by_node.len()), 0);
+        for (sum, count) in self.by_node.iter_mut().zip(&other.by_node) {
+            *sum += count;
+        }
+        for (node, reason) in &other.reasons {
+            if !self.reasons.iter().any(|(known, _)| known == node) {
+                self.reasons.push((*node, reason));
+            }
+        }
+    }
+
     /// Counts a test that the premise at `node` turned away.
     pub fn discard(&mut self, node: usize) {
         self.discarded += 1;

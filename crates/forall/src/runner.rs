@@ -11,6 +11,7 @@ mod parallel;
 mod enumerate;
 mod backjump;
 mod combinatorial;
+mod portfolio;
 mod unguarded;
 mod collect;
 mod sample;
@@ -26,6 +27,7 @@ pub use self::{
     enumerate::enumerate,
     integrated::integrated,
     parallel::{cores, parallel},
+    portfolio::{Runner, portfolio},
     quick_check::quick_check,
     replay::replay,
     sample::{Samples, sample},

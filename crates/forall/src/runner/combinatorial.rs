@@ -68,7 +68,7 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
         let sources = (first..next).map(|n| (n, Source::of_test(options.seed, n, size)));
         let best = choose(property, sources, &covered, &mut tally);
         let Some(best) = best else { continue };
-        covered.add(&best.features);
+        covered.add(best.anew, &best.features);
 
         let chosen = budget.elapsed();
         let verdict = best.made.map_or_else(|verdict| verdict, |made| conclude(property, &made)); // C
@@ -103,6 +103,8 @@ struct Candidate<Inputs> {
     source: Source,
     made: Result<Inputs, Verdict>,
     features: Vec<u64>,
+    /// How many of their combinations are new.
+    anew: u32,
 }
 
 /// The candidate that combines most anew. Those that a premise turns away are none.
@@ -112,7 +114,7 @@ fn choose<P: Property>(
     covered: &Covered,
     tally: &mut Tally,
 ) -> Option<Candidate<P::Inputs>> {
-    let mut best: Option<(u32, Candidate<P::Inputs>)> = None;
+    let mut best: Option<Candidate<P::Inputs>> = None;
     for (test, source) in sources {
         let mut recording = source.clone().recording();
         let made = satisfy(property, &mut recording, &mut Patience::none()); // G
@@ -120,17 +122,17 @@ fn choose<P: Property>(
             Err(Verdict::Discard(premise)) => tally.discard(premise),
             Err(Verdict::Reject(variable, reason)) => tally.reject(variable, reason),
             // A domain that panics must not be passed over.
-            Err(_) => return Some(Candidate { test, source, made, features: Vec::new() }),
+            Err(_) => return Some(Candidate { test, source, made, features: vec![], anew: 0 }),
             Ok(_) => {
                 let features = covered.foremost(recording.into_record().features());
                 let anew = covered.anew(&features);
-                if best.as_ref().is_none_or(|(most, _)| *most < anew) {
-                    best = Some((anew, Candidate { test, source, made, features }));
+                if best.as_ref().is_none_or(|best| best.anew < anew) {
+                    best = Some(Candidate { test, source, made, features, anew });
                 }
             }
         }
     }
-    best.map(|(_, best)| best)
+    best
 }
 
 /// Which features have come together. A set of bits by hash: now and then two are taken for one.
@@ -163,7 +165,12 @@ impl Covered {
         anew
     }
 
-    fn add(&mut self, features: &[u64]) {
+    /// Remembers the combinations of these. Where none of them is new, and so nothing was in any of
+    /// the candidates, all is forgotten: the rare ones shall come up again, in other company.
+    fn add(&mut self, anew: u32, features: &[u64]) {
+        if anew == 0 {
+            self.bits.fill(0);
+        }
         let bits = &mut self.bits;
         let mut set = |combination| {
             let (word, bit) = place(combination);

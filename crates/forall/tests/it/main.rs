@@ -13,6 +13,7 @@ mod examine;
 mod functions;
 mod minimal;
 mod newcomer;
+mod other_runners;
 mod parallel;
 #[cfg(feature = "regex")]
 mod regex;

@@ -29,6 +29,8 @@ mod mutate;
 mod observe;
 #[path = "../../src/runner/parallel.rs"]
 mod parallel;
+#[path = "../../src/runner/portfolio.rs"]
+mod portfolio;
 #[path = "../../src/block/print.rs"]
 mod print;
 #[path = "../../src/runner/quick_check.rs"]

@@ -18,3 +18,4 @@ pub mod peers;
 pub mod compile;
 pub mod memory;
 pub mod shrinking;
+pub mod runners;

@@ -11,13 +11,14 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|shrinking> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
   compile    compile time of tests, against quickcheck
   memory     peak memory of many tests, against that of few
   shrinking  calls until the simplest counterexample, against other engines
+  runners    the other runners, against quick_check
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -55,6 +56,8 @@ pub enum Verb {
     Memory,
     /// Calls until the simplest counterexample.
     Shrinking,
+    /// The other runners against `quick_check`.
+    Runners,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
 }
@@ -117,6 +120,7 @@ impl fmt::Display for Verb {
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
             Verb::Shrinking => f.write_str("shrinking"),
+            Verb::Runners => f.write_str("runners"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
         }
     }
@@ -130,6 +134,7 @@ impl Verb {
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
             "shrinking" => Verb::Shrinking,
+            "runners" => Verb::Runners,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })

@@ -6,6 +6,8 @@
 mod generate;
 mod check;
 mod run;
+mod satisfy;
+mod conclude;
 mod mutate;
 mod shrink;
 mod print;
@@ -14,16 +16,24 @@ mod invert;
 
 pub use self::{
     check::{Check, check},
+    conclude::{Conclude, conclude},
     generate::{Case, Generate, generate, retrace},
     invert::{Invert, invert},
     mutate::{Mutate, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
+    satisfy::{Patience, Satisfy, satisfy},
     shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
 };
 
 /// A closed property for which all blocks are there.
-pub trait Property: Run + Generate + Check + Mutate + Shrink + Print + Observe + Invert {}
+pub trait Property:
+    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
+{
+}
 
-impl<P> Property for P where P: Run + Generate + Check + Mutate + Shrink + Print + Observe + Invert {}
+impl<P> Property for P where
+    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
+{
+}

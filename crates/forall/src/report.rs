@@ -149,6 +149,8 @@ pub struct Effort {
 pub enum Outcome {
     /// No test failed.
     Passed,
+    /// Every case there is was tried, and none failed: this is a proof.
+    Exhausted,
     /// A test failed.
     Falsified(Box<Counterexample>),
     /// Too many tests were turned away before enough had passed.
@@ -173,6 +175,10 @@ pub struct Report {
     pub notes: Vec<Note>,
     /// What was observed in the tests that passed.
     pub observed: Vec<Observed>,
+    /// Failures of other origins, where the runner went on after the first.
+    pub also: Vec<Counterexample>,
+    /// What the runner has to say besides.
+    pub remarks: Vec<Text>,
 }
 
 impl Failure {
@@ -224,6 +230,22 @@ impl Tally {
         self.passed + self.discarded + self.rejected
     }
 
+    /// Counts the tests of another run too.
+    pub fn add(&mut self, other: &Tally) {
+        self.passed += other.passed;
+        self.discarded += other.discarded;
+        self.rejected += other.rejected;
+        self.by_node.resize(self.by_node.len().max(other.by_node.len()), 0);
+        for (sum, count) in self.by_node.iter_mut().zip(&other.by_node) {
+            *sum += count;
+        }
+        for (node, reason) in &other.reasons {
+            if !self.reasons.iter().any(|(known, _)| known == node) {
+                self.reasons.push((*node, reason));
+            }
+        }
+    }
+
     /// Counts a test that the premise at `node` turned away.
     pub fn discard(&mut self, node: usize) {
         self.discarded += 1;
@@ -247,6 +269,16 @@ impl Tally {
     }
 }
 
+impl Counterexample {
+    /// The number of the test that found it, if a test of the run did.
+    pub fn number(&self) -> Option<u64> {
+        match self.found {
+            Found::Test { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+}
+
 impl Repeats {
     /// Did they once not fail?
     pub fn flaky(&self) -> bool {
@@ -260,6 +292,13 @@ impl Default for Found {
     }
 }
 
+impl Outcome {
+    /// Was the property falsified?
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Outcome::Falsified(_))
+    }
+}
+
 impl From<Counterexample> for Outcome {
     fn from(counterexample: Counterexample) -> Outcome {
         Outcome::Falsified(Box::new(counterexample))
@@ -270,7 +309,8 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes, observed: Vec::new() }
+        let (observed, also, remarks) = (Vec::new(), Vec::new(), Vec::new());
+        Report { outcome, tally, seed, notes, observed, also, remarks }
     }
 
     /// The same, with what was observed.
@@ -279,9 +319,9 @@ impl Report {
         Report { observed, ..self }
     }
 
-    /// Did the property stand the test? Only [`Outcome::Passed`] says so.
+    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Exhausted`] say so.
     pub fn passed(&self) -> bool {
-        self.outcome == Outcome::Passed
+        matches!(self.outcome, Outcome::Passed | Outcome::Exhausted)
     }
 
     /// The counterexample, if one was found.

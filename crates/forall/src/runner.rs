@@ -8,6 +8,14 @@ mod budget;
 mod census;
 mod quick_check;
 mod integrated;
+mod parallel;
+mod enumerate;
+mod backjump;
+mod combinatorial;
+mod portfolio;
+mod unguarded;
+mod collect;
+mod sample;
 mod replay;
 mod examples;
 
@@ -16,12 +24,20 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use self::{
+    backjump::backjump,
     budget::Budget,
     census::Census,
+    collect::collect,
+    combinatorial::{Thinning, combinatorial},
+    enumerate::enumerate,
     examples::examples,
     integrated::integrated,
+    parallel::{cores, parallel},
+    portfolio::{Runner, portfolio},
     quick_check::quick_check,
     replay::{replay, replay_choices},
+    sample::{Samples, sample},
+    unguarded::unguarded,
 };
 use crate::report::Journal;
 use crate::shrink::{Both, Limits, Means, Shrinker};

@@ -11,8 +11,8 @@ use std::ops::Range;
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
-    Check, Generate, Invert, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink,
-    check, shown,
+    Check, Conclude, Generate, Invert, Mutate, Observation, Observe, Patience, Print, Property,
+    Run, Satisfy, Search, Shrink, check, shown,
 };
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Reject, Source, Value};
@@ -53,12 +53,17 @@ impl ErasedInputs {
     }
 }
 
+/// Inputs that satisfy the premises, or what they did not get past.
+type Made = Result<Box<dyn Any>, ((), Verdict)>;
+
 /// The blocks, without the type of the inputs.
 trait Object: Outline + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
+    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made;
     fn check(&self, inputs: &dyn Any) -> Verdict;
+    fn conclude(&self, inputs: &dyn Any) -> Verdict;
     fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
@@ -79,8 +84,16 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Ok(Box::new(Generate::generate(self, (), source)?))
     }
 
+    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
+        Ok(Box::new(Satisfy::satisfy(self, (), source, patience)?))
+    }
+
     fn check(&self, inputs: &dyn Any) -> Verdict {
         Check::check(self, typed::<P>(inputs))
+    }
+
+    fn conclude(&self, inputs: &dyn Any) -> Verdict {
+        Conclude::conclude(self, typed::<P>(inputs))
     }
 
     fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
@@ -155,9 +168,26 @@ impl Generate for Erased {
     }
 }
 
+impl Satisfy for Erased {
+    fn satisfy(
+        &self,
+        (): (),
+        source: &mut Source,
+        patience: &mut Patience,
+    ) -> Result<ErasedInputs, ((), Verdict)> {
+        self.0.satisfy(source, patience).map(ErasedInputs)
+    }
+}
+
 impl Check for Erased {
     fn check(&self, inputs: &ErasedInputs) -> Verdict {
         self.0.check(&*inputs.0)
+    }
+}
+
+impl Conclude for Erased {
+    fn conclude(&self, inputs: &ErasedInputs) -> Verdict {
+        self.0.conclude(&*inputs.0)
     }
 }
 

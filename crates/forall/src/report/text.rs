@@ -45,12 +45,13 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed => text.passed(report, title),
+        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
         Outcome::TooRare => text.too_rare(report, title),
     }
+    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
     text.text
 }
 
@@ -63,9 +64,14 @@ struct Text {
 impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
-        let word = self.paint(GREEN, "passed");
+        let (word, tests) = match report.outcome {
+            Outcome::Exhausted => {
+                ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
+            }
+            _ => ("passed", count(report.tally.passed, "test")),
+        };
+        let word = self.paint(GREEN, word);
         let name = if title.name.is_empty() { String::new() } else { format!(" {},", title.name) };
-        let tests = count(report.tally.passed, "test");
         let by: Vec<String> = shares(report).collect();
         let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
         self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
@@ -93,6 +99,12 @@ impl Text {
         }
         self.history(found);
         self.steps(&title.steps);
+        for other in &report.also {
+            self.heading(RED, "also falsified", &Title::default());
+            self.bindings(&other.shrunk, usize::MAX);
+            self.failure(&other.shrinking.failure, report.notes.last());
+            self.history(other);
+        }
         self.observed(report);
         self.discards(report);
         if let Some(kept) = &title.kept {

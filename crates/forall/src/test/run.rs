@@ -11,7 +11,7 @@ use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Found, Outcome, Report, Verdict};
+use crate::report::{Found, Report, Verdict};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -151,7 +151,7 @@ impl Run<'_> {
             notice(&format!("{text}interrupted: what is shown is the best so far\n"));
             std::process::exit(interrupt::EXIT);
         }
-        (text, report.outcome == Outcome::Passed)
+        (text, report.passed())
     }
 
     fn title(&self, report: &Report) -> Title {

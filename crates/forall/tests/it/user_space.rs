@@ -5,6 +5,8 @@
     reason = "these are compiled here, and called in the library"
 )]
 
+#[path = "../../src/runner/backjump.rs"]
+mod backjump;
 #[path = "../../src/runner/budget.rs"]
 mod budget;
 #[path = "../../src/runner/census.rs"]
@@ -13,6 +15,14 @@ mod census;
 mod check;
 #[path = "../../src/runner/examples.rs"]
 mod examples;
+#[path = "../../src/runner/collect.rs"]
+mod collect;
+#[path = "../../src/runner/combinatorial.rs"]
+mod combinatorial;
+#[path = "../../src/block/conclude.rs"]
+mod conclude;
+#[path = "../../src/runner/enumerate.rs"]
+mod enumerate;
 #[path = "../../src/block/generate.rs"]
 mod generate;
 #[path = "../../src/runner/integrated.rs"]
@@ -23,6 +33,10 @@ mod invert;
 mod mutate;
 #[path = "../../src/block/observe.rs"]
 mod observe;
+#[path = "../../src/runner/parallel.rs"]
+mod parallel;
+#[path = "../../src/runner/portfolio.rs"]
+mod portfolio;
 #[path = "../../src/block/print.rs"]
 mod print;
 #[path = "../../src/runner/quick_check.rs"]
@@ -31,8 +45,14 @@ mod quick_check;
 mod replay;
 #[path = "../../src/block/run.rs"]
 mod run;
+#[path = "../../src/runner/sample.rs"]
+mod sample;
+#[path = "../../src/block/satisfy.rs"]
+mod satisfy;
 #[path = "../../src/block/shrink.rs"]
 mod shrink;
+#[path = "../../src/runner/unguarded.rs"]
+mod unguarded;
 
 /// A file that is not listed above is not held to anything.
 #[test]

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
-    Check, Generate, Invert, Mutate, Observation, Observe, Print, Run, Search, Shrink,
+    Check, Conclude, Generate, Invert, Mutate, Observation, Observe, Patience, Print, Run, Satisfy,
+    Search, Shrink,
 };
 use crate::panics;
 use crate::property::Formula;
@@ -61,6 +62,51 @@ impl Check for Dynamic {
             }
         }
         (self.predicate)(inputs)
+    }
+}
+
+impl Conclude for Dynamic {
+    fn conclude(&self, inputs: &Env) -> Verdict {
+        (self.predicate)(inputs)
+    }
+}
+
+impl Satisfy for Dynamic {
+    fn satisfy(
+        &self,
+        (): (),
+        source: &mut Source,
+        patience: &mut Patience,
+    ) -> Result<Env, ((), Verdict)> {
+        let mut env = Env::default();
+        let mut tries = vec![0; self.nodes.len()];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            let verdict = match node.draw(&env, source) {
+                Some(Ok(value)) => {
+                    env.push(node.note.name.clone(), value);
+                    at += 1;
+                    continue;
+                }
+                Some(Err(_)) => Verdict::Reject(at, source.reason().unwrap_or_default()),
+                None if node.holds(&env) => {
+                    at += 1;
+                    continue;
+                }
+                None => Verdict::Discard(at),
+            };
+            // The newest variable that is at fault, and that may be drawn again.
+            let back = (0..=at).rev().find(|back| {
+                self.nodes[*back].binds() && patience.again(*back, &verdict, &mut tries[*back])
+            });
+            at = back.ok_or(((), verdict))?;
+            tries[at + 1..].fill(0);
+            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
+        }
+        for (at, tries) in tries.iter().enumerate() {
+            patience.helped(at, *tries);
+        }
+        Ok(env)
     }
 }
 

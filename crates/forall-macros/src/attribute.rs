@@ -78,9 +78,9 @@ fn run(
         let (runner, settings) = said.unwrap_or_else(options::unsaid);
         return match examples::inputs(parameters, options) {
             Some(examples) => {
-                quote!(.run_examples(#steps, #predicate, #examples, (&#runner, &#settings));)
+                quote!(.run_examples(#steps, #predicate, #examples, (#runner, &#settings));)
             }
-            None => quote!(.run(#steps, #predicate, &#runner, &#settings);),
+            None => quote!(.run(#steps, #predicate, #runner, &#settings);),
         };
     }
     let (name, types) = (&function.sig.ident, instances::arguments(&function.sig.generics));
@@ -93,7 +93,7 @@ fn run(
     let pointer = quote!(#name #types as fn(#(#arguments),*) -> _);
     match said {
         Some((runner, settings)) => {
-            quote!(.run_plain::<#mode, _>(#pointer, &#runner, &#settings);)
+            quote!(.run_plain::<#mode, _>(#pointer, #runner, &#settings);)
         }
         None => quote!(.check_plain::<#mode, _>(#pointer);),
     }

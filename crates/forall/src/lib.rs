@@ -160,6 +160,28 @@ macro_rules! assume {
     };
 }
 
+/// Registers runners of your own, so that `FORALL_RUNNER` and `forall.toml` can name them.
+///
+/// ```
+/// use forall::property::Erased;
+/// use forall::report::Report;
+/// use forall::runner::{Options, quick_check};
+///
+/// fn twice(property: &Erased, options: &Options) -> Report {
+///     quick_check(property, &Options { tests: options.tests * 2, ..options.clone() })
+/// }
+///
+/// forall::runner! { "twice" => twice }
+/// # fn main() {}
+/// ```
+#[cfg(feature = "registry")]
+#[macro_export]
+macro_rules! runner {
+    ($($name:literal => $runner:path),* $(,)?) => { $(
+        $crate::test::inventory::submit! { $crate::test::Named { name: $name, run: $runner } }
+    )* };
+}
+
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

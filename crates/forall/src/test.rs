@@ -20,17 +20,20 @@ mod written;
 #[cfg(feature = "file")]
 mod file;
 mod run;
+mod named;
 mod regressions;
 mod interrupt;
 
 use std::fmt;
 use std::panic::Location;
 
+#[cfg(feature = "registry")]
+pub use self::named::{Named, inventory};
 pub use self::settings::{Replay, Settings};
 pub use self::written::Written;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
-use crate::runner::{self, Options};
+use crate::runner::Options;
 
 /// What a test is called and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -51,12 +54,6 @@ pub struct Error(String);
 
 /// What runs a test.
 pub type Runner<'a> = dyn Fn(&Erased, &Options) -> Report + 'a;
-
-/// The runner of a test that names none. It is not generic, so it is compiled here and not again in
-/// every crate that tests.
-pub fn default(property: &Erased, options: &Options) -> Report {
-    runner::quick_check(property, options)
-}
 
 /// What an example gives for a parameter that is a `&str` or a slice. `#[property]` calls it.
 #[doc(hidden)]
@@ -79,19 +76,23 @@ impl Test {
     ///
     /// When the run did not pass, or a setting is wrong. The report has then been printed.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
-        self.run_examples(property, Vec::new(), runner, settings);
+        self.start(property, Vec::new(), Some(runner), settings);
     }
 
-    /// The same, with inputs that run before all others.
+    /// Runs `property` under the runner that the settings name, or else `quick_check`.
     ///
     /// # Panics
     ///
     /// As [`run`](Test::run) does.
-    pub fn run_examples(
+    pub fn check(&self, property: &Erased, settings: &Settings) {
+        self.start(property, Vec::new(), None, settings);
+    }
+
+    fn start(
         &self,
         property: &Erased,
         examples: Vec<ErasedInputs>,
-        runner: &Runner<'_>,
+        runner: Option<&Runner<'_>>,
         settings: &Settings,
     ) {
         run::run(self, property, examples, runner, settings.clone());

@@ -97,7 +97,8 @@ impl Options {
             return None;
         }
         let (unsaid_runner, unsaid_settings) = unsaid();
-        let runner = self.runner.as_ref().map_or(unsaid_runner, |runner| quote!(#runner));
+        let some = |runner: &Expr| quote!(::core::option::Option::Some(&#runner));
+        let runner = self.runner.as_ref().map_or(unsaid_runner, some);
         let fields = self
             .settings
             .iter()
@@ -108,7 +109,7 @@ impl Options {
 
 /// What holds when nothing is said.
 pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
-    (quote!(::forall::test::default), quote!(::forall::test::Settings::NONE))
+    (quote!(::core::option::Option::None), quote!(::forall::test::Settings::NONE))
 }
 
 fn time(text: &LitStr) -> Result<TokenStream> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::interrupt;
+use super::named;
 use super::regressions::{Entry, Notebook, Regressions, State};
 use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
@@ -21,7 +22,7 @@ pub(super) fn run(
     test: &Test,
     property: &Erased,
     examples: Vec<ErasedInputs>,
-    runner: &Runner<'_>,
+    runner: Option<&Runner<'_>>,
     settings: Settings,
 ) {
     let done = test.settle(settings).and_then(|settings| {
@@ -38,7 +39,10 @@ pub(super) fn run(
             Some(replay) => run.replay(replay)?,
             None => match run.first(examples, regressions.as_ref())? {
                 Some(report) => report,
-                None => runner(property, &run.options),
+                None => match runner {
+                    Some(runner) => runner(property, &run.options),
+                    None => named::run(settings.runner.as_deref(), property, &run.options)?,
+                },
             },
         };
         Ok((run.told(report), settings.verbose == Some(true)))

@@ -33,6 +33,8 @@ pub struct Settings {
     pub trace: Option<bool>,
     /// The folder in which failures are kept, seen from the package; `off` if they are not.
     pub regressions: Option<Cow<'static, str>>,
+    /// The runner of tests that name none themselves: `parallel`, `combinatorial:ways=3`.
+    pub runner: Option<Cow<'static, str>>,
     /// Run this one test instead, as a report wrote it: a [`Replay`].
     pub replay: Option<Cow<'static, str>>,
 }
@@ -55,7 +57,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 11] = [
+pub(super) const KEYS: [(&str, &str); 12] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -66,6 +68,7 @@ pub(super) const KEYS: [(&str, &str); 11] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
+    ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
 ];
 
@@ -82,6 +85,7 @@ impl Settings {
         verbose: None,
         trace: None,
         regressions: None,
+        runner: None,
         replay: None,
     };
 
@@ -100,6 +104,7 @@ impl Settings {
             verbose: self.verbose.or(others.verbose),
             trace: self.trace.or(others.trace),
             regressions: self.regressions.or(others.regressions),
+            runner: self.runner.or(others.runner),
             replay: self.replay.or(others.replay),
         }
     }
@@ -136,6 +141,7 @@ impl Settings {
             "fixed" => self.fixed = Some(value::flag(text)?),
             "verbose" => self.verbose = Some(value::flag(text)?),
             "trace" => self.trace = Some(value::flag(text)?),
+            "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
             "replay" => {
                 value::replay(text)?;

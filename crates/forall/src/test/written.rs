@@ -4,7 +4,7 @@
 //! another. So all that the attribute has seen is one string, and is taken apart when the test runs:
 //! that halves what a test costs to compile.
 
-use super::{Runner, Settings, Test, default};
+use super::{Runner, Settings, Test};
 use crate::block::Property;
 use crate::property::{ErasedInputs, Notes, Plain, Steps, assemble};
 
@@ -17,13 +17,13 @@ pub struct Written(pub &'static str);
 
 impl Written {
     /// Runs the property that takes `steps` and then asks `predicate`.
-    pub fn run<F, S>(self, steps: S, predicate: F, runner: &Runner<'_>, settings: &Settings)
+    pub fn run<F, S>(self, steps: S, predicate: F, runner: Option<&Runner<'_>>, settings: &Settings)
     where
         S: Steps<F>,
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.run(&assemble(notes, steps, predicate), runner, settings);
+        test.start(&assemble(notes, steps, predicate), Vec::new(), runner, settings);
     }
 
     /// The same, with inputs that run before all others.
@@ -32,24 +32,29 @@ impl Written {
         steps: S,
         predicate: F,
         examples: Vec<ErasedInputs>,
-        (runner, settings): (&Runner<'_>, &Settings),
+        (runner, settings): (Option<&Runner<'_>>, &Settings),
     ) where
         S: Steps<F>,
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.run_examples(&assemble(notes, steps, predicate), examples, runner, settings);
+        test.start(&assemble(notes, steps, predicate), examples, runner, settings);
     }
 
     /// Runs the property that `function` holds for all arguments.
-    pub fn run_plain<M, F: Plain<M>>(self, function: F, runner: &Runner<'_>, settings: &Settings) {
+    pub fn run_plain<M, F: Plain<M>>(
+        self,
+        function: F,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+    ) {
         let (test, notes) = self.parts();
-        test.run(&function.property(notes), runner, settings);
+        test.start(&function.property(notes), Vec::new(), runner, settings);
     }
 
     /// The same with nothing said about runner and settings.
     pub fn check_plain<M, F: Plain<M>>(self, function: F) {
-        self.run_plain(function, &default, &Settings::NONE);
+        self.run_plain(function, None, &Settings::NONE);
     }
 
     fn parts(self) -> (Test, Notes) {

@@ -151,3 +151,32 @@ fn a_portfolio_of_nothing_tests_nothing() {
     let property = property! { forall a: u8; check *a < 1 };
     assert_eq!(portfolio(&property, &options(10), &[]).outcome, Outcome::Vacuous);
 }
+
+#[cfg(feature = "registry")]
+mod registered {
+    use forall::property::Erased;
+    use forall::report::Report;
+    use forall::runner::{Options, quick_check};
+    use forall::test::{Settings, Test};
+
+    fn shouting(property: &Erased, options: &Options) -> Report {
+        let mut report = quick_check(property, options);
+        report.remarks.push("HELLO".into());
+        report
+    }
+
+    forall::runner! { "shouting" => shouting }
+
+    #[test]
+    fn a_runner_of_ones_own_has_a_name() {
+        let settings =
+            |name: &'static str| Settings { runner: Some(name.into()), ..Settings::NONE };
+        let property = Erased::new(forall::property::forall("x", 0..9).check(|(x, ())| *x < 9));
+        Test::new("other_runners", "named").check(&property, &settings("shouting"));
+        let wrong = || Test::new("other_runners", "named").check(&property, &settings("shout"));
+        let wrong = std::panic::catch_unwind(std::panic::AssertUnwindSafe(wrong)).unwrap_err();
+        let message = wrong.downcast::<String>().unwrap();
+        assert!(message.starts_with("forall: there is no runner `shout`; there are quick_check,"));
+        assert!(message.contains(", shouting\n"), "{message}");
+    }
+}

@@ -1,6 +1,7 @@
 //! One test binary for the library, seen from outside.
 
 mod adapters;
+mod ahead;
 mod blocks;
 mod challenge;
 mod combinators;

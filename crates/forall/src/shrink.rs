@@ -5,7 +5,8 @@
 //! choices of which a case is made and knows nothing of values, so that all domains shrink, however
 //! they were put together, and only to values that they could have made. [`External`] works on
 //! values and asks the domains for simpler ones, which may be what a user wrote for them. [`Both`]
-//! takes turns. Another one of yours is as good: it is one function of a [`Trial`].
+//! takes turns. Another one of yours is as good: it is one function of a [`Trial`]. Around any of them,
+//! [`Ahead`] makes slow properties shrink on several threads.
 
 mod trial;
 mod repeats;

@@ -41,46 +41,37 @@ const ROW: u32 = 3;
 /// on one thread, and so do properties that threads cannot share: those of `#[property]` can be shared,
 /// and [`Erased::new`](crate::property::Erased::new) makes one of any that is `Send` and `Sync`.
 ///
-/// This is not the default, since the property then runs several times at once: that is no good if
-/// it writes to one file, listens on one port or counts in a `static`.
+/// This is not the default, since the property then runs several times at once, on threads of which it
+/// knows nothing: that is no good if it writes to one file, listens on one port, counts in a `static`
+/// or counts on what is local to a thread. A property that is not always of the same opinion shrinks
+/// to something that failed, but not to the same each time; so it does on one thread.
+///
+/// It is a part of a runner, which `#[property(runner = ahead)]` then names:
 ///
 /// ```
 /// use std::sync::Arc;
 ///
 /// use forall::property::{Erased, property};
-/// use forall::runner::{Options, quick_check};
-/// use forall::shrink::{Ahead, Both};
-///
-/// let property = Erased::new(property! { forall xs: Vec<u8>; check xs.len() < 3 });
-/// let options = Options { shrinker: Arc::new(Ahead::new(Both)), ..Options::default() };
-/// let report = quick_check(&property, &options);
-/// assert_eq!(report, quick_check(&property, &Options::default()));
-/// ```
-///
-/// In a test, the runner is the place to say so:
-///
-/// ```
-/// # use std::sync::Arc;
-/// use forall::property::Erased;
 /// use forall::report::Report;
 /// use forall::runner::{Options, quick_check};
 /// use forall::shrink::{Ahead, Both};
 ///
 /// fn ahead(property: &Erased, options: &Options) -> Report {
-///     let options = Options { shrinker: Arc::new(Ahead::new(Both)), ..options.clone() };
-///     quick_check(property, &options)
+///     let shrinker = Arc::new(Ahead::new(Both));
+///     quick_check(property, &Options { shrinker, ..options.clone() })
 /// }
 ///
-/// #[forall::property(runner = ahead)]
-/// fn slow(xs: Vec<u8>) {
-///     std::thread::sleep(std::time::Duration::from_millis(2));
-/// }
+/// let slow = || std::thread::sleep(std::time::Duration::from_micros(100));
+/// let property = property! { forall xs: Vec<u8>; check { slow(); xs.len() < 3 } };
+/// let (property, options) = (Erased::new(property), Options::default());
+/// assert_eq!(ahead(&property, &options), quick_check(&property, &options));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead<S> {
     /// What goes down. It has to do the same whenever it is given the same answers.
     pub shrinker: S,
-    /// How many threads run the property, while the one that shrinks waits for them.
+    /// How many threads run the property, while the one that shrinks waits for them. One that mostly
+    /// sleeps gains from more of them than can run at once.
     pub threads: usize,
 }
 

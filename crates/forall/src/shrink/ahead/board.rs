@@ -79,9 +79,12 @@ impl Board {
         self.news.notify_all();
     }
 
-    /// Does one of these fail, or is all over?
-    pub(super) fn refutes(&self, assumed: &[Key]) -> bool {
-        self.is_over() || fails(&self.lock(), assumed)
+    /// Does one of these fail, or is all over? Those that are known not to fail are dropped.
+    pub(super) fn refutes(&self, assumed: &mut Vec<Key>) -> bool {
+        let cases = self.lock();
+        let wrong = fails(&cases, assumed);
+        assumed.retain(|key| cases.get(key) == Some(&State::Running));
+        wrong || self.is_over()
     }
 
     /// Waits until one of these fails, or all is over.

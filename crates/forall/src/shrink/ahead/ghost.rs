@@ -49,7 +49,7 @@ pub(super) fn haunt(haunt: &Haunt<'_>) {
 
 impl Oracle for Guess<'_> {
     fn ask(&mut self, key: Key, run: &mut dyn FnMut() -> bool) -> bool {
-        if self.board.refutes(&self.assumed) {
+        if self.board.refutes(&mut self.assumed) {
             panics::discard();
         }
         match self.board.take(&key) {

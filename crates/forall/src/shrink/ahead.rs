@@ -61,7 +61,9 @@ const ROW: u32 = 3;
 ///     quick_check(property, &Options { shrinker, ..options.clone() })
 /// }
 ///
-/// let slow = || std::thread::sleep(std::time::Duration::from_micros(100));
+/// fn slow() {
+///     std::thread::sleep(std::time::Duration::from_micros(100));
+/// }
 /// let property = property! { forall xs: Vec<u8>; check { slow(); xs.len() < 3 } };
 /// let (property, options) = (Erased::new(property), Options::default());
 /// assert_eq!(ahead(&property, &options), quick_check(&property, &options));

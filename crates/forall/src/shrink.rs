@@ -5,12 +5,14 @@
 //! choices of which a case is made and knows nothing of values, so that all domains shrink, however
 //! they were put together, and only to values that they could have made. [`External`] works on
 //! values and asks the domains for simpler ones, which may be what a user wrote for them. [`Both`]
-//! takes turns. Another one of yours is as good: it is one function of a [`Trial`].
+//! takes turns. Another one of yours is as good: it is one function of a [`Trial`]. Around any of them,
+//! [`Ahead`] makes slow properties shrink on several threads.
 
 mod trial;
 mod repeats;
 mod explain;
 mod integrated;
+mod ahead;
 mod descent;
 mod schedule;
 mod search;
@@ -32,11 +34,13 @@ mod reorder;
 
 use std::fmt::Debug;
 
+pub use self::ahead::Ahead;
 pub use self::explain::explain;
 pub use self::integrated::Integrated;
 use self::trial::OnTrial;
 pub use crate::block::Limits;
-use crate::block::{Case, Property, check, print, retrace};
+use crate::block::{Case, Property, Shown, check, print, retrace};
+use crate::property::Erased;
 use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
 use crate::source::{Record, Source};
 
@@ -67,7 +71,31 @@ pub trait Trial {
 
     /// Goes on from the best to simpler values of its variables, as their domains list them, until no
     /// simpler one fails in the same way.
-    fn simplify(&mut self, limits: Limits) -> Effort;
+    fn simplify(&mut self, limits: Limits) -> Effort {
+        self.simplify_asking(limits, &mut |_, run| run())
+    }
+
+    /// The same, for who knows of some values whether they fail, and need not run them.
+    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort;
+
+    /// Hands itself to `work`, and with it what other threads need for trials of their own. Nothing
+    /// is done if they cannot share the property.
+    fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
+        let _ = work;
+    }
+}
+
+/// Says whether values fail in the same way as the best. It may ask to be shown them, and may run
+/// them to find out.
+pub type Ask<'a> = dyn FnMut(&dyn Fn() -> Shown, &mut dyn FnMut() -> bool) -> bool + 'a;
+
+/// What is on trial, for all threads.
+#[derive(Clone, Debug)]
+pub struct Shared<'s> {
+    /// The property.
+    pub property: &'s Erased,
+    /// How the best fails.
+    pub failure: Failure,
 }
 
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).

@@ -21,7 +21,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `replay`, `runner`, `implies`, `example`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use forall::domain::within::Within;
 use forall::panics;
-use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, outline};
+use forall::property::{Check, Erased, Forall, Formula, Implies, Judge, Observe, outline};
 use forall::report::Verdict;
 use forall::source::{Campaign, Label, Source};
 
@@ -47,6 +47,11 @@ pub trait Run<E = ()>: Formula<E> {
             }
         }
         Verdict::Pass
+    }
+
+    /// The property in a form that threads can share, if this is one.
+    fn shared(&self) -> Option<&Erased> {
+        None
     }
 }
 

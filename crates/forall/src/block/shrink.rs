@@ -28,9 +28,9 @@ where
         record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
         show: &|inputs: &P::Inputs| shown(property, inputs),
-        judge: &mut |verdict, _| {
+        judge: &mut |run, _| {
             tried += 1;
-            match verdict {
+            match run() {
                 Verdict::Fail(other) if other.origin == failure.origin => failure = *other,
                 _ => return false,
             }
@@ -75,14 +75,14 @@ pub struct Search<'s, Inputs> {
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
     /// Shows inputs.
     pub show: &'s dyn Fn(&Inputs) -> Shown,
-    /// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
+    /// Says whether inputs are what is sought. It may run them, and ask to be shown them.
     pub judge: &'s mut Judge<'s>,
     /// What is left to spend.
     pub limits: Limits,
 }
 
-/// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
-pub type Judge<'s> = dyn FnMut(Verdict, &dyn Fn() -> Shown) -> bool + 's;
+/// Says whether inputs are what is sought. It may run them, and ask to be shown them.
+pub type Judge<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Shown) -> bool + 's;
 
 /// Inputs, for who does not know their type.
 #[derive(Clone, Debug)]
@@ -244,8 +244,8 @@ impl<Inputs> Search<'_, Inputs> {
             return false;
         }
         self.limits.tries -= 1;
-        let (verdict, show) = ((self.check)(inputs), self.show);
-        (self.judge)(verdict, &|| show(inputs))
+        let (check, show) = (self.check, self.show);
+        (self.judge)(&|| check(inputs), &|| show(inputs))
     }
 
     /// Is nothing left?

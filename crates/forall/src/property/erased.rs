@@ -106,7 +106,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
             record: search.record,
             check: &|inputs| check(self, inputs),
             show: &|inputs| shown(self, inputs),
-            judge: &mut |verdict, show| (search.judge)(verdict, show),
+            judge: &mut |run, show| (search.judge)(run, show),
             limits: search.limits,
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
@@ -159,6 +159,10 @@ impl Run for Erased {
 
     fn streak(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
         self.0.streak(campaign, tests)
+    }
+
+    fn shared(&self) -> Option<&Erased> {
+        Some(self)
     }
 }
 

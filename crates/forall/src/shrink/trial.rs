@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::Trial;
+use super::{Ask, Shared, Trial};
 use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
 use crate::report::{Binding, Effort, Failing, Failure, Journal, Verdict};
@@ -88,7 +88,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         self.note(Some(pass));
     }
 
-    fn simplify(&mut self, limits: Limits) -> Effort {
+    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort {
         let property = self.property;
         let record = self.record.clone().unwrap_or_default();
         let mut effort = Effort { pass: "values", tried: 0, accepted: 0 };
@@ -97,11 +97,18 @@ impl<P: Property> Trial for OnTrial<'_, P> {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
             show: &|inputs: &P::Inputs| shown(property, inputs),
-            judge: &mut |verdict, show| {
+            judge: &mut |run, show| {
                 effort.tried += 1;
-                let Some(alike) = alike(verdict, failure) else { return false };
+                let mut failed = None;
+                let mut run = || {
+                    failed = alike(run(), failure);
+                    failed.is_some()
+                };
+                if !ask(show, &mut run) {
+                    return false;
+                }
                 effort.accepted += 1;
-                *failure = alike;
+                *failure = failed.unwrap_or(mem::take(failure));
                 if let Some(journal) = journal {
                     let shown = show();
                     let choices = drawn(property, &shown).map(|record| Choices(record.values()));
@@ -119,6 +126,14 @@ impl<P: Property> Trial for OnTrial<'_, P> {
             self.choices = known.or(self.choices.take());
         }
         effort
+    }
+
+    fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
+        let property = self.property;
+        if let Some(property) = property.shared() {
+            let failure = self.failure.clone();
+            work(self, Shared { property, failure });
+        }
     }
 }
 

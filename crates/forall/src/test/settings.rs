@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::value;
 use crate::runner::Options;
+use crate::shrink::{Ahead, Both, Shrinker};
 use crate::source::{Choices, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
@@ -33,6 +35,8 @@ pub struct Settings {
     pub trace: Option<bool>,
     /// The folder in which failures are kept, seen from the package; `off` if they are not.
     pub regressions: Option<Cow<'static, str>>,
+    /// On how many threads a slow property may shrink; on one if nobody says so.
+    pub shrink_threads: Option<u64>,
     /// The runner of tests that name none themselves: `parallel`, `combinatorial:ways=3`.
     pub runner: Option<Cow<'static, str>>,
     /// Run this one test instead, as a report wrote it: a [`Replay`].
@@ -57,7 +61,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 13] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -68,6 +72,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
+    ("shrink_threads", "a whole number, such as 4"),
     ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
 ];
@@ -85,6 +90,7 @@ impl Settings {
         verbose: None,
         trace: None,
         regressions: None,
+        shrink_threads: None,
         runner: None,
         replay: None,
     };
@@ -104,6 +110,7 @@ impl Settings {
             verbose: self.verbose.or(others.verbose),
             trace: self.trace.or(others.trace),
             regressions: self.regressions.or(others.regressions),
+            shrink_threads: self.shrink_threads.or(others.shrink_threads),
             runner: self.runner.or(others.runner),
             replay: self.replay.or(others.replay),
         }
@@ -118,6 +125,10 @@ impl Settings {
             _ => RandomState::new().hash_one(path),
         };
         let tests = if self.time.is_some() { u64::MAX } else { unsaid.tests };
+        let shrinker: Arc<dyn Shrinker> = match self.shrink_threads {
+            Some(threads @ 2..) => Arc::new(Ahead { shrinker: Both, threads: threads as usize }),
+            _ => Arc::clone(&unsaid.shrinker),
+        };
         Options {
             seed: self.seed.unwrap_or_else(drawn),
             tests: self.tests.unwrap_or(tests),
@@ -125,6 +136,7 @@ impl Settings {
             time: self.time,
             shrinks: self.shrinks.unwrap_or(unsaid.shrinks),
             sizes: self.size.map_or(unsaid.sizes, Sizes::Fixed),
+            shrinker,
             ..unsaid
         }
     }
@@ -141,6 +153,7 @@ impl Settings {
             "fixed" => self.fixed = Some(value::flag(text)?),
             "verbose" => self.verbose = Some(value::flag(text)?),
             "trace" => self.trace = Some(value::flag(text)?),
+            "shrink_threads" => self.shrink_threads = Some(value::number(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
             "replay" => {

@@ -3,6 +3,7 @@
 mod adapters;
 mod agreement;
 mod backjump;
+mod ahead;
 mod blocks;
 mod challenge;
 mod combinators;

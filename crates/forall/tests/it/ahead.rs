@@ -1,0 +1,254 @@
+//! Shrinking on several threads: the same steps as on one, in less time.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use forall::block::{Case, Property, print, retrace, streak};
+use forall::domain::{Domain, any, vec};
+use forall::panics::{Thrown, catch};
+use forall::property::{Erased, property};
+use forall::report::{Effort, Failing, Failure, Journal, Verdict};
+use forall::shrink::{
+    Ahead, Both, External, Integrated, Limits, Means, Shrinker, Trial, counterexample, smallest,
+};
+use forall::source::{Campaign, Sizes};
+
+/// Why a lock can be had.
+const WHOLE: &str = "nothing panics while it is held";
+
+/// Takes long enough for threads to pay, and no core.
+fn doze() {
+    thread::sleep(Duration::from_micros(100));
+}
+
+fn campaign(seed: u64) -> Campaign {
+    Campaign { seed: 13 + 7919 * seed, sizes: Sizes::default() }
+}
+
+fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
+    let mut first = 0;
+    loop {
+        match streak(property, &campaign(seed), first..100_000) {
+            (n, Verdict::Fail(failure)) => return (n, *failure),
+            (_, Verdict::Pass) => panic!("no failure was found"),
+            (n, _) => first = n + 1,
+        }
+    }
+}
+
+fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
+    retrace(property, campaign(seed).source(n)).expect("it was made before")
+}
+
+/// Writes down every step.
+#[derive(Debug, Default)]
+struct Steps(Mutex<Vec<String>>);
+
+impl Journal for Steps {
+    fn note(&self, Failing { pass, choices, inputs, failure }: &Failing<'_>) {
+        let step = format!("{pass:?} {choices:?} {inputs:?} {failure:?}");
+        self.0.lock().expect(WHOLE).push(step);
+    }
+}
+
+/// The counterexample, and every step on the way to it.
+fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
+    let (n, failure) = found(property, seed);
+    let journal = Steps::default();
+    let means = Means { shrinker, journal: Some(&journal), limits: 10_000.into() };
+    let told = counterexample(property, (n, campaign(seed).source(n)), failure, means);
+    (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
+}
+
+/// Whatever goes down, several threads take the steps of one, and count them alike.
+fn same<P: Property + Send + Sync + 'static>(property: P) {
+    let property = Erased::new(property);
+    for seed in 0..3 {
+        let shrinkers: [(&dyn Shrinker, &dyn Shrinker); 3] = [
+            (&Both, &Ahead { shrinker: Both, threads: 3 }),
+            (&Integrated, &Ahead { shrinker: Integrated, threads: 2 }),
+            (&External, &Ahead { shrinker: External, threads: 2 }),
+        ];
+        for (alone, ahead) in shrinkers {
+            let (alone, ahead) = (steps(&property, seed, alone), steps(&property, seed, ahead));
+            assert_eq!(ahead, alone, "{property} with seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn lists_and_numbers() {
+    same(property! { forall xs: Vec<i64>; check { doze(); xs.is_sorted() } });
+    same(property! {
+        forall lists: Vec<Vec<i64>>;
+        check { doze(); lists.iter().flatten().collect::<HashSet<_>>().len() < 5 }
+    });
+    same(property! {
+        forall x: u64;
+        forall y: u64;
+        check { doze(); x.wrapping_add(*y) < 123_457 || x < y }
+    });
+    same(property! { forall s: String; forall f: f64; check { doze(); s.len() < 3 || *f < 0.5 } });
+}
+
+#[test]
+fn premises_dependence_and_panics() {
+    same(property! {
+        forall xs in vec(any::<u8>().mapped(u64::from), ..);
+        forall i in 0..=xs.len();
+        implies *i < xs.len();
+        check { doze(); assert!(xs[*i] < 7, "{} at {i}", xs[*i]) }
+    });
+    let halves = |xs: &Vec<u32>| match xs.len() {
+        0..2 => Vec::new(),
+        len => vec![xs[..len / 2].to_vec(), xs[len / 2..].to_vec()],
+    };
+    let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
+    same(property! { forall xs in domain; check { doze(); xs.iter().all(|x| *x < 700) } });
+    let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
+    same(property! { forall x in domain; check { doze(); x.abs() < 50 } });
+}
+
+/// A function shows what it was asked: had it been asked in another thread, it would show nothing.
+#[test]
+fn functions() {
+    same(property! {
+        forall f: forall::domain::Func<u8, u8>;
+        forall xs: Vec<u8>;
+        check { doze(); xs.iter().map(|x| u32::from(f.call(x))).sum::<u32>() < 20 }
+    });
+}
+
+/// How long the shrinker takes for a property whose runs sleep, and how many of them there are.
+fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    static SLOW: AtomicBool = AtomicBool::new(false);
+    let property = Erased::new(property! {
+        forall lists: Vec<Vec<i64>>;
+        check {
+            if SLOW.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(2));
+            }
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            lists.iter().flatten().collect::<HashSet<_>>().len() < 5
+        }
+    });
+    SLOW.store(false, Ordering::Relaxed);
+    let (n, failure) = found(&property, 2);
+    let case = case(&property, 2, n);
+    SLOW.store(true, Ordering::Relaxed);
+    let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
+    let shrunk = smallest(&property, case, failure, shrinker, 10_000);
+    let took = began.elapsed();
+    let tried = shrunk.efforts.iter().map(|effort| effort.tried).sum();
+    (took, RUNS.load(Ordering::Relaxed) - before, tried)
+}
+
+/// Sleep needs no core, so this holds on a busy machine too. The best of five, since it is the gain
+/// that is possible which is at stake, and others run at the same time.
+#[test]
+fn two_threads_take_less_time() {
+    let gain = (0..5).map(|_| {
+        let (alone, runs, tried) = measure(&Both);
+        assert_eq!(runs, tried);
+        let (ahead, runs, again) = measure(&Ahead { shrinker: Both, threads: 2 });
+        assert_eq!(again, tried, "what ghosts try is not counted");
+        assert!(runs < 2 * tried, "{runs} runs for {tried}");
+        ahead.as_secs_f64() / alone.as_secs_f64()
+    });
+    let best = gain.fold(f64::INFINITY, f64::min);
+    assert!(best <= 0.75, "{best} of the time");
+}
+
+/// The threads on which something ran.
+static THREADS: LazyLock<Mutex<HashSet<ThreadId>>> = LazyLock::new(Mutex::default);
+
+fn nap() {
+    THREADS.lock().expect(WHOLE).insert(thread::current().id());
+    thread::sleep(Duration::from_millis(1));
+}
+
+/// On how many threads a property ran.
+fn threads<P: Property>(property: &P) -> usize {
+    let (n, failure) = found(property, 1);
+    THREADS.lock().expect(WHOLE).clear();
+    let ahead = Ahead { shrinker: Both, threads: 3 };
+    smallest(property, case(property, 1, n), failure, &ahead, 10_000);
+    THREADS.lock().expect(WHOLE).len()
+}
+
+#[test]
+fn only_what_is_slow_and_can_be_shared() {
+    let slow = || property! { forall xs: Vec<u8>; check { nap(); xs.len() < 4 } };
+    assert!(threads(&Erased::new(slow())) > 1);
+    assert_eq!(threads(&slow()), 1, "the typed form stays on one thread");
+    let fast = property! {
+        forall xs: Vec<u8>;
+        check { THREADS.lock().expect(WHOLE).insert(thread::current().id()); xs.len() < 4 }
+    };
+    assert_eq!(threads(&Erased::new(fast)), 1);
+    // What cannot be shared at all is shrunk too.
+    let runs = Cell::new(0);
+    let alone = property! {
+        forall xs: Vec<u8>;
+        check { runs.set(runs.get() + 1); nap(); xs.len() < 4 }
+    };
+    assert_eq!(threads(&alone), 1);
+    assert!(runs.get() > 0);
+}
+
+#[test]
+fn limits_are_kept() {
+    let property = Erased::new(property! {
+        forall xs: Vec<i64>;
+        check { doze(); xs.iter().all(|x| *x < 123_457) }
+    });
+    let (n, failure) = found(&property, 1);
+    let end = |shrinker: &dyn Shrinker, limits: Limits| {
+        let shrunk = smallest(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
+        (print(&property, &shrunk.inputs), shrunk.record, shrunk.efforts)
+    };
+    let ahead = Ahead { shrinker: Both, threads: 2 };
+    for tries in 0..30 {
+        assert_eq!(end(&ahead, tries.into()), end(&Both, tries.into()));
+    }
+    static STOP: AtomicBool = AtomicBool::new(true);
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
+    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    for limits in [late, stopped] {
+        assert!(end(&ahead, limits).2.iter().all(|effort| effort.tried == 0));
+    }
+}
+
+/// Shrinks, and then panics.
+#[derive(Debug)]
+struct Panics;
+
+impl Shrinker for Panics {
+    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+        Integrated.shrink(trial, limits);
+        panic!("at the end");
+    }
+}
+
+#[test]
+fn nothing_runs_on() {
+    static RUNS: AtomicU64 = AtomicU64::new(0);
+    let property = Erased::new(property! {
+        forall xs: Vec<i64>;
+        check { thread::sleep(Duration::from_micros(300)); RUNS.fetch_add(1, Ordering::Relaxed); xs.is_sorted() }
+    });
+    let (n, failure) = found(&property, 1);
+    let ended = catch(|| {
+        let ahead = Ahead { shrinker: Panics, threads: 4 };
+        smallest(&property, case(&property, 1, n), failure, &ahead, 10_000)
+    });
+    let runs = RUNS.load(Ordering::Relaxed);
+    assert!(matches!(ended, Err(Thrown::Panic(failure)) if failure.message == "at the end"));
+    thread::sleep(Duration::from_millis(20));
+    assert_eq!(RUNS.load(Ordering::Relaxed), runs);
+}

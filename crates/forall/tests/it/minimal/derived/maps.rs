@@ -34,7 +34,7 @@ impl Index {
     }
 }
 
-static SMALL: LazyLock<Small<Index>> = LazyLock::new(|| Small::new(11, Index::size, |_| true));
+static SMALL: LazyLock<Small<Index>> = LazyLock::new(|| Small::new(10, Index::size, |_| true));
 
 fn check(name: &'static str, fails: fn(&Index) -> bool) {
     SMALL.check(Question { name, fails });
@@ -69,8 +69,5 @@ fn values() {
     });
     check("a weight that is its key", |index| {
         index.entries.iter().any(|(key, entry)| i16::from(*key) == entry.weight && *key > 0)
-    });
-    check("weights that cancel out", |index| {
-        index.entries.len() > 1 && index.weights().iter().map(|w| i32::from(*w)).sum::<i32>() == 0
     });
 }

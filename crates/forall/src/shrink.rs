@@ -23,6 +23,8 @@ mod reindex;
 mod bound;
 mod merge;
 mod branch;
+mod graft;
+mod twins;
 mod infer;
 mod relabel;
 mod lower;

@@ -28,20 +28,34 @@ pub(super) fn lengths(descent: &mut Descent<'_>) {
 
 /// Lowers one number, and says whether anything depends on it.
 fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
-    let mut lowered = descent.values();
-    lowered[number.at] = Value::Integer(number.value - 1);
-    let Some(probe) = descent.probe(lowered) else { return true };
-    let lists = dependents(descent.best(), &probe, number.at);
-    if let Some(length) = lists.iter().map(List::len).min() {
-        let spare = (number.value - number.toward).min(length as i128) as usize;
-        batches(spare, length, |gone| cut_lists(descent, number.at, gone));
-        return true;
+    // By two, where it must be even.
+    for step in 1..=2 {
+        let Some(lists) = lowered(descent, &number, step)
+            .map(|probe| dependents(descent.best(), &probe, number.at))
+        else {
+            continue;
+        };
+        if let Some(length) = lists.iter().map(List::len).min() {
+            let most = (number.value - number.toward) / step;
+            let spare = most.min(length as i128) as usize;
+            batches(spare, length, |gone| cut_lists(descent, (number.at, step), gone));
+            return true;
+        }
     }
+    let Some(probe) = lowered(descent, &number, 1) else { return true };
     let fewer = descent.len().saturating_sub(probe.choices.len());
     if fewer > 0 {
         cut_choices(descent, number.at, fewer);
     }
     fewer > 0
+}
+
+/// What is drawn when this number is so much lower.
+fn lowered(descent: &mut Descent<'_>, number: &Number, step: i128) -> Option<Record> {
+    let mut lowered = descent.values();
+    let value = number.value.checked_sub(step).filter(|value| *value >= number.toward)?;
+    lowered[number.at] = Value::Integer(value);
+    descent.probe(lowered)
 }
 
 /// The later collections that are one shorter in the probe. Where they hold others, the first that
@@ -57,12 +71,11 @@ fn dependents(best: &Record, probe: &Record, at: usize) -> Vec<List> {
 }
 
 /// Lowers the number by as many elements as go out of all that depends on it.
-fn cut_lists(descent: &mut Descent<'_>, at: usize, gone: Range<usize>) -> bool {
+fn cut_lists(descent: &mut Descent<'_>, (at, step): (usize, i128), gone: Range<usize>) -> bool {
     let Some(number) = descent.number(at) else { return false };
+    let Some(probe) = lowered(descent, &number, step) else { return false };
     let mut values = descent.values();
-    values[at] = Value::Integer(number.value - 1);
-    let Some(probe) = descent.probe(values.clone()) else { return false };
-    values[at] = Value::Integer(number.value - gone.len() as i128);
+    values[at] = Value::Integer(number.value - step * gone.len() as i128);
     // From the back, so that the places before stay what they are.
     for list in dependents(descent.best(), &probe, at).into_iter().rev() {
         let Some(gone) = list.bodies.get(gone.clone()) else { return false };

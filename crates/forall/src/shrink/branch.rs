@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::shape::{List, begun, range};
+use super::graft::Graft;
+use super::shape::{begun, range};
 use crate::source::{Label, Record, Role, Span, Value};
 
 /// How many lower variants of one choice are tried.
@@ -20,26 +21,50 @@ fn each_branch(descent: &mut Descent<'_>, turn: fn(&mut Descent<'_>, usize, i128
     let mut at = 0;
     while at < descent.len() {
         let choice = &descent.best().choices[at];
-        if let (Role::Branch, Value::Integer(variant)) = (choice.role, &choice.value) {
-            let lower = 0..(*variant).min(LOWER);
-            let _ = lower.into_iter().any(|lower| turn(descent, at, lower));
-        }
+        let variant = match choice.value {
+            Value::Integer(variant) if choice.role == Role::Branch => variant.min(LOWER),
+            // A replay takes 0 for no.
+            Value::Bool(some) if choice.role == Role::Branch => i128::from(some),
+            _ => 0,
+        };
+        let _ = (0..variant).any(|lower| turn(descent, at, lower));
         at += 1;
     }
 }
 
-/// This variant, with the simplest contents, or with those that can be transplanted.
+/// This variant, with the simplest contents, or with all that can be taken over as a list.
 fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
     let values = descent.values();
     let rest = range(descent.best(), span).end;
     let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    let Some(probe) = descent.probe(turned.clone()) else { return false };
+    let label = descent.best().spans[span].label;
+    if probe.spans.get(span).is_none_or(|made| made.label != label) {
+        // A variant that has no contents.
+        return descent.attempt([&turned, &values[rest..]].concat());
+    }
+    let end = probe.spans[span].end.max(at + 1);
+    let graft = Graft { at, span, end, probe };
+    let listed = graft.listed(descent);
+    descent.attempt([&graft.probe.values()[..end], &values[rest..]].concat())
+        || listed.is_some_and(|values| descent.attempt(values))
+}
+
+/// Turns each choice among variants to a simpler one that takes over something of the old.
+pub(super) fn graft(descent: &mut Descent<'_>) {
+    each_branch(descent, with_graft);
+}
+
+fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
+    let Some(span) = contents(descent.best(), at) else { return false };
+    let turned = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
     let probe = descent.probe(turned).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
     let end = probe.spans[span].end.max(at + 1);
-    let transplanted = transplanted(descent, &probe, at, span);
-    descent.attempt([&probe.values()[..end], &values[rest..]].concat())
-        || transplanted.is_some_and(|values| descent.attempt(values))
+    let graft = Graft { at, span, end, probe };
+    let (filled, mirrored) = (graft.filled(descent), graft.mirrored(descent));
+    filled.into_iter().chain(mirrored).any(|values| descent.attempt(values))
 }
 
 /// This variant, with what follows as it is, or without the first of that where we do not know where
@@ -52,38 +77,12 @@ fn as_it_is(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
         let candidate = [&turned, &values[rest..]].concat();
         let role = |record: &Record, at: usize| record.choices.get(at).map(|choice| choice.role);
         let probe = descent.probe(candidate.clone());
-        let same = |probe: Record| role(&probe, at + 1) == role(descent.best(), rest);
+        let same = |probe: Record| {
+            let drawn = role(&probe, at + 1);
+            drawn.is_none() || drawn == role(descent.best(), rest)
+        };
         probe.is_some_and(same) && descent.attempt(candidate)
     })
-}
-
-/// Where the other variant is a collection, or has one, puts into it what values of the kind of the
-/// whole there are inside of this one.
-fn transplanted(
-    descent: &Descent<'_>,
-    probe: &Record,
-    at: usize,
-    span: usize,
-) -> Option<Vec<Value>> {
-    let record = descent.best();
-    let old = range(record, span);
-    let around = |outer: &&Span| outer.start <= at && at < outer.end && is_whole(outer.label);
-    let label = record.spans.iter().rfind(around)?.label;
-    let mut covered = old.start;
-    let inner = record.spans.iter().filter(|inner| {
-        let top =
-            inner.label == label && inner.start >= covered.max(at + 1) && inner.end <= old.end;
-        covered = if top { inner.end } else { covered };
-        top
-    });
-    let values = record.values();
-    let bodies: Vec<&[Value]> = inner.map(|inner| &values[inner.start..inner.end]).collect();
-    let end = probe.spans[span].end;
-    let list = (span..probe.spans.len()).find_map(|k| List::at(probe, k));
-    let list = list.filter(|list| list.range.end <= end && !bodies.is_empty())?;
-    let probed = probe.values();
-    let parts = [&probed[..list.range.start], &list.write(bodies), &probed[list.range.end..end]];
-    Some([&parts.concat(), &values[old.end..]].concat())
 }
 
 /// The span that holds what the choice at this place selects: one that begins with it, or right

@@ -93,6 +93,7 @@ pub(super) fn few(descent: &mut Descent<'_>) {
         for width in 2..=FEW {
             while few_at_an_end(descent, span, width) {}
         }
+        two_anywhere(descent, span);
         span += 1;
     }
 }
@@ -108,6 +109,20 @@ fn few_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
             !plain(descent, &list) || all_equal(descent.best(), &list.bodies[gone.clone()]);
         counted && without(descent, &list, &gone)
     })
+}
+
+/// Takes two neighbours out of a collection, such as a bracket and the one that closes it.
+fn two_anywhere(descent: &mut Descent<'_>, span: usize) {
+    let length = List::at(descent.best(), span).map_or(0, |list| list.len());
+    if !(4..=LONG).contains(&length) {
+        return;
+    }
+    for end in (2..=length).rev() {
+        let Some(list) = List::at(descent.best(), span) else { return };
+        if end <= list.len() && list.len() >= list.min + 2 {
+            without(descent, &list, &(end - 2..end));
+        }
+    }
 }
 
 /// Is each element one number?

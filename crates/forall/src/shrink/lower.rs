@@ -88,7 +88,7 @@ fn odd_one(descent: &mut Descent<'_>, number: Number) {
         most(|times| 2 * times < from && holds(from - 2 * times));
         return;
     }
-    let bit = highest_bit(from).into_iter().any(|part| part < from && holds(part));
+    let bit = highest_bit(from).any(|part| part < from && holds(part));
     if bit || settled || lower_odd(from, &mut holds) < from {
         return;
     }

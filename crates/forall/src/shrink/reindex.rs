@@ -37,7 +37,8 @@ pub(super) fn holds_indices(descent: &Descent<'_>, list: &List) -> bool {
 /// Above this length, elements are not swapped.
 const LONGEST: usize = 8;
 
-/// Swaps two elements of a collection of indices into itself, and what refers to them.
+/// Swaps two elements of a collection, and what refers to them: in it, if it is one of indices into
+/// itself, or else outside of it.
 pub(super) fn swap(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -58,11 +59,21 @@ fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)
     let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
     let numbers: Vec<Number> = numbers.collect();
     let index = |number: &Number| number.min == 0 && number.value < list.len() as i128;
-    if !numbers.iter().all(index) {
-        return false;
-    }
+    let mut outside = descent.numbers();
+    outside.retain(|number| index(number) && !list.range.contains(&number.at));
+    numbers.iter().all(index) && swap_named(descent, &list, (one, other), &numbers)
+        || !outside.is_empty() && swap_named(descent, &list, (one, other), &outside)
+}
+
+/// Swaps two elements and, in these numbers, their names.
+fn swap_named(
+    descent: &mut Descent<'_>,
+    list: &List,
+    (one, other): (usize, usize),
+    numbers: &[Number],
+) -> bool {
     let mut values = descent.values();
-    for number in &numbers {
+    for number in numbers {
         let renamed = match number.value {
             value if value == one as i128 => other,
             value if value == other as i128 => one,

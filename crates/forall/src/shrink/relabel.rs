@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::descent::{Descent, Number};
+use super::reorder::arranged;
 use super::search::least;
 use super::shape::List;
 use super::simplest::is_worth_it;
@@ -23,6 +24,46 @@ pub(super) fn names(descent: &mut Descent<'_>) {
 fn in_collections(descent: &Descent<'_>) -> bool {
     let numbers = |list: &List| list.range.clone().filter_map(|at| descent.number(at)).count();
     List::all(descent.best()).iter().any(|list| numbers(list) > 1)
+}
+
+/// Above this length, elements are not swapped.
+const LONGEST: usize = 6;
+
+/// Swaps two elements of a collection and names anew what is in it: for what is the same in another
+/// order and under other names, as a graph is.
+pub(super) fn swapped(descent: &mut Descent<'_>) {
+    let mut span = 0;
+    while span < descent.best().spans.len() {
+        let length = List::at(descent.best(), span).map_or(0, |list| list.len());
+        if length <= LONGEST {
+            for (one, other) in (1..length).flat_map(|j| (0..j).map(move |i| (i, j))) {
+                swap_two(descent, span, (one, other));
+            }
+        }
+        span += 1;
+    }
+}
+
+fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)) -> bool {
+    let Some(list) = List::at(descent.best(), span).filter(|list| other < list.len()) else {
+        return false;
+    };
+    let mut bodies = list.bodies.clone();
+    bodies.swap(one, other);
+    if bodies[one].len() < 2 || bodies[one].len() != bodies[other].len() {
+        return false;
+    }
+    let Some(order) = arranged(descent.len(), &list.bodies, &bodies) else { return false };
+    let old = descent.values();
+    let mut values: Vec<Value> = order.iter().map(|at| old[*at].clone()).collect();
+    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+    for (at, from) in order.iter().enumerate() {
+        if let Some(number) = descent.number(*from) {
+            kinds.entry(number.kind).or_default().push(Number { at, ..number });
+        }
+    }
+    kinds.values().flat_map(|kind| met(kind)).for_each(|(at, value)| values[at] = value);
+    descent.attempt_exactly(values)
 }
 
 /// The same so that the lesser stays the lesser.
@@ -92,7 +133,8 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
         groups.entry((number.kind, number.value)).or_default().push(number);
     }
     groups.retain(|_, group| group.len() > 1 && group[0].distance() > 0);
-    for group in groups.values() {
+    for group in groups.values_mut() {
+        mirror(descent, group);
         let length = descent.len();
         let lowest = least(group[0].distance(), |distance| {
             let value = group[0].at_distance(distance);
@@ -102,5 +144,15 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
         if lowest < group[0].distance() {
             descent.settle(&group[0], lowest);
         }
+    }
+}
+
+/// Puts equal numbers on the other side, where that is simpler.
+fn mirror(descent: &mut Descent<'_>, group: &mut [Number]) {
+    let mirrored = group[0].toward.saturating_add_unsigned(group[0].distance());
+    let changes: Vec<_> = group.iter().map(|number| number.to(mirrored)).collect();
+    let below = group[0].value < group[0].toward && group[0].permits(mirrored);
+    if below && descent.attempt_with(&changes) {
+        group.iter_mut().for_each(|number| number.value = mirrored);
     }
 }

@@ -3,7 +3,7 @@
 use super::descent::Descent;
 use super::{
     bound, branch, delete, fold, infer, letters, lower, merge, reindex, relabel, reorder, shift,
-    simplest, trade,
+    simplest, trade, twins,
 };
 
 /// One way to make a case simpler, and what it is called.
@@ -55,8 +55,11 @@ const ROWS: &[&[Pass]] = &[
         ("sort numbers", reorder::numbers),
         ("sort terms", infer::sorted),
         ("swap", reindex::swap),
+        ("swap names", relabel::swapped),
         ("cousins", reorder::cousins),
         ("both", delete::both),
+        ("twins", twins::both),
+        ("graft", branch::graft),
         ("descendant", branch::descendant),
         ("alike", branch::alike),
         ("raw", delete::raw),

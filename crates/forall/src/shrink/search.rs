@@ -92,21 +92,30 @@ pub(super) fn lower_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128
     clear_bits(high, holds)
 }
 
-/// Without each of its bits that it can be without, the highest ones first.
+/// Without each of its bits that it can be without, the highest ones first; or with a lower one instead.
 fn clear_bits(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     let mut left = high;
     for bit in (0..=high.max(1).ilog2()).rev().map(|bit| 1_u128 << bit) {
-        if left & bit != 0 && left != bit && holds(left - bit) {
+        if left & bit == 0 {
+            continue;
+        }
+        let lowest = 1 << left.trailing_ones();
+        if left != bit && holds(left - bit) {
             left -= bit;
+        } else if lowest < bit && holds(left - bit + lowest) {
+            left = left - bit + lowest;
         }
     }
     left
 }
 
-/// The two halves of its bits: the highest one, and all others.
-pub(super) fn highest_bit(high: u128) -> [u128; 2] {
+/// The two halves of its bits: the highest one, and all others. If there are many, also the others and a
+/// low one.
+pub(super) fn highest_bit(high: u128) -> impl Iterator<Item = u128> {
     let bit = 1 << high.max(1).ilog2();
-    [bit, high & !bit]
+    let (others, lowest) = (high & !bit, 1 << high.trailing_ones());
+    let moved = Some(others + lowest).filter(|_| lowest < bit && bit >= 32);
+    [bit, others].into_iter().chain(moved)
 }
 
 /// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.

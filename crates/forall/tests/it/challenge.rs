@@ -4,7 +4,7 @@
 //! one beside the figures of others.
 
 mod problems;
-mod solve;
+pub(crate) mod solve;
 
 use std::time::Instant;
 

@@ -1,6 +1,8 @@
 //! True minima: what shrinking must come to, whatever the values are made with.
 
 mod composed;
+mod derived;
+mod further;
 mod languages;
 mod lists;
 mod opaque;

@@ -17,6 +17,7 @@ pub(super) use self::entry::{Entry, State};
 pub(super) use self::journal::Notebook;
 use self::lines::Lines;
 use super::{Error, Settings, Test};
+use crate::source::Choices;
 
 /// The file of one property.
 #[derive(Clone, Debug)]
@@ -48,12 +49,12 @@ impl Regressions {
     }
 
     /// Keeps `entry` in the place of the one with the choices `old`, or behind all others.
-    pub(super) fn keep(&self, old: Option<&str>, entry: Entry) -> Result<(), Error> {
+    pub(super) fn keep(&self, old: Option<&Choices>, entry: Entry) -> Result<(), Error> {
         self.change(|lines| lines.put(old, entry))
     }
 
     /// Says of the failure with these choices how it stands.
-    pub(super) fn mark(&self, choices: &str, state: State) -> Result<(), Error> {
+    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
         self.change(|lines| lines.mark(choices, state))
     }
 
@@ -70,30 +71,25 @@ impl Regressions {
         }
     }
 
-    /// Reads, changes and writes, while nobody else does.
-    fn change(&self, change: impl FnOnce(&mut Lines)) -> Result<(), Error> {
+    /// Reads, changes and writes, while nobody else does. What stays as it was is not written.
+    fn change(&self, change: impl FnOnce(&mut Lines) -> bool) -> Result<(), Error> {
         let _locked = self.lock().map_err(|error| self.trouble("locked", &error))?;
         let mut lines = self.lines()?;
-        let before = lines.to_string();
-        change(&mut lines);
-        let after = lines.to_string();
-        if after == before {
+        if !change(&mut lines) {
             return Ok(());
         }
-        replace(&self.path, &after).map_err(|error| self.trouble("written", &error))
+        let text = lines.to_string();
+        let parent = self.path.parent().unwrap_or(&self.folder);
+        let written = in_folder(parent, || replace(&self.path, &text));
+        let written = written.and_then(|()| place::ignore_locks(&self.folder));
+        written.map_err(|error| self.trouble("written", &error))
     }
 
     /// The lock is that of the operating system, so that it ends with the process, however that ends.
     fn lock(&self) -> io::Result<File> {
-        if let Some(parent) = self.path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        place::ignore_locks(&self.folder)?;
-        let file = File::options()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(self.folder.join(place::LOCK))?;
+        let path = self.folder.join(place::LOCK);
+        let open = || File::options().create(true).write(true).truncate(false).open(&path);
+        let file = in_folder(&self.folder, open)?;
         match file.lock() {
             Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
             _ => Ok(file),
@@ -102,6 +98,17 @@ impl Regressions {
 
     fn trouble(&self, what: &str, error: &io::Error) -> Error {
         Error(format!("{} cannot be {what}: {error}", self.shown()))
+    }
+}
+
+/// Does what needs this folder, and makes the folder only if it is not there: mostly it is.
+fn in_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    match act() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            act()
+        }
+        done => done,
     }
 }
 

@@ -86,33 +86,38 @@ impl Lines {
     }
 
     /// Puts `new` in the place of the entry with the choices `old`, or behind all others. What is
-    /// there already is not there twice.
-    pub(super) fn put(&mut self, old: Option<&str>, new: Entry) {
-        let choices = new.choices.to_string();
-        if old != Some(&choices) {
-            self.0.retain(|line| !line.is(&choices));
+    /// there already is not there twice. Is anything other than before?
+    pub(super) fn put(&mut self, old: Option<&Choices>, new: Entry) -> bool {
+        if old != Some(&new.choices) {
+            self.0.retain(|line| !line.is(&new.choices));
         }
-        let replaced = old.and_then(|old| self.0.iter_mut().find(|line| line.is(old)));
-        match replaced {
-            Some(line) => *line = Line::Entry(new),
-            None => self.0.push(Line::Entry(new)),
+        let line = Line::Entry(new);
+        match old.and_then(|old| self.0.iter_mut().find(|line| line.is(old))) {
+            Some(old) => std::mem::replace(old, line.clone()) != line,
+            None => {
+                self.0.push(line);
+                true
+            }
         }
     }
 
-    /// Says how the entry with these choices stands.
-    pub(super) fn mark(&mut self, choices: &str, state: State) {
+    /// Says how the entry with these choices stands. Did it stand otherwise?
+    pub(super) fn mark(&mut self, choices: &Choices, state: State) -> bool {
+        let mut changed = false;
         for line in &mut self.0 {
-            match line {
-                Line::Entry(entry) if entry.choices.to_string() == choices => entry.state = state,
-                _ => {}
+            if let Line::Entry(entry) = line
+                && entry.choices == *choices
+            {
+                changed |= std::mem::replace(&mut entry.state, state) != state;
             }
         }
+        changed
     }
 }
 
 impl Line {
-    fn is(&self, choices: &str) -> bool {
-        matches!(self, Line::Entry(entry) if entry.choices.to_string() == choices)
+    fn is(&self, choices: &Choices) -> bool {
+        matches!(self, Line::Entry(entry) if entry.choices == *choices)
     }
 }
 

@@ -1,4 +1,5 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time and in memory.
+//! What a test costs: against a loop by hand, against the peers, in compile time and in memory; and whether a
+//! failure is ever lost.
 //!
 //! Every verb yields [rows](row::Row), each of them a comparison with a bar to hold.
 
@@ -16,3 +17,4 @@ pub mod overhead;
 pub mod peers;
 pub mod compile;
 pub mod memory;
+pub mod kill;

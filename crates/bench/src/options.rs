@@ -10,12 +10,13 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|kill> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
   compile    compile time of tests, against quickcheck
   memory     peak memory of many tests, against that of few
+  kill       processes that share a database, killed at random: is a failure lost?
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -50,6 +51,10 @@ pub enum Verb {
     Memory,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
+    /// Processes that share a database, killed.
+    Kill,
+    /// What that starts and kills: a process with this number.
+    Worker(u64),
 }
 
 impl Options {
@@ -102,6 +107,8 @@ impl fmt::Display for Verb {
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
+            Verb::Kill => f.write_str("kill"),
+            Verb::Worker(k) => write!(f, "worker {k}"),
         }
     }
 }
@@ -114,6 +121,8 @@ impl Verb {
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
             "peak" => Verb::Peak(parser.value()?.parse()?),
+            "kill" => Verb::Kill,
+            "worker" => Verb::Worker(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })
     }
@@ -134,6 +143,7 @@ mod tests {
         let expected = Options { verb, json: true, quick: false, only };
         assert_eq!(parse("overhead --only list --json"), Ok(expected));
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
+        assert_eq!(parse("worker 7").map(|options| options.verb), Ok(Verb::Worker(7)));
     }
 
     #[test]

@@ -10,6 +10,8 @@ mod examine;
 mod functions;
 mod minimal;
 mod newcomer;
+#[cfg(unix)]
+mod process;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

@@ -151,6 +151,7 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
+        self.notebook.close();
         if let Some(found) = report.counterexample_mut() {
             explain(self.property, found, self.options.limits());
         }

@@ -122,12 +122,13 @@ fn interrupt(child: &Child) {
     assert!(status.unwrap().success());
 }
 
-/// The choices and the values of the only failure that is kept.
+/// The choices and the values of the only failure that is kept; those of the last step, if it was
+/// still being shrunk.
 fn only(folder: &Path) -> (String, String) {
     let text = kept(folder).unwrap();
     assert_eq!(text.matches("\nfails ").count(), 1, "{text}");
-    let (_, entry) = text.split_once("\nfails ").unwrap();
-    let (choices, values) = entry.split_once("\n  # ").unwrap();
+    let (entry, values) = text.rsplit_once("\n  # ").unwrap();
+    let (_, choices) = entry.rsplit_once(' ').unwrap();
     (choices.to_owned(), values.trim_end().to_owned())
 }
 

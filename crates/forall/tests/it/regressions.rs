@@ -229,6 +229,51 @@ fn what_is_near_to_a_stale_one_is_kept_beside_it() {
 }
 
 #[test]
+fn a_step_counts_as_soon_as_it_is_complete() {
+    let folder = folder("steps");
+    let path = folder.join("crate_name/tests/name.txt");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let pair = |x| Choices(vec![Value::Integer(1), Value::Integer(x)]);
+    let (old, new) = (pair(1_000), pair(600));
+    let heading = "forall-regressions 1\n# mine\n\n";
+    let before = format!("{heading}fails {old}\n  # x = 1000\nfixed {}\n", pair(3));
+    let step = format!("then {old} {new}\n");
+    for end in 0..=step.len() {
+        fs::write(&path, format!("{before}{}", &step[..end])).unwrap();
+        let report = run(&folder, &of_worker(1, 500)).unwrap();
+        let first = if end == step.len() { "  x = 600\n" } else { "  x = 1000\n" };
+        assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
+        assert!(report.contains(first), "{end}: {report}");
+        // All is in its place again.
+        let after =
+            format!("{heading}fails {}\n  # who = 1\n  # x = 500\nfixed {}\n", pair(500), pair(3));
+        assert_eq!(kept(&folder), after, "{end}");
+    }
+}
+
+#[test]
+fn steps_are_added_and_then_put_into_their_places() {
+    let folder = folder("added");
+    let path = folder.join("crate_name/tests/name.txt");
+    static SEEN: AtomicU64 = AtomicU64::new(0);
+    let watched = move |(xs, ()): &(Vec<u32>, ())| {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        SEEN.fetch_max(text.matches("\nthen ").count() as u64, Ordering::Relaxed);
+        assert!(text.matches("\nfails ").count() <= 1, "{text}");
+        xs.iter().any(|x| *x < 10)
+    };
+    let property = Erased::new(forall("xs", vec(0..1_000_000_u32, 40)).check(watched));
+    run(&folder, &property).unwrap();
+    assert_eq!(
+        SEEN.load(Ordering::Relaxed),
+        64,
+        "there are many steps, but not too many at a time"
+    );
+    assert_eq!(kept(&folder).lines().count(), 6, "{}", kept(&folder));
+    assert!(kept(&folder).contains("\nfails 10,10,"), "{}", kept(&folder));
+}
+
+#[test]
 fn the_first_that_fails_is_told_whatever_the_others_do() {
     static LEAST: AtomicU64 = AtomicU64::new(0);
     let folder = folder("first");

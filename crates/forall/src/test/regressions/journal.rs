@@ -51,6 +51,14 @@ impl Notebook {
         *self.open() = page;
     }
 
+    /// Leaves the file as a person would want to find it.
+    pub(in crate::test) fn close(&self) {
+        if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
+            // It is a service: all that must be kept is there already.
+            let _ = regressions.finish();
+        }
+    }
+
     /// The file in which the failure is kept, if it is in one.
     pub(in crate::test) fn kept_in(&self) -> Option<String> {
         let kept = self.open().kept.is_some();

@@ -82,18 +82,18 @@ fn start(task: &str, name: &str) -> (Child, PathBuf) {
 fn empty(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("process").join(name);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
+    fs::create_dir_all(&folder).expect("tests may write there");
     folder
 }
 
 fn start_in(folder: &Path, task: &str, settings: &[(&str, &str)]) -> Child {
-    let mut command = Command::new(env::current_exe().unwrap());
+    let mut command = Command::new(env::current_exe().expect("this program is a file"));
     command.args(["--exact", "process::in_a_process_of_its_own"]);
     for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI") {
         command.env_remove(name);
     }
     command.env(TASK, task).env(FOLDER, folder).envs(settings.iter().copied());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
 fn kept(folder: &Path) -> Option<String> {
@@ -106,7 +106,7 @@ fn wait<T>(child: &mut Child, there: impl Fn() -> Option<T>) -> T {
         if let Some(there) = there() {
             return there;
         }
-        assert_eq!(child.try_wait().unwrap(), None, "it ended early");
+        assert_eq!(child.try_wait().expect("it is a child"), None, "it ended early");
         sleep(Duration::from_millis(2));
     }
 }
@@ -119,16 +119,16 @@ fn wait_for_steps(child: &mut Child, folder: &Path) {
 
 fn interrupt(child: &Child) {
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(status.unwrap().success());
+    assert!(status.expect("there is such a command").success());
 }
 
 /// The choices and the values of the only failure that is kept; those of the last step, if it was
 /// still being shrunk.
 fn only(folder: &Path) -> (String, String) {
-    let text = kept(folder).unwrap();
+    let text = kept(folder).expect("something is kept");
     assert_eq!(text.matches("\nfails ").count(), 1, "{text}");
-    let (entry, values) = text.rsplit_once("\n  # ").unwrap();
-    let (_, choices) = entry.rsplit_once(' ').unwrap();
+    let (entry, values) = text.rsplit_once("\n  # ").expect("it is shown");
+    let (_, choices) = entry.rsplit_once(' ').expect("it has choices");
     (choices.to_owned(), values.trim_end().to_owned())
 }
 

@@ -1,5 +1,5 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time and in memory; and
-//! what shrinking does.
+//! What a test costs: against a loop by hand, against the peers, in compile time and in memory; what
+//! shrinking does; and whether a failure is ever lost.
 //!
 //! Every verb yields rows, each of them with a bar to hold; most are [comparisons](row::Row).
 
@@ -19,3 +19,4 @@ pub mod compile;
 pub mod memory;
 pub mod shrinking;
 pub mod runners;
+pub mod kill;

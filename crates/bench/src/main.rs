@@ -1,11 +1,11 @@
-//! Measures what a test costs, and exits with 1 when it costs more than it may.
+//! Measures what a test costs and what is lost, and exits with 1 when that is more than it may be.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::process::ExitCode;
 
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
-use forall_bench::{compile, memory, overhead, peers, render, runners, shrinking};
+use forall_bench::{compile, kill, memory, overhead, peers, render, runners, shrinking};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -38,6 +38,8 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
             println!("{}", peak.map_or("unknown".to_owned(), |peak| peak.to_string()));
             Ok(ExitCode::SUCCESS)
         }
+        Verb::Kill => Ok(tell(&kill::kill(options)?, options)),
+        Verb::Worker(k) => kill::worker::work(k).map(|()| ExitCode::FAILURE),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
@@ -19,6 +19,7 @@ Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners> [--json] [
   memory     peak memory of many tests, against that of few
   shrinking  calls until the simplest counterexample, against other engines
   runners    the other runners, against quick_check
+  kill       processes that share a database, killed at random: is a failure lost?
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -60,6 +61,10 @@ pub enum Verb {
     Runners,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
+    /// Processes that share a database, killed.
+    Kill,
+    /// What that starts and kills: a process with this number.
+    Worker(u64),
 }
 
 impl Options {
@@ -122,6 +127,8 @@ impl fmt::Display for Verb {
             Verb::Shrinking => f.write_str("shrinking"),
             Verb::Runners => f.write_str("runners"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
+            Verb::Kill => f.write_str("kill"),
+            Verb::Worker(k) => write!(f, "worker {k}"),
         }
     }
 }
@@ -136,6 +143,8 @@ impl Verb {
             "shrinking" => Verb::Shrinking,
             "runners" => Verb::Runners,
             "peak" => Verb::Peak(parser.value()?.parse()?),
+            "kill" => Verb::Kill,
+            "worker" => Verb::Worker(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })
     }
@@ -158,6 +167,7 @@ mod tests {
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
         assert_eq!(parse("shrinking --seeds 7").map(|options| options.seeds()), Ok(7));
         assert!(parse("shrinking --seeds 0").is_err());
+        assert_eq!(parse("worker 7").map(|options| options.verb), Ok(Verb::Worker(7)));
     }
 
     #[test]

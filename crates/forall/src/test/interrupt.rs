@@ -2,8 +2,8 @@
 //!
 //! At any other time, and when it comes twice, it ends the process as it always does.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// What a shell expects of a process that Ctrl-C ended.
 pub(super) const EXIT: i32 = 130;
@@ -13,7 +13,7 @@ static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Is no failure being shrunk?
 static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many failures are being shrunk.
-static BUSY: AtomicUsize = AtomicUsize::new(0);
+static BUSY: Mutex<u64> = Mutex::new(0);
 
 /// Set when it was pressed while a failure was being shrunk.
 pub(super) fn asked() -> &'static AtomicBool {
@@ -26,8 +26,7 @@ pub(super) struct Listening(());
 
 impl Listening {
     pub(super) fn begin() -> Listening {
-        IDLE.store(false, Ordering::SeqCst);
-        BUSY.fetch_add(1, Ordering::SeqCst);
+        busy(|busy| *busy += 1);
         #[cfg(feature = "interrupt")]
         handle();
         Listening(())
@@ -36,10 +35,15 @@ impl Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        if BUSY.fetch_sub(1, Ordering::SeqCst) == 1 {
-            IDLE.store(true, Ordering::SeqCst);
-        }
+        busy(|busy| *busy -= 1);
     }
+}
+
+/// Counts, and says so before another thread counts.
+fn busy(count: impl FnOnce(&mut u64)) {
+    let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+    count(&mut busy);
+    IDLE.store(*busy == 0, Ordering::SeqCst);
 }
 
 /// Handlers run in the order in which they were registered. Where they cannot be, Ctrl-C ends the

@@ -1,8 +1,9 @@
 //! Regressions: failures that are kept, so that they run first from then on.
 //!
 //! There is one file for each property, made to be read, and to be kept under version control. It is
-//! written before shrinking starts and at every step, by renaming a complete file into its place, and
-//! only by one process at a time. A file that cannot be understood is never written to.
+//! written before shrinking starts and at every step, and only by one process at a time: steps are added
+//! at its end, and all else by renaming a complete file into its place. A file that cannot be understood
+//! is never written to.
 
 mod entry;
 mod lines;
@@ -17,6 +18,7 @@ pub(super) use self::entry::{Entry, State};
 pub(super) use self::journal::Notebook;
 use self::lines::Lines;
 use super::{Error, Settings, Test};
+use crate::source::Choices;
 
 /// The file of one property.
 #[derive(Clone, Debug)]
@@ -48,13 +50,27 @@ impl Regressions {
     }
 
     /// Keeps `entry` in the place of the one with the choices `old`, or behind all others.
-    pub(super) fn keep(&self, old: Option<&str>, entry: Entry) -> Result<(), Error> {
-        self.change(|lines| lines.put(old, entry))
+    pub(super) fn keep(&self, old: Option<&Choices>, entry: Entry) -> Result<(), Error> {
+        let _locked = self.lock()?;
+        let lines = self.lines()?;
+        match old.and_then(|old| lines.step(old, &entry)) {
+            Some(step) => {
+                append(&self.path, &step).map_err(|error| self.trouble("written", &error))
+            }
+            None => self.change(lines, |lines| lines.put(old, entry)),
+        }
+    }
+
+    /// Puts the steps that were added into their places.
+    pub(super) fn finish(&self) -> Result<(), Error> {
+        let _locked = self.lock()?;
+        self.change(self.lines()?, |_| false)
     }
 
     /// Says of the failure with these choices how it stands.
-    pub(super) fn mark(&self, choices: &str, state: State) -> Result<(), Error> {
-        self.change(|lines| lines.mark(choices, state))
+    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
+        let _locked = self.lock()?;
+        self.change(self.lines()?, |lines| lines.mark(choices, state))
     }
 
     fn lines(&self) -> Result<Lines, Error> {
@@ -70,38 +86,46 @@ impl Regressions {
         }
     }
 
-    /// Reads, changes and writes, while nobody else does.
-    fn change(&self, change: impl FnOnce(&mut Lines)) -> Result<(), Error> {
-        let _locked = self.lock().map_err(|error| self.trouble("locked", &error))?;
-        let mut lines = self.lines()?;
-        let before = lines.to_string();
-        change(&mut lines);
-        let after = lines.to_string();
-        if after == before {
+    /// Writes what is other than before, while nobody else does.
+    fn change(
+        &self,
+        mut lines: Lines,
+        change: impl FnOnce(&mut Lines) -> bool,
+    ) -> Result<(), Error> {
+        if !change(&mut lines) && !lines.has_steps() {
             return Ok(());
         }
-        replace(&self.path, &after).map_err(|error| self.trouble("written", &error))
+        let text = lines.to_string();
+        let parent = self.path.parent().unwrap_or(&self.folder);
+        let written = in_folder(parent, || replace(&self.path, &text));
+        let written = written.and_then(|()| place::ignore_locks(&self.folder));
+        written.map_err(|error| self.trouble("written", &error))
     }
 
     /// The lock is that of the operating system, so that it ends with the process, however that ends.
-    fn lock(&self) -> io::Result<File> {
-        if let Some(parent) = self.path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        place::ignore_locks(&self.folder)?;
-        let file = File::options()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(self.folder.join(place::LOCK))?;
-        match file.lock() {
+    fn lock(&self) -> Result<File, Error> {
+        let path = self.folder.join(place::LOCK);
+        let open = || File::options().create(true).write(true).truncate(false).open(&path);
+        let locked = in_folder(&self.folder, open).and_then(|file| match file.lock() {
             Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
             _ => Ok(file),
-        }
+        });
+        locked.map_err(|error| self.trouble("locked", &error))
     }
 
     fn trouble(&self, what: &str, error: &io::Error) -> Error {
         Error(format!("{} cannot be {what}: {error}", self.shown()))
+    }
+}
+
+/// Does what needs this folder, and makes the folder only if it is not there: mostly it is.
+fn in_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    match act() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            act()
+        }
+        done => done,
     }
 }
 
@@ -112,4 +136,9 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     drop(file);
     fs::rename(&new, path)
+}
+
+/// Adds to the end of a file, all at once.
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    File::options().append(true).open(path)?.write_all(text.as_bytes())
 }

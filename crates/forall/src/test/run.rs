@@ -98,12 +98,16 @@ impl Run<'_> {
         let mut first = None;
         for (line, entry) in kept {
             let report = self.again(line, &entry, regressions);
-            first = first.or(report);
+            first = first.or_else(|| Some((report?, self.notebook.page())));
         }
-        Ok(first)
+        Ok(first.map(|(report, page)| {
+            self.notebook.turn_back(page);
+            report
+        }))
     }
 
-    /// Runs what failed before once more, and marks how it stands with it now.
+    /// Runs what failed before once more, and marks how it stands with it now. What does not fit any
+    /// more stays: if something near to it fails, that is another failure, and is kept beside it.
     fn again(
         &self,
         line: usize,
@@ -111,17 +115,16 @@ impl Run<'_> {
         regressions: Option<&Regressions>,
     ) -> Option<Report> {
         let (choices, regressions) = (&entry.choices, regressions?);
-        let text = choices.to_string();
-        self.notebook.turn_to(Some(text.clone()));
+        let fits = fits(self.property, choices);
+        self.notebook.turn_to(fits.then(|| choices.clone()));
         let report = runner::replay_choices(self.property, &self.options, choices);
-        if report.counterexample().is_some() {
-            let _ = regressions.mark(&text, State::Fails);
-            return Some(report);
-        }
-        self.notebook.turn_to(None);
-        let fits = report.passed() && fits(self.property, choices);
-        let state = if fits { State::Fixed } else { State::Stale };
-        if state == State::Stale {
+        let fails = report.counterexample().is_some();
+        let state = match fits {
+            true if fails => State::Fails,
+            true if report.passed() => State::Fixed,
+            _ => State::Stale,
+        };
+        if state == State::Stale && !fails {
             notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more, and was not tested. Delete it if it is of no use.\n",
                 regressions.shown(),
@@ -129,8 +132,13 @@ impl Run<'_> {
             ));
         }
         // To mark it is a service; that it cannot be written is no reason to fail what passes.
-        let _ = regressions.mark(&text, state);
-        None
+        if state != entry.state {
+            let _ = regressions.mark(choices, state);
+        }
+        if !fails {
+            self.notebook.turn_to(None);
+        }
+        fails.then_some(report)
     }
 }
 
@@ -147,6 +155,7 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
+        self.notebook.close();
         if let Some(found) = report.counterexample_mut() {
             explain(self.property, found, self.options.limits());
         }

@@ -17,6 +17,8 @@ mod newcomer;
 mod observations;
 mod other_runners;
 mod parallel;
+#[cfg(unix)]
+mod process;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

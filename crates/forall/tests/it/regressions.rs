@@ -199,23 +199,120 @@ fn where_it_cannot_be_kept_the_report_says_so() {
     assert!(told.contains("name.txt cannot be read: "), "{report}");
 }
 
+/// Fails from `least` on, for who is `k`.
+fn of_worker(k: u32, least: u16) -> Erased {
+    let property = forall("who", k..=k).forall("x", any::<u16>());
+    Erased::new(property.check(move |(x, _)| *x < least))
+}
+
 #[test]
-fn processes_and_threads_do_not_lose_each_others_failures() {
+fn what_is_near_to_a_stale_one_is_kept_beside_it() {
+    let folder = folder("beside");
+    run(&folder, &of_worker(1, 1_000)).unwrap();
+    let first = kept(&folder);
+    assert!(first.contains("\nfails 1,1000."), "{first}");
+    // It does not fit, and what is nearest to it fails too.
+    let report = run(&folder, &of_worker(2, 500)).unwrap();
+    assert!(report.contains("found by an earlier run") && report.contains("kept in "), "{report}");
+    let second = first.replace("fails 1,", "stale 1,");
+    assert!(kept(&folder).starts_with(&second), "{}", kept(&folder));
+    assert!(kept(&folder)[second.len()..].starts_with("fails 2,500."), "{}", kept(&folder));
+    // Whoever comes next finds both, and neither is there twice.
+    let both = kept(&folder);
+    run(&folder, &of_worker(2, 500)).unwrap();
+    assert_eq!(kept(&folder), both);
+    run(&folder, &of_worker(1, 1_000)).unwrap();
+    let swapped = kept(&folder);
+    assert!(swapped.contains("\nfails 1,1000."), "{swapped}");
+    assert!(swapped.contains("\nstale 2,500."), "{swapped}");
+    assert_eq!(swapped.lines().count(), both.lines().count(), "{swapped}");
+}
+
+#[test]
+fn a_step_counts_as_soon_as_it_is_complete() {
+    let folder = folder("steps");
+    let path = folder.join("crate_name/tests/name.txt");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let pair = |x| Choices(vec![Value::Integer(1), Value::Integer(x)]);
+    let (old, new) = (pair(1_000), pair(600));
+    let heading = "forall-regressions 1\n# mine\n\n";
+    let before = format!("{heading}fails {old}\n  # x = 1000\nfixed {}\n", pair(3));
+    let step = format!("then {old} {new}\n");
+    for end in 0..=step.len() {
+        fs::write(&path, format!("{before}{}", &step[..end])).unwrap();
+        let report = run(&folder, &of_worker(1, 500)).unwrap();
+        let first = if end == step.len() { "  x = 600\n" } else { "  x = 1000\n" };
+        assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
+        assert!(report.contains(first), "{end}: {report}");
+        // All is in its place again.
+        let after =
+            format!("{heading}fails {}\n  # who = 1\n  # x = 500\nfixed {}\n", pair(500), pair(3));
+        assert_eq!(kept(&folder), after, "{end}");
+    }
+}
+
+#[test]
+fn steps_are_added_and_then_put_into_their_places() {
+    let folder = folder("added");
+    let path = folder.join("crate_name/tests/name.txt");
+    static SEEN: AtomicU64 = AtomicU64::new(0);
+    let watched = move |(xs, ()): &(Vec<u32>, ())| {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        SEEN.fetch_max(text.matches("\nthen ").count() as u64, Ordering::Relaxed);
+        assert!(text.matches("\nfails ").count() <= 1, "{text}");
+        xs.iter().any(|x| *x < 10)
+    };
+    let property = Erased::new(forall("xs", vec(0..1_000_000_u32, 40)).check(watched));
+    run(&folder, &property).unwrap();
+    assert_eq!(
+        SEEN.load(Ordering::Relaxed),
+        64,
+        "there are many steps, but not too many at a time"
+    );
+    assert_eq!(kept(&folder).lines().count(), 6, "{}", kept(&folder));
+    assert!(kept(&folder).contains("\nfails 10,10,"), "{}", kept(&folder));
+}
+
+#[test]
+fn the_first_that_fails_is_told_whatever_the_others_do() {
+    static LEAST: AtomicU64 = AtomicU64::new(0);
+    let folder = folder("first");
+    let property = || {
+        let x = forall("x", any::<u16>());
+        Erased::new(x.check(|(x, ())| u64::from(*x) != LEAST.load(Ordering::Relaxed)))
+    };
+    LEAST.store(7, Ordering::Relaxed);
+    let replay = |text: &str| Some(text.to_owned().into());
+    let settings =
+        |x: u16| Settings { replay: replay(&choice(x)), trace: Some(true), ..Settings::NONE };
+    run_with(&folder, &property(), settings(7)).unwrap();
+    LEAST.store(9, Ordering::Relaxed);
+    run_with(&folder, &property(), settings(9)).unwrap();
+    LEAST.store(7, Ordering::Relaxed);
+    let report =
+        run_with(&folder, &property(), Settings { trace: Some(true), ..Settings::NONE }).unwrap();
+    assert!(report.contains("\n  x = 7\n") && report.contains("\nkept in "), "{report}");
+    assert_eq!(report.matches("step: as it was found").count(), 1, "{report}");
+    assert!(kept(&folder).contains("\nfails 7.") && kept(&folder).contains("\nfixed 9."));
+}
+
+fn choice(x: u16) -> String {
+    Choices(vec![Value::Integer(x.into())]).to_string()
+}
+
+#[test]
+fn threads_do_not_lose_each_others_failures() {
     let folder = folder("threads");
     std::thread::scope(|scope| {
         for k in 0..8_u32 {
             let folder = &folder;
-            scope.spawn(move || {
-                let property = forall("who", k..=k).forall("x", any::<u16>());
-                let property = property.check(|(x, _)| *x < 1_000);
-                run(folder, &Erased::new(property)).expect("it fails");
-            });
+            scope.spawn(move || run(folder, &of_worker(k, 1_000)).expect("it fails"));
         }
     });
-    // What another thread kept may have been shrunk in its place, since its choices nearly fit.
     let text = kept(&folder);
-    assert!((1..=8).contains(&text.matches("\nfails ").count()), "{text}");
-    assert!(text.matches(",1000.").count() >= 1, "{text}");
+    for k in 0..8 {
+        assert_eq!(text.matches(&format!(" {k},1000.")).count(), 1, "{k}: {text}");
+    }
 }
 
 #[test]

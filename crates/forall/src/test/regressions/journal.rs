@@ -1,10 +1,11 @@
 //! The journal of a test: keeps its failures, and remembers the steps.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::{Entry, Regressions};
 use crate::report::text::Step;
 use crate::report::{Failing, Journal};
+use crate::source::Choices;
 use crate::test::Error;
 use crate::test::interrupt::Listening;
 
@@ -12,67 +13,87 @@ use crate::test::interrupt::Listening;
 #[derive(Debug)]
 pub(in crate::test) struct Notebook {
     regressions: Option<Regressions>,
-    pages: Mutex<Pages>,
+    /// Does somebody want to see the steps?
+    trace: bool,
+    page: Mutex<Page>,
+    /// From the first failure on, Ctrl-C asks for what there is so far.
+    listening: OnceLock<Listening>,
 }
 
-#[derive(Debug, Default)]
-struct Pages {
-    /// The choices of the failure that is kept now, as they are written.
-    kept: Option<String>,
+/// What is written down of one failure.
+#[derive(Clone, Debug, Default)]
+pub(in crate::test) struct Page {
+    /// The choices of the failure as it is kept now.
+    kept: Option<Choices>,
     /// Why the last one could not be kept.
     trouble: Option<Error>,
     /// What shrinking found, step by step; only if somebody wants to see it.
-    steps: Option<Vec<Step>>,
-    /// From the first failure on, Ctrl-C asks for what there is so far.
-    listening: Option<Listening>,
+    steps: Vec<Step>,
 }
 
 impl Notebook {
     pub(in crate::test) fn new(regressions: Option<Regressions>, trace: bool) -> Notebook {
-        let pages = Pages { steps: trace.then(Vec::new), ..Pages::default() };
-        Notebook { regressions, pages: Mutex::new(pages) }
+        Notebook { regressions, trace, page: Mutex::default(), listening: OnceLock::new() }
     }
 
-    /// What follows is about the failure that is kept with these choices, or about another.
-    pub(in crate::test) fn turn_to(&self, kept: Option<String>) {
-        self.pages().kept = kept;
+    /// A new page: what follows is about the failure that is kept with these choices, or about another.
+    pub(in crate::test) fn turn_to(&self, kept: Option<Choices>) {
+        *self.open() = Page { kept, ..Page::default() };
+    }
+
+    /// What is written down of this failure.
+    pub(in crate::test) fn page(&self) -> Page {
+        self.open().clone()
+    }
+
+    /// Back to what was written down before.
+    pub(in crate::test) fn turn_back(&self, page: Page) {
+        *self.open() = page;
+    }
+
+    /// Leaves the file as a person would want to find it.
+    pub(in crate::test) fn close(&self) {
+        if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
+            // It is a service: all that must be kept is there already.
+            let _ = regressions.finish();
+        }
     }
 
     /// The file in which the failure is kept, if it is in one.
     pub(in crate::test) fn kept_in(&self) -> Option<String> {
-        let kept = self.pages().kept.is_some();
+        let kept = self.open().kept.is_some();
         self.regressions.as_ref().filter(|_| kept).map(Regressions::shown)
     }
 
     pub(in crate::test) fn trouble(&self) -> Option<Error> {
-        self.pages().trouble.clone()
+        self.open().trouble.clone()
     }
 
     pub(in crate::test) fn steps(&self) -> Vec<Step> {
-        self.pages().steps.clone().unwrap_or_default()
+        self.open().steps.clone()
     }
 
     /// A thread that panicked with the notebook in its hands leaves it readable.
-    fn pages(&self) -> MutexGuard<'_, Pages> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self) -> MutexGuard<'_, Page> {
+        self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Journal for Notebook {
     fn note(&self, failing: &Failing<'_>) {
-        let mut pages = self.pages();
-        pages.listening.get_or_insert_with(Listening::begin);
-        if let Some(steps) = &mut pages.steps {
+        self.listening.get_or_init(Listening::begin);
+        let mut page = self.open();
+        if self.trace {
             let (pass, inputs) = (failing.pass, failing.inputs.clone());
-            steps.push(Step { pass, inputs });
+            page.steps.push(Step { pass, inputs });
         }
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
         };
-        let (text, entry) = (choices.to_string(), Entry::new(choices.clone(), &failing.inputs));
-        match regressions.keep(pages.kept.as_deref(), entry) {
-            Ok(()) => pages.kept = Some(text),
-            Err(error) => pages.trouble = Some(error),
+        let entry = Entry::new(choices.clone(), &failing.inputs);
+        match regressions.keep(page.kept.as_ref(), entry) {
+            Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
+            Err(error) => page.trouble = Some(error),
         }
     }
 }

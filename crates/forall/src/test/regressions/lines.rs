@@ -7,7 +7,14 @@
 //! fails t,0,16,f,0.1d5a0e
 //!   # shapes = [Square(16)]
 //!   # i = 0
+//! then t,0,16,f,0.1d5a0e t,0,1,f,0.9b01c2
+//!   # shapes = [Square(1)]
+//!   # i = 0
 //! ```
+//!
+//! The last three lines are a step: while a failure is being shrunk, what is simpler is added at the
+//! end of the file, which is much faster than to write the file anew. It stands for the entry with the
+//! first choices, which now has the second ones; whoever writes the file anew puts it in its place.
 
 use std::fmt;
 
@@ -18,9 +25,20 @@ use crate::source::Choices;
 const HEADING: &str = "forall-regressions";
 const FORMAT: &str = "1";
 
+/// How a step begins.
+const STEP: &str = "then ";
+/// How many steps may stand in a file: who reads it reads them all.
+const STEPS: usize = 64;
+
 /// A file, line by line: what people wrote into it stays where it is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Lines(Vec<Line>);
+pub(super) struct Lines {
+    lines: Vec<Line>,
+    /// How many steps were at its end, which now are in their places.
+    steps: usize,
+    /// Does it end where a line ends? It does not if who wrote a step was killed.
+    whole: bool,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 enum Line {
@@ -42,40 +60,72 @@ impl Lines {
                 .to_owned(),
             String::new(),
         ];
-        Lines(heading.into_iter().map(Line::Other).collect())
+        let lines = heading.into_iter().map(Line::Other).collect();
+        Lines { lines, steps: 0, whole: false }
     }
 
     pub(super) fn parse(bytes: &[u8]) -> Result<Lines, Wrong> {
+        let whole = bytes.ends_with(b"\n");
+        let bytes = if whole { bytes } else { without_half_a_step(bytes) };
         let text = str::from_utf8(bytes).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             (line, "this is not text".to_owned())
         })?;
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines = Lines { lines: Vec::new(), steps: 0, whole };
+        // To whom remarks belong that are indented.
+        let mut above = None;
         for (i, line) in text.lines().enumerate() {
+            let wrong = |what| (i + 1, what);
             let remark = line.trim_start().strip_prefix('#');
-            match (lines.last_mut(), remark) {
-                _ if i == 0 => lines.push(heading(line).map_err(|what| (1, what))?),
-                // What is indented belongs to the entry above.
-                (Some(Line::Entry(entry)), Some(remark)) if line.starts_with([' ', '\t']) => {
-                    entry.remarks.push(remark.trim_start().to_owned());
+            above = match (above, remark) {
+                _ if i == 0 => lines.other(heading(line).map_err(wrong)?),
+                (Some(at), Some(remark)) if line.starts_with([' ', '\t']) => {
+                    lines.remark(at, remark.trim_start())
                 }
-                (_, Some(_)) => lines.push(Line::Other(line.to_owned())),
-                _ if line.trim().is_empty() => lines.push(Line::Other(line.to_owned())),
-                _ => lines.push(Line::Entry(entry(line).map_err(|what| (i + 1, what))?)),
-            }
+                (_, Some(_)) => lines.other(line),
+                _ if line.trim().is_empty() => lines.other(line),
+                _ => lines.entry(line).map_err(wrong)?,
+            };
         }
-        if lines.is_empty() {
+        if lines.lines.is_empty() {
             return Err((1, "the file is empty: was it cut short?".to_owned()));
         }
-        Ok(Lines(lines))
+        Ok(lines)
+    }
+
+    fn other(&mut self, line: &str) -> Option<usize> {
+        self.lines.push(Line::Other(line.to_owned()));
+        None
+    }
+
+    fn remark(&mut self, at: usize, remark: &str) -> Option<usize> {
+        if let Line::Entry(entry) = &mut self.lines[at] {
+            entry.remarks.push(remark.to_owned());
+        }
+        Some(at)
+    }
+
+    /// Reads an entry, or a step, which changes one: where it stands.
+    fn entry(&mut self, line: &str) -> Result<Option<usize>, String> {
+        let Some(step) = line.strip_prefix(STEP) else {
+            self.lines.push(Line::Entry(entry(line)?));
+            return Ok(Some(self.lines.len() - 1));
+        };
+        let (old, new) = step.trim().split_once(' ').unwrap_or((step, ""));
+        let read = |choices: &str| choices.parse().map_err(|error| format!("`{line}`: {error}"));
+        let (old, new): (Choices, Choices) = (read(old)?, read(new)?);
+        self.steps += 1;
+        let entry = Entry { state: State::Fails, choices: new.clone(), remarks: Vec::new() };
+        self.put(Some(&old), entry);
+        Ok(self.lines.iter().position(|line| line.is(&new)))
     }
 
     /// The entries, with the lines on which they stand.
     pub(super) fn entries(&self) -> Vec<(usize, Entry)> {
         let mut number = 0;
         let mut entries = Vec::new();
-        for line in &self.0 {
+        for line in &self.lines {
             number += 1;
             if let Line::Entry(entry) = line {
                 entries.push((number, entry.clone()));
@@ -86,39 +136,66 @@ impl Lines {
     }
 
     /// Puts `new` in the place of the entry with the choices `old`, or behind all others. What is
-    /// there already is not there twice.
-    pub(super) fn put(&mut self, old: Option<&str>, new: Entry) {
-        let choices = new.choices.to_string();
-        if old != Some(&choices) {
-            self.0.retain(|line| !line.is(&choices));
+    /// there already is not there twice. Is anything other than before?
+    pub(super) fn put(&mut self, old: Option<&Choices>, new: Entry) -> bool {
+        if old != Some(&new.choices) {
+            self.lines.retain(|line| !line.is(&new.choices));
         }
-        let replaced = old.and_then(|old| self.0.iter_mut().find(|line| line.is(old)));
-        match replaced {
-            Some(line) => *line = Line::Entry(new),
-            None => self.0.push(Line::Entry(new)),
+        let line = Line::Entry(new);
+        match old.and_then(|old| self.lines.iter_mut().find(|line| line.is(old))) {
+            Some(old) => std::mem::replace(old, line.clone()) != line,
+            None => {
+                self.lines.push(line);
+                true
+            }
         }
     }
 
-    /// Says how the entry with these choices stands.
-    pub(super) fn mark(&mut self, choices: &str, state: State) {
-        for line in &mut self.0 {
-            match line {
-                Line::Entry(entry) if entry.choices.to_string() == choices => entry.state = state,
-                _ => {}
+    /// What to add at the end of the file so that it says that the entry with the choices `old` is now
+    /// `new`. There is nothing if it must be written anew.
+    pub(super) fn step(&self, old: &Choices, new: &Entry) -> Option<String> {
+        let fits = self.whole && self.steps < STEPS && old != &new.choices;
+        let known = |choices| self.lines.iter().any(|line| line.is(choices));
+        let simple = new.state == State::Fails && known(old) && !known(&new.choices);
+        (fits && simple).then(|| format!("{STEP}{old} {}\n{}", new.choices, Remarks(&new.remarks)))
+    }
+
+    /// Are there steps that are not in their places in the file?
+    pub(super) fn has_steps(&self) -> bool {
+        self.steps > 0
+    }
+
+    /// Says how the entry with these choices stands. Did it stand otherwise?
+    pub(super) fn mark(&mut self, choices: &Choices, state: State) -> bool {
+        let mut changed = false;
+        for line in &mut self.lines {
+            if let Line::Entry(entry) = line
+                && entry.choices == *choices
+            {
+                changed |= std::mem::replace(&mut entry.state, state) != state;
             }
         }
+        changed
     }
 }
 
 impl Line {
-    fn is(&self, choices: &str) -> bool {
-        matches!(self, Line::Entry(entry) if entry.choices.to_string() == choices)
+    fn is(&self, choices: &Choices) -> bool {
+        matches!(self, Line::Entry(entry) if entry.choices == *choices)
     }
 }
 
-fn heading(line: &str) -> Result<Line, String> {
+/// The text without its last line, if somebody was killed while adding a step, or is adding it.
+fn without_half_a_step(bytes: &[u8]) -> &[u8] {
+    let start = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let (before, last) = bytes.split_at(start);
+    let begun = !last.is_empty() && STEP.as_bytes().starts_with(last);
+    if begun || last.starts_with(STEP.as_bytes()) { before } else { bytes }
+}
+
+fn heading(line: &str) -> Result<&str, String> {
     match line.trim_end().split_once(' ') {
-        Some((HEADING, FORMAT)) => Ok(Line::Other(line.to_owned())),
+        Some((HEADING, FORMAT)) => Ok(line),
         Some((HEADING, format)) => Err(format!(
             "this is format {format}, of another release of Forall; this one knows format {FORMAT}"
         )),
@@ -144,12 +221,20 @@ fn entry(line: &str) -> Result<Entry, String> {
 
 impl fmt::Display for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|line| match line {
+        self.lines.iter().try_for_each(|line| match line {
             Line::Other(text) => writeln!(f, "{text}"),
             Line::Entry(Entry { state, choices, remarks }) => {
-                writeln!(f, "{} {choices}", state.word())?;
-                remarks.iter().try_for_each(|remark| writeln!(f, "  # {remark}"))
+                write!(f, "{} {choices}\n{}", state.word(), Remarks(remarks))
             }
         })
+    }
+}
+
+/// What stands below an entry.
+struct Remarks<'r>(&'r [String]);
+
+impl fmt::Display for Remarks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|remark| writeln!(f, "  # {remark}"))
     }
 }

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 pub(super) const LOCK: &str = "regressions.lock";
 
 /// The folder of all regressions: what the setting says, seen from the package. None if that is `off`,
-/// or there is no package to be found.
+/// or there is no package to be found from which to see it.
 pub(super) fn folder(setting: Option<&str>) -> Option<PathBuf> {
     match setting {
         Some("off") => None,
+        Some(folder) if Path::new(folder).is_absolute() => Some(PathBuf::from(folder)),
         Some(folder) => Some(package()?.join(folder)),
         None => Some(package()?.join(".forall").join("regressions")),
     }

@@ -1,0 +1,206 @@
+//! Kills: many processes keep failures in one file, and are killed at random moments.
+//!
+//! Each process is a [worker](worker) with numbers of its own, and writes into a log what it was told
+//! is kept. In the end all of that must be in the file, or something simpler of the same worker. And
+//! whoever reads the file meanwhile must understand it, and find what was there before.
+
+mod ledger;
+pub mod worker;
+
+use std::hash::BuildHasher;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use self::ledger::Ledger;
+use self::worker::{DATABASE, Log, log_of};
+use crate::options::{Options, Verb};
+use crate::row::{Bar, Row};
+
+const NAME: &str = "kills";
+const KILLS: u64 = 1_000;
+/// How many processes live at a time.
+const AT_A_TIME: u64 = 8;
+/// How long one may live.
+const LONGEST: Duration = Duration::from_millis(200);
+/// How long the last one may take, which is not killed before it has kept something.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Kills, and looks at what is left.
+pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
+    if !options.wants(NAME) {
+        return Ok(Vec::new());
+    }
+    let kills = if options.quick { KILLS / 20 } else { KILLS };
+    let folder = tempfile::tempdir()?;
+    let folder = folder.path();
+    let over = AtomicBool::new(false);
+    let (ended, reads) = thread::scope(|scope| {
+        let reader = scope.spawn(|| read_on(&folder.join(DATABASE), &over));
+        let ended = kill_all(folder, kills);
+        over.store(true, Ordering::Relaxed);
+        (ended, reader.join().expect("the reader does not panic"))
+    });
+    let ended = ended?;
+    // Who comes last reads all of it as the library does, and keeps one more.
+    last(folder, kills)?;
+    let ledger = Ledger::read(&folder.join(DATABASE)).map(Option::unwrap_or_default);
+    let logs =
+        (0..=kills).map(|k| Log::read(&log_of(folder, k))).collect::<io::Result<Vec<_>>>()?;
+    Ok(rows(&logs, ended, ledger, reads))
+}
+
+/// What the reader saw.
+#[derive(Debug, Default)]
+struct Reads {
+    all: u64,
+    sound: u64,
+    /// What was first wrong.
+    wrong: Option<String>,
+}
+
+/// Reads again and again. Each time, all must be there that was there the last time.
+fn read_on(path: &Path, over: &AtomicBool) -> Reads {
+    let (mut reads, mut before) = (Reads::default(), None);
+    while !over.load(Ordering::Relaxed) {
+        let seen = Ledger::read(path).and_then(|now| {
+            let lost = before.as_ref().and_then(|before: &Ledger| match &now {
+                Some(now) => now.lacks(before),
+                None => Some("the file is gone".to_owned()),
+            });
+            lost.map_or(Ok(now), Err)
+        });
+        reads.all += 1;
+        match seen {
+            Ok(now) => {
+                reads.sound += 1;
+                before = now;
+            }
+            Err(wrong) => reads.wrong = reads.wrong.or(Some(wrong)),
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+    reads
+}
+
+/// Starts processes and kills them: how many had ended on their own, which none should.
+fn kill_all(folder: &Path, kills: u64) -> io::Result<u64> {
+    let (next, ended) = (AtomicU64::new(0), AtomicU64::new(0));
+    let kill_some = || -> io::Result<()> {
+        loop {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            if k >= kills {
+                return Ok(());
+            }
+            let mut child = command(folder, k)?.spawn()?;
+            thread::sleep(moment(k));
+            let early = child.try_wait()?.is_some();
+            ended.fetch_add(u64::from(early), Ordering::Relaxed);
+            child.kill()?;
+            child.wait()?;
+        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..AT_A_TIME).map(|_| scope.spawn(kill_some)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+    })?;
+    Ok(ended.into_inner())
+}
+
+/// Another moment every time.
+fn moment(k: u64) -> Duration {
+    let random = std::hash::RandomState::new().hash_one(k);
+    LONGEST.mul_f64(random as f64 / u64::MAX as f64)
+}
+
+fn command(folder: &Path, k: u64) -> io::Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(Verb::Worker(k).to_string().split(' ')).current_dir(folder);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    Ok(command)
+}
+
+/// A process that lives until something of its own is kept.
+fn last(folder: &Path, k: u64) -> io::Result<()> {
+    let mut child = command(folder, k)?.spawn()?;
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE {
+        let log = Log::read(&log_of(folder, k))?;
+        if log.kept.is_some() || child.try_wait()?.is_some() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(())
+}
+
+/// What should be against what is: more of the one than of the other is a miss.
+fn rows(logs: &[Log], ended: u64, ledger: Result<Ledger, String>, reads: Reads) -> Vec<Row> {
+    let row = |row: &str, all: usize, sound: usize, unit, note| {
+        let (ours, theirs) = (all as f64, sound as f64);
+        Row { row: format!("{NAME}: {row}"), ours, theirs, bar: Some(Bar::Firm(1.0)), unit, note }
+    };
+    let wrong: Vec<&String> = logs.iter().filter_map(|log| log.wrong.as_ref()).collect();
+    let first = wrong.first().map_or(String::new(), |wrong| format!("; {wrong}"));
+    let sound = logs.len() - wrong.len().max(ended as usize);
+    let in_flight = logs.iter().filter(|log| log.keeping).count();
+    let note = format!("{in_flight} died while they kept something{first}");
+    let processes = row("all lived until then", logs.len(), sound, "processes", note);
+
+    let kept: Vec<u64> = logs.iter().filter_map(|log| log.kept).collect();
+    let (found, note) = match ledger {
+        Ok(ledger) => {
+            let (found, lost): (Vec<u64>, Vec<u64>) = kept.iter().partition(|x| ledger.holds(**x));
+            let first = lost.first().map_or(String::new(), |lost| format!("; lost {lost}"));
+            (found.len(), format!("{} in the file{first}", ledger.len()))
+        }
+        Err(unreadable) => (0, unreadable),
+    };
+    let failures = row("no failure lost", kept.len(), found, "failures", note);
+
+    let note = reads.wrong.unwrap_or_default();
+    let all = row("readable all the time", reads.all as usize, reads.sound as usize, "reads", note);
+    vec![processes, failures, all]
+}
+
+#[cfg(test)]
+mod tests {
+    use forall::source::{Choices, Value};
+
+    use super::*;
+
+    fn held(logs: &[Log], file: &str, reads: Reads) -> [bool; 3] {
+        let rows = rows(logs, 0, Ledger::parse(file), reads);
+        [0, 1, 2].map(|at| rows[at].holds())
+    }
+
+    fn log(kept: Option<u64>, wrong: Option<&str>) -> Log {
+        Log { kept, keeping: false, wrong: wrong.map(str::to_owned) }
+    }
+
+    #[test]
+    fn what_is_lost_is_noticed() {
+        let seven = Choices(vec![Value::Integer(7)]);
+        let file = format!("forall-regressions 1\n\nfails {seven}\n");
+        let sound = || Reads { all: 2, sound: 2, wrong: None };
+        assert_eq!(held(&[log(Some(7), None)], &file, sound()), [true; 3]);
+        assert_eq!(
+            held(&[log(Some(9), None)], &file, sound()),
+            [true; 3],
+            "a simpler one is there"
+        );
+        assert_eq!(held(&[log(Some(6), None)], &file, sound()), [true, false, true]);
+        let other = worker::FIRST + 1;
+        assert_eq!(held(&[log(Some(other), None)], &file, sound()), [true, false, true]);
+        assert_eq!(held(&[log(None, None)], &file, sound()), [true, false, true], "nothing kept");
+        assert_eq!(held(&[log(Some(7), Some("no"))], &file, sound()), [false, true, true]);
+        assert_eq!(held(&[log(Some(7), None)], &file[1..], sound()), [true, false, true]);
+        let unsound = Reads { all: 2, sound: 1, wrong: Some("cut".into()) };
+        assert_eq!(held(&[log(Some(7), None)], &file, unsound), [true, true, false]);
+    }
+}

@@ -1,0 +1,164 @@
+//! A worker: runs failing properties until it is killed, and logs what was kept.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use forall::property::{Erased, forall};
+use forall::report::{Failing, Journal};
+use forall::runner::{self, Options};
+use forall::source::Choices;
+use forall::test::{Settings, Test};
+
+use super::ledger::number_of;
+
+/// The file that all workers share, seen from the folder in which they run.
+pub(super) const DATABASE: &str = "kept/bench/shared.txt";
+const FOLDER: &str = "kept";
+/// Numbers up to here are those of worker 0, as many again those of worker 1, and so on.
+pub(super) const FIRST: u64 = 1 << 40;
+/// The first property fails from here on, and each that follows from half of it.
+const LEAST: u64 = 1 << 20;
+/// One worker in so many fails on all numbers, and so on those of others too.
+const GREEDY: u64 = 5;
+
+/// Whose number is this?
+pub(super) fn owner(x: u64) -> u64 {
+    x / FIRST
+}
+
+/// Runs until it is killed. It returns only if something is wrong, which is then in the log.
+pub fn work(k: u64) -> io::Result<()> {
+    let here = std::env::current_dir()?;
+    let log = Arc::new(File::options().create(true).append(true).open(log_of(&here, k))?);
+    let mut least = LEAST;
+    loop {
+        let report = fail(k, least, &here.join(FOLDER), &log);
+        match kept(&report) {
+            Some(x) => write(&log, "kept", x)?,
+            None => return (&*log).write_all(format!("wrong {report:?}\n").as_bytes()),
+        }
+        least = (least / 2).max(1);
+    }
+}
+
+/// What a run of a property says that fails from `least` on.
+fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
+    let (first, last) = (k * FIRST, k * FIRST + FIRST - 1);
+    // What others kept is replayed as what is nearest to it: the first number or the last.
+    let fails = move |x: u64| k.is_multiple_of(GREEDY) || (x - first >= least && x < last);
+    let property = Erased::new(forall("x", first..=last).check(move |(x, ())| !fails(*x)));
+    let test = Test::new("bench", "shared");
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, seed: Some(k), ..Settings::NONE };
+    let runner = |property: &Erased, options: &Options| {
+        let journal = options
+            .journal
+            .clone()
+            .map(|inner| -> Arc<dyn Journal> { Arc::new(Witness { inner, log: Arc::clone(log) }) });
+        runner::quick_check(property, &Options { journal, ..options.clone() })
+    };
+    let run = AssertUnwindSafe(|| test.run(&property, &runner, &settings));
+    match catch_unwind(run) {
+        Ok(()) => "it passed".to_owned(),
+        Err(thrown) => thrown.downcast().map_or("it panicked".to_owned(), |report| *report),
+    }
+}
+
+/// What a report says it has kept.
+fn kept(report: &str) -> Option<u64> {
+    let (_, replay) = report.split_once("FORALL_REPLAY=")?;
+    let choices = replay.split(' ').next()?.parse::<Choices>().ok()?;
+    report.contains("\nkept in ").then(|| number_of(&choices))?
+}
+
+/// Logs what another journal has kept.
+#[derive(Debug)]
+struct Witness {
+    inner: Arc<dyn Journal>,
+    log: Arc<File>,
+}
+
+impl Journal for Witness {
+    fn note(&self, failing: &Failing<'_>) {
+        let number = failing.choices.as_ref().and_then(number_of);
+        let log = |word| number.map_or(Ok(()), |x| write(&self.log, word, x));
+        log("keeping").expect("the log can be written");
+        self.inner.note(failing);
+        log("kept").expect("the log can be written");
+    }
+}
+
+/// One line, all at once.
+fn write(mut log: &File, word: &str, x: u64) -> io::Result<()> {
+    log.write_all(format!("{word} {x}\n").as_bytes())
+}
+
+/// What a worker wrote down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Log {
+    /// What was kept last.
+    pub(super) kept: Option<u64>,
+    /// Was something more about to be?
+    pub(super) keeping: bool,
+    /// Why it ended before it was killed.
+    pub(super) wrong: Option<String>,
+}
+
+/// The log of this worker.
+pub(super) fn log_of(folder: &Path, k: u64) -> PathBuf {
+    folder.join(format!("{k}.log"))
+}
+
+impl Log {
+    /// A log that is not there is empty: its worker was killed before it began.
+    pub(super) fn read(path: &Path) -> io::Result<Log> {
+        match fs::read_to_string(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Log::default()),
+            text => Ok(Log::parse(&text?)),
+        }
+    }
+
+    fn parse(text: &str) -> Log {
+        let mut log = Log::default();
+        for line in text.lines() {
+            match line.split_once(' ') {
+                Some(("keeping", _)) => log.keeping = true,
+                Some(("kept", x)) => (log.kept, log.keeping) = (x.parse().ok(), false),
+                _ => log.wrong = Some(line.to_owned()),
+            }
+        }
+        log
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_says_what_was_kept_last() {
+        let log = |kept, keeping| Log { kept, keeping, wrong: None };
+        assert_eq!(Log::parse(""), log(None, false));
+        assert_eq!(Log::parse("keeping 9\n"), log(None, true));
+        assert_eq!(Log::parse("keeping 9\nkept 9\nkeeping 4\nkept 4\n"), log(Some(4), false));
+        assert_eq!(
+            Log::parse("kept 9\nwrong \"it passed\"\n").wrong.unwrap(),
+            "wrong \"it passed\""
+        );
+    }
+
+    #[test]
+    fn a_worker_keeps_what_it_says_it_keeps() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = log_of(folder.path(), 3);
+        let log = Arc::new(File::create(&path).unwrap());
+        let report = fail(3, LEAST, &folder.path().join(FOLDER), &log);
+        assert_eq!(kept(&report), Some(3 * FIRST + LEAST), "{report}");
+        assert_eq!(Log::read(&path).unwrap().kept, kept(&report));
+        let file = fs::read_to_string(folder.path().join(DATABASE)).unwrap();
+        assert!(file.contains(&format!("\nfails {}.", 3 * FIRST + LEAST)), "{file}");
+    }
+}

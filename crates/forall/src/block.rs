@@ -12,26 +12,28 @@ mod mutate;
 mod shrink;
 mod print;
 mod observe;
+mod invert;
 
 pub use self::{
     check::{Check, check},
     conclude::{Conclude, conclude},
     generate::{Case, Generate, generate, retrace},
+    invert::{Invert, invert},
     mutate::{Mutate, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
     satisfy::{Patience, Satisfy, satisfy},
-    shrink::{Limits, Search, Shrink, Shrunk, shrink},
+    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
 };
 
 /// A closed property for which all blocks are there.
 pub trait Property:
-    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe
+    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
 {
 }
 
 impl<P> Property for P where
-    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe
+    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
 {
 }

@@ -47,7 +47,7 @@
 //! - [`domain`]: where values come from, and how to make your own. [`Arbitrary`] gives a type its own.
 //! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
 //! - [`runner`]: loops made of blocks. Write yours: it is a page.
-//! - [`report`]: what a run found, as data and as text.
+//! - [`report`]: what a run found, as data and as text. [`observe`]: what code under test adds to it.
 //! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.
 //! - [`source`]: choices, recorded and replayed.
 
@@ -59,6 +59,7 @@ pub mod block;
 pub mod shrink;
 pub mod runner;
 pub mod report;
+pub mod observe;
 pub mod test;
 pub mod panics;
 

@@ -22,6 +22,7 @@ mod campaign;
 mod alphabet;
 mod choice;
 mod nth;
+mod choices;
 mod record;
 mod feature;
 mod alter;
@@ -40,6 +41,7 @@ pub use self::{
     alter::{alter, alter_one},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
+    choices::{Choices, Unreadable},
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -119,7 +121,7 @@ impl Source {
         self
     }
 
-    /// This source, but remembering what it yields. The choices stay the same. A source that replays
+    /// This source, but remembering what it yields. The choices stay the same; one that replays
     /// remembers anyway.
     #[must_use]
     pub fn recording(mut self) -> Source {

@@ -11,11 +11,11 @@ use std::ops::Range;
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
-    Check, Conclude, Generate, Mutate, Observation, Observe, Patience, Print, Property, Run,
-    Satisfy, Search, Shrink, check,
+    Check, Conclude, Generate, Invert, Mutate, Observation, Observe, Patience, Print, Property,
+    Run, Satisfy, Search, Shrink, check, shown,
 };
 use crate::report::{Binding, Verdict};
-use crate::source::{Campaign, Reject, Source};
+use crate::source::{Campaign, Reject, Source, Value};
 
 /// Any closed property.
 pub struct Erased(Box<dyn Object>);
@@ -42,6 +42,11 @@ impl Erased {
 }
 
 impl ErasedInputs {
+    /// Inputs as the typed property has them, for the property of which it was made.
+    pub fn new<Inputs: 'static>(inputs: Inputs) -> ErasedInputs {
+        ErasedInputs(Box::new(inputs))
+    }
+
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
         self.0.downcast_ref()
@@ -63,6 +68,7 @@ trait Object: Outline + Send + Sync {
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()>;
 }
 
 impl<P: Property + Send + Sync + 'static> Object for P {
@@ -75,7 +81,11 @@ impl<P: Property + Send + Sync + 'static> Object for P {
     }
 
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
-        Ok(Box::new(Generate::generate(self, (), source)?))
+        // By the other walk, which has to be compiled for every type anyway.
+        match Satisfy::satisfy(self, (), source, &mut Patience::blind()) {
+            Ok(inputs) => Ok(Box::new(inputs)),
+            Err((_, verdict)) => Err(rejected(verdict, source)),
+        }
     }
 
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
@@ -99,12 +109,12 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         let mut typed = Search {
             record: search.record,
             check: &|inputs| check(self, inputs),
-            judge: &mut *search.judge,
-            left: search.left,
-            deadline: search.deadline,
+            show: &|inputs| shown(self, inputs),
+            judge: &mut |verdict, show| (search.judge)(verdict, show),
+            limits: search.limits,
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
-        search.left = typed.left;
+        search.limits = typed.limits;
         simpler
     }
 
@@ -114,6 +124,17 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>) {
         Observe::observe(self, typed::<P>(inputs), observations);
+    }
+
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()> {
+        Invert::invert(self, typed::<P>(inputs), choices)
+    }
+}
+
+fn rejected(verdict: Verdict, source: &mut Source) -> Reject {
+    match verdict {
+        Verdict::Reject(_, reason) => source.reject(reason),
+        _ => source.reject("a premise was asked"),
     }
 }
 
@@ -212,6 +233,12 @@ impl Print for Erased {
 impl Observe for Erased {
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
         self.0.observe(&*inputs.0, observations);
+    }
+}
+
+impl Invert for Erased {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+        self.0.invert(&*inputs.0, choices)
     }
 }
 

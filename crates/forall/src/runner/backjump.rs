@@ -23,9 +23,9 @@
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::property::outline;
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
-use forall::source::{Policy, Record, Value};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
+use forall::source::{Policy, Record, Source, Value};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
 ///
@@ -48,28 +48,39 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut patience = Patience::new(&outline(property));
 
     while budget.allows(&tally, tally.tests() + patience.redrawn()) {
         let n = tally.tests();
         let made = satisfy(property, &mut campaign.source(n), &mut patience); // G
         match made.map_or_else(|verdict| verdict, |inputs| conclude(property, &inputs)) {
-            Verdict::Pass => tally.passed += 1, // C
+            Verdict::Pass => {
+                tally.passed += 1; // C
+                if census.listens() {
+                    census.count_one(property, again(property, campaign.source(n), &mut patience));
+                }
+            }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let mut again = campaign.source(n).recording();
-                let _ = satisfy(property, &mut again, &mut patience);
-                let kept = kept(&again.into_record());
-                let test = (n, campaign.source(n).replaying(kept, Policy::SIMPLEST));
-                let found = counterexample(property, test, *failure, &Both, options.limits()); // S, P
-                return Report::new(property, options.seed, tally, found.into());
+                let test = (n, again(property, campaign.source(n), &mut patience));
+                let found = counterexample(property, test, *failure, options.means()); // S, P
+                return Report::new(property, options.seed, tally, found.into())
+                    .with_observed(census.observed());
             }
         }
         patience.learn();
     }
-    let outcome = budget.outcome(&tally);
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+}
+
+/// The choices of which the inputs of a test were made in the end, without those that were thrown away.
+fn again<P: Property>(property: &P, source: Source, patience: &mut Patience) -> Source {
+    let mut recording = source.clone().recording();
+    let _ = satisfy(property, &mut recording, patience);
+    source.replaying(kept(&recording.into_record()), Policy::SIMPLEST)
 }
 
 /// What the variables drew the last time they were drawn: of that the inputs are made.

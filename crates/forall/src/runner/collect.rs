@@ -13,8 +13,8 @@
 
 use forall::block::{Property, streak};
 use forall::report::{Failure, Outcome, Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 
 /// Runs all tests of `property`, and shrinks the first failure of each origin.
 ///
@@ -36,6 +36,7 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut failed = 0;
     let mut failures: Vec<(u64, Failure)> = Vec::new();
 
@@ -43,7 +44,9 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
     while let Some(tests) = budget.grant(&tally) {
         let (n, verdict) = streak(property, &campaign, tests.clone()); // G ◀──▶ C
         tally.passed += n - tests.start;
+        census.count(property, &campaign, tests.start..n);
         match verdict {
+            Verdict::Pass if census.outcome().is_some() => break,
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
@@ -56,13 +59,14 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
             }
         }
     }
-    let outcome = budget.outcome(&tally);
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
     tally.passed -= failed;
     let found = failures.into_iter().map(|(n, failure)| {
         let test = (n, campaign.source(n));
-        counterexample(property, test, failure, &Both, options.limits()) // S, P
+        counterexample(property, test, failure, options.means()) // S, P
     });
     let mut found = found.collect::<Vec<_>>().into_iter();
     let outcome = found.next().map_or(outcome, Outcome::from);
-    Report { also: found.collect(), ..Report::new(property, options.seed, tally, outcome) }
+    let report = Report::new(property, options.seed, tally, outcome);
+    Report { also: found.collect(), observed: census.observed(), ..report }
 }

@@ -14,15 +14,16 @@
 //! We depart from it in what is combined. There it is constructors, by a description of the type; here
 //! it is [features](forall::source::Record::features) of the choices: which branch was taken where, whether a list goes on,
 //! whether a number is at one of its edges. So any domain will do, with nothing written for it. The
-//! candidates are tests of the campaign, so what fails is replayed by its number.
+//! candidates are tests of the campaign, so what fails is replayed by its number; and sizes grow with
+//! them, so that they are larger than those of `quick_check` after as many tests.
 
 use std::time::Duration;
 
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::property::Text;
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 use forall::source::Source;
 
 /// How tests are chosen. By default, pairs of features count, and one of 32 candidates is run.
@@ -54,18 +55,20 @@ impl Default for Thinning {
 /// assert!(report.counterexample().is_some());
 /// ```
 pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
+    let campaign = options.campaign();
     // As many may be turned away for each candidate as otherwise for each test.
     let discards = options.discards.saturating_mul(thinning.candidates);
     let mut budget = Budget::new(&Options { discards, ..options.clone() });
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut covered = Covered::new(thinning.ways);
     let (mut next, mut choosing, mut running) = (0, Duration::ZERO, Duration::ZERO);
 
     while budget.allows(&tally, next) {
         let began = budget.elapsed();
-        let (size, first) = (options.sizes.of(tally.tests()), next);
-        next += thinning.candidates.max(1);
-        let sources = (first..next).map(|n| (n, Source::of_test(options.seed, n, size)));
+        let candidates = next..next + thinning.candidates.max(1);
+        next = candidates.end;
+        let sources = candidates.map(|n| (n, campaign.source(n)));
         let best = choose(property, sources, &covered, &mut tally);
         let Some(best) = best else { continue };
         covered.add(best.anew, &best.features);
@@ -75,21 +78,26 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
         choosing += chosen - began;
         running += budget.elapsed() - chosen;
         match verdict {
-            Verdict::Pass => tally.passed += 1,
+            Verdict::Pass => {
+                tally.passed += 1;
+                census.count_one(property, best.source);
+            }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (best.test, best.source);
-                let found = counterexample(property, test, *failure, &Both, options.limits()); // S, P
-                return Report::new(property, options.seed, tally, found.into());
+                let found = counterexample(property, test, *failure, options.means()); // S, P
+                return Report::new(property, options.seed, tally, found.into())
+                    .with_observed(census.observed());
             }
         }
     }
-    let outcome = budget.outcome(&tally);
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
     let paid = running.as_nanos() * u128::from(thinning.candidates) >= choosing.as_nanos() * 10;
     let remark = (!paid).then_some(HASTE);
     let report = Report::new(property, options.seed, tally, outcome);
-    Report { remarks: remark.into_iter().collect(), ..report }
+    let (remarks, observed) = (remark.into_iter().collect(), census.observed());
+    Report { remarks, observed, ..report }
 }
 
 /// What is said where thinning does not pay.

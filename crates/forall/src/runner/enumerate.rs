@@ -16,8 +16,8 @@
 
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 use forall::source::{Choice, Policy, Record, Role, Source, Value};
 
 /// Runs `property` on all inputs in turn until one falsifies it, or there are no more.
@@ -35,6 +35,7 @@ use forall::source::{Choice, Policy, Record, Role, Source, Value};
 pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut walk = Walk::default();
 
     let outcome = loop {
@@ -51,16 +52,23 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             continue;
         }
         match made.map_or_else(|verdict| verdict, |inputs| conclude(property, &inputs)) {
-            Verdict::Pass => tally.passed += 1, // C
+            Verdict::Pass => {
+                tally.passed += 1; // C
+                census.count_one(property, Source::replay(values, Policy::SIMPLEST));
+            }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (tally.tests(), Source::replay(values, Policy::SIMPLEST));
-                break counterexample(property, test, *failure, &Both, options.limits()).into(); // S, P
+                break counterexample(property, test, *failure, options.means()).into(); // S, P
             }
         }
     };
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = match outcome {
+        Outcome::Passed | Outcome::Exhausted => census.outcome().unwrap_or(outcome),
+        other => other,
+    };
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }
 
 /// How many steps may be taken for each test: where a filter lets next to nothing through, there is

@@ -23,8 +23,8 @@ use std::thread::{self, Scope};
 
 use forall::block::{Property, streak};
 use forall::report::{Failure, Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 use forall::source::Campaign;
 
 /// Runs `property` on fresh inputs, on so many threads, until one falsifies it.
@@ -42,15 +42,16 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let tests = Tests { property, campaign, threads };
-    let outcome = match search(tests, None, &mut budget, &mut tally) {
-        None => budget.outcome(&tally),
+    let outcome = match search(tests, None, (&mut budget, &mut tally), &mut census) {
+        None => census.outcome().unwrap_or_else(|| budget.outcome(&tally)),
         Some((n, failure)) => {
             let test = (n, campaign.source(n));
-            counterexample(property, test, *failure, &Both, options.limits()).into() // S, P
+            counterexample(property, test, *failure, options.means()).into() // S, P
         }
     };
-    Report::new(property, options.seed, tally, outcome)
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }
 
 /// How many threads the machine has to offer.
@@ -71,8 +72,8 @@ struct Tests<'p, P> {
 fn search<P: Property + Sync>(
     all: Tests<'_, P>,
     crew: Option<&Crew<'_, P>>,
-    budget: &mut Budget,
-    tally: &mut Tally,
+    (budget, tally): (&mut Budget, &mut Tally),
+    census: &mut Census,
 ) -> Option<(u64, Box<Failure>)> {
     let mut pace = Pace::new(all.threads);
     while let Some(tests) = budget.grant(tally) {
@@ -82,7 +83,9 @@ fn search<P: Property + Sync>(
             None => streak(all.property, &all.campaign, tests.start..tests.end.min(pace.look)),
         };
         tally.passed += n - tests.start;
+        census.count(all.property, &all.campaign, tests.start..n);
         match verdict {
+            Verdict::Pass if n == tests.end && census.outcome().is_some() => break,
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
@@ -92,7 +95,7 @@ fn search<P: Property + Sync>(
             let crew = Crew::new(all, tally.tests(), pace.shift());
             return thread::scope(|scope| {
                 crew.start(scope);
-                let failed = search(all, Some(&crew), budget, tally);
+                let failed = search(all, Some(&crew), (budget, tally), census);
                 crew.dismiss();
                 failed
             });

@@ -15,8 +15,8 @@
 use forall::block::{self, Property, conclude, generate};
 use forall::panics;
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 use forall::source::Source;
 
 /// Runs the predicate of `property` on fresh inputs until one falsifies the property.
@@ -37,22 +37,27 @@ pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
 
     while budget.allows(&tally, tally.tests()) {
         let n = tally.tests();
         match run(property, campaign.source(n)) {
-            Verdict::Pass => tally.passed += 1,
+            Verdict::Pass => {
+                tally.passed += 1;
+                census.count_one(property, campaign.source(n));
+            }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (n, campaign.source(n));
-                let found = counterexample(property, test, *failure, &Both, options.limits()); // S, P
-                return Report::new(property, options.seed, tally, found.into());
+                let found = counterexample(property, test, *failure, options.means()); // S, P
+                return Report::new(property, options.seed, tally, found.into())
+                    .with_observed(census.observed());
             }
         }
     }
-    let outcome = budget.outcome(&tally);
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }
 
 /// One test. What does not pass is run again with all premises asked, which may show that it was not

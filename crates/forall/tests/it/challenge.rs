@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use forall::block::{Property, print, retrace, streak};
 use forall::report::{Effort, Verdict};
-use forall::shrink::{Integrated, Shrinker};
+use forall::shrink::{Integrated, smallest};
 use forall::source::{Campaign, Sizes};
 
 /// How many seeds each problem is tried with.
@@ -49,11 +49,11 @@ fn solve<P: Property>(name: &str, property: &P, ideal: &[&str]) -> Row {
         };
         let found = retrace(property, campaign.source(n)).expect("it was made before");
         let began = Instant::now();
-        let shrunk = Integrated.shrink(property, found, *failure, 10_000.into());
+        let shrunk = smallest(property, found, *failure, &Integrated, 10_000);
         row.time += began.elapsed().as_micros();
         // One call is the first of all: does it fail again?
-        row.calls.push(1 + shrunk.shrinking.tried);
-        row.efforts.extend(shrunk.shrinking.efforts);
+        row.calls.push(1 + shrunk.efforts.iter().map(|effort| effort.tried).sum::<u64>());
+        row.efforts.extend(shrunk.efforts);
         let inputs = print(property, &shrunk.inputs);
         let inputs: Vec<String> = inputs.into_iter().map(|binding| binding.value).collect();
         let inputs = inputs.join("; ");

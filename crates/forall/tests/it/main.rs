@@ -15,8 +15,10 @@ mod minimal;
 mod newcomer;
 mod other_runners;
 mod parallel;
+mod observations;
 #[cfg(feature = "regex")]
 mod regex;
+mod regressions;
 mod runners;
 mod shrinkers;
 mod stability;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use forall::domain::{Domain, any, just, weighted};
 use forall::property::property;
-use forall::report::{Outcome, Report};
+use forall::report::{Found, Outcome, Report};
 use forall::runner::{
     Options, Runner, Thinning, backjump, collect, combinatorial, enumerate, portfolio, quick_check,
     sample, unguarded,
@@ -110,7 +110,8 @@ fn a_thinned_failure_is_replayed_by_its_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
     let report = combinatorial(&property, &options(5_000), Thinning::default());
     let found = report.counterexample().unwrap();
-    let mut source = forall::source::Source::of_test(7, found.test, found.size);
+    let Found::Test { number, size } = found.found else { panic!("it was a test") };
+    let mut source = forall::source::Source::of_test(7, number, size);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }
 

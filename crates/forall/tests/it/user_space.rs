@@ -9,6 +9,8 @@
 mod backjump;
 #[path = "../../src/runner/budget.rs"]
 mod budget;
+#[path = "../../src/runner/census.rs"]
+mod census;
 #[path = "../../src/block/check.rs"]
 mod check;
 #[path = "../../src/runner/collect.rs"]
@@ -19,10 +21,14 @@ mod combinatorial;
 mod conclude;
 #[path = "../../src/runner/enumerate.rs"]
 mod enumerate;
+#[path = "../../src/runner/examples.rs"]
+mod examples;
 #[path = "../../src/block/generate.rs"]
 mod generate;
 #[path = "../../src/runner/integrated.rs"]
 mod integrated;
+#[path = "../../src/block/invert.rs"]
+mod invert;
 #[path = "../../src/block/mutate.rs"]
 mod mutate;
 #[path = "../../src/block/observe.rs"]

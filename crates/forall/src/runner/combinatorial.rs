@@ -50,8 +50,7 @@ impl Default for Thinning {
 ///
 /// let property = forall("a", 0..1000_u32).forall("b", 0..1000_u32);
 /// let property = property.check(|(b, (a, ()))| *a != 0 || *b != 999);
-/// let options = Options { tests: 40, ..Options::default() };
-/// let report = combinatorial(&property, &options, Thinning::default());
+/// let report = combinatorial(&property, &Options::default(), Thinning::default());
 /// assert!(report.counterexample().is_some());
 /// ```
 pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {

@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn a_short_run_has_a_line_for_what_is_asked_for() {
         let only = "a candidate of settings".to_owned();
-        let options = Options { verb: Verb::Runners, json: true, quick: true, only };
+        let options = Options { verb: Verb::Runners, json: true, quick: true, only, seeds: None };
         let json = render::json(&runners(&options));
         assert_eq!(json.lines().count(), 1, "{json}");
         let start = r#"{"row":"combinatorial, a candidate of settings","ours":"#;

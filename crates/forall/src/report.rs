@@ -269,6 +269,16 @@ impl Tally {
     }
 }
 
+impl Counterexample {
+    /// The number of the test that found it, if a test of the run did.
+    pub fn number(&self) -> Option<u64> {
+        match self.found {
+            Found::Test { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+}
+
 impl Repeats {
     /// Did they once not fail?
     pub fn flaky(&self) -> bool {
@@ -279,6 +289,13 @@ impl Repeats {
 impl Default for Found {
     fn default() -> Found {
         Found::Test { number: 0, size: 0 }
+    }
+}
+
+impl Outcome {
+    /// Was the property falsified?
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Outcome::Falsified(_))
     }
 }
 

@@ -27,23 +27,22 @@ pub(super) fn list<I>(
     choices: &mut Vec<Value>,
     mut invert: impl FnMut(I, &mut Vec<Value>) -> Option<()>,
 ) -> Option<()> {
+    let (min, _, max) = lengths.at(0);
     let mut count = 0;
     for item in items {
-        more(true, count, lengths, choices)?;
+        if count >= max {
+            return None;
+        }
+        if count >= min {
+            choices.push(Value::Bool(true));
+        }
         invert(item, choices)?;
         count += 1;
     }
-    more(false, count, lengths, choices)
-}
-
-/// Is there an item after the first `count`?
-fn more(is: bool, count: usize, lengths: Lengths, choices: &mut Vec<Value>) -> Option<()> {
-    let (min, _, max) = lengths.at(0);
-    let (must, may) = (count < min, count < max);
-    if !must && may {
-        choices.push(Value::Bool(is));
+    if count < max {
+        choices.push(Value::Bool(false));
     }
-    (if is { may } else { !must }).then_some(())
+    (count >= min).then_some(())
 }
 
 /// The texts of values, which stand for them where they need not know when they are equal.

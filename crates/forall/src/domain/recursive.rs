@@ -1,8 +1,11 @@
 //! Recursion: values that hold values like themselves.
 
+mod level;
+
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock, Weak};
 
+use self::level::Level;
 use super::{BoxedDomain, Domain, inverse};
 use crate::source::{Label, Record, Reject, Role, Source, Value};
 
@@ -91,6 +94,7 @@ impl<A: Debug + 'static> Knot<A> {
     }
 
     fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        let _level = Level::enter()?;
         let before = choices.len();
         inverse::branch(0, choices);
         if self.base.invert(value, choices).is_some() {

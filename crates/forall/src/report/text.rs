@@ -98,13 +98,13 @@ impl Text {
             self.bindings(&found.explained, LONGEST);
         }
         self.history(found);
+        self.steps(&title.steps);
         for other in &report.also {
             self.heading(RED, "also falsified", &Title::default());
             self.bindings(&other.shrunk, usize::MAX);
             self.failure(&other.shrinking.failure, report.notes.last());
             self.history(other);
         }
-        self.steps(&title.steps);
         self.observed(report);
         self.discards(report);
         if let Some(kept) = &title.kept {

@@ -25,7 +25,7 @@ use forall::property::outline;
 use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Census, Options};
 use forall::shrink::counterexample;
-use forall::source::{Policy, Record, Source, Value};
+use forall::source::{Policy, Record, Value};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
 ///
@@ -51,20 +51,25 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
     let mut census = Census::new(property);
     let mut patience = Patience::new(&outline(property));
 
-    while budget.allows(&tally, tally.tests() + patience.redrawn()) {
+    while census.outcome().is_none() && budget.allows(&tally, tally.tests() + patience.redrawn()) {
         let n = tally.tests();
         let made = satisfy(property, &mut campaign.source(n), &mut patience); // G
-        match made.map_or_else(|verdict| verdict, |inputs| conclude(property, &inputs)) {
+        let verdict = match &made {
+            Ok(inputs) => conclude(property, inputs), // C
+            Err(verdict) => verdict.clone(),
+        };
+        match verdict {
             Verdict::Pass => {
-                tally.passed += 1; // C
-                if census.listens() {
-                    census.count_one(property, again(property, campaign.source(n), &mut patience));
-                }
+                tally.passed += 1;
+                made.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (n, again(property, campaign.source(n), &mut patience));
+                let mut again = campaign.source(n).recording();
+                let _ = satisfy(property, &mut again, &mut patience);
+                let kept = kept(&again.into_record());
+                let test = (n, campaign.source(n).replaying(kept, Policy::SIMPLEST));
                 let found = counterexample(property, test, *failure, options.means()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
@@ -74,13 +79,6 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
     }
     let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
-}
-
-/// The choices of which the inputs of a test were made in the end, without those that were thrown away.
-fn again<P: Property>(property: &P, source: Source, patience: &mut Patience) -> Source {
-    let mut recording = source.clone().recording();
-    let _ = satisfy(property, &mut recording, patience);
-    source.replaying(kept(&recording.into_record()), Policy::SIMPLEST)
 }
 
 /// What the variables drew the last time they were drawn: of that the inputs are made.

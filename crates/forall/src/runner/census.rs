@@ -65,8 +65,18 @@ impl Census {
         if self.is_idle() {
             return;
         }
-        let Ok(Ok(inputs)) = panics::catch(|| generate(property, &mut source)) else { return };
-        let seen = panics::catch(|| observe(property, &inputs)).unwrap_or_default();
+        if let Ok(Ok(inputs)) = panics::catch(|| generate(property, &mut source)) {
+            self.look(property, &inputs);
+        }
+    }
+
+    /// Counts the test with these inputs, which passed.
+    pub fn look<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
+        self.speaks |= spoken();
+        if self.is_idle() {
+            return;
+        }
+        let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
         let mut all: Vec<Said> = seen
             .into_iter()
             .filter_map(|one| {
@@ -75,29 +85,22 @@ impl Census {
             })
             .collect();
         if self.speaks {
-            all.extend(listen(|| check(property, &inputs)).1);
+            all.extend(listen(|| check(property, inputs)).1);
         }
-        self.add(all);
+        self.hear(all);
     }
 
-    /// Adds what another census counted.
-    pub fn merge(&mut self, other: Census) {
-        self.tests += other.tests;
-        self.speaks |= other.speaks;
-        for theirs in other.counted {
-            let ours = self.find(theirs.name, theirs.way);
+    /// Adds what another run observed.
+    pub fn add(&mut self, observed: &[Observed]) {
+        self.tests += observed.first().map_or(0, |one| one.tests);
+        for theirs in observed {
+            let ours = self.find(theirs.name.clone(), theirs.way);
             ours.held += theirs.held;
-            for (value, count) in theirs.values {
-                *ours.values.entry(value).or_default() += count;
+            for (value, count) in &theirs.values {
+                *ours.values.entry(value.clone()).or_default() += count;
             }
         }
         self.judge();
-    }
-
-    /// Is there anything to count? For runners to which it is work to make a test again.
-    pub fn listens(&mut self) -> bool {
-        self.speaks |= spoken();
-        !self.is_idle()
     }
 
     /// How the run ends if something is too rare.
@@ -120,7 +123,7 @@ impl Census {
         self.names.is_empty() && !self.speaks
     }
 
-    fn add(&mut self, said: Vec<Said>) {
+    fn hear(&mut self, said: Vec<Said>) {
         self.tests += 1;
         for Said { name, way, seen } in said {
             let counted = self.find(name, way);

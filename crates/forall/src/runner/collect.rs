@@ -67,6 +67,7 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
     });
     let mut found = found.collect::<Vec<_>>().into_iter();
     let outcome = found.next().map_or(outcome, Outcome::from);
-    let report = Report::new(property, options.seed, tally, outcome);
-    Report { also: found.collect(), observed: census.observed(), ..report }
+    let report =
+        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
+    Report { also: found.collect(), ..report }
 }

@@ -12,9 +12,9 @@
 //! before. For properties that take long to run, and less long to generate.
 //!
 //! We depart from it in what is combined. There it is constructors, by a description of the type; here
-//! it is [features](forall::source::Record::features) of the choices: which branch was taken where, whether a list goes on,
-//! whether a number is at one of its edges. So any domain will do, with nothing written for it. The
-//! candidates are tests of the campaign, so what fails is replayed by its number; and sizes grow with
+//! it is [features](forall::source::Record::features) of the choices: which branch was taken where,
+//! whether a list goes on, whether a number is at one of its edges. So any domain will do, with nothing
+//! written for it. The candidates are tests of the campaign, so what fails is replayed by its number; and sizes grow with
 //! them, so that they are larger than those of `quick_check` after as many tests.
 
 use std::time::Duration;
@@ -63,7 +63,7 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
     let mut covered = Covered::new(thinning.ways);
     let (mut next, mut choosing, mut running) = (0, Duration::ZERO, Duration::ZERO);
 
-    while budget.allows(&tally, next) {
+    while census.outcome().is_none() && budget.allows(&tally, next) {
         let began = budget.elapsed();
         let as_it_comes = tally.tests().is_multiple_of(ORDINARY);
         let candidates = next..next + if as_it_comes { 1 } else { thinning.candidates.max(1) };
@@ -74,13 +74,16 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
         covered.add(best.anew, &best.features);
 
         let chosen = budget.elapsed();
-        let verdict = best.made.map_or_else(|verdict| verdict, |made| conclude(property, &made)); // C
+        let verdict = match &best.made {
+            Ok(inputs) => conclude(property, inputs), // C
+            Err(verdict) => verdict.clone(),
+        };
         choosing += chosen - began;
         running += budget.elapsed() - chosen;
         match verdict {
             Verdict::Pass => {
                 tally.passed += 1;
-                census.count_one(property, best.source);
+                best.made.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
@@ -96,9 +99,9 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
     let made = choosing.as_nanos() * u128::from(tally.passed.max(1));
     let paid = running.as_nanos() * u128::from(next) >= 10 * made;
     let remark = (!paid).then_some(HASTE);
-    let report = Report::new(property, options.seed, tally, outcome);
-    let (remarks, observed) = (remark.into_iter().collect(), census.observed());
-    Report { remarks, observed, ..report }
+    let report =
+        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
+    Report { remarks: remark.into_iter().collect(), ..report }
 }
 
 /// Every so many tests one is run as it comes: what combines most is large, and small inputs fail too.

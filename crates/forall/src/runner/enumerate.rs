@@ -51,10 +51,14 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
         if !walk.arrived(&source.into_record()) {
             continue;
         }
-        match made.map_or_else(|verdict| verdict, |inputs| conclude(property, &inputs)) {
+        let verdict = match &made {
+            Ok(inputs) => conclude(property, inputs), // C
+            Err(verdict) => verdict.clone(),
+        };
+        match verdict {
             Verdict::Pass => {
-                tally.passed += 1; // C
-                census.count_one(property, Source::replay(values, Policy::SIMPLEST));
+                tally.passed += 1;
+                made.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
@@ -64,10 +68,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             }
         }
     };
-    let outcome = match outcome {
-        Outcome::Passed | Outcome::Exhausted => census.outcome().unwrap_or(outcome),
-        other => other,
-    };
+    let outcome = census.outcome().filter(|_| !outcome.is_failure()).unwrap_or(outcome);
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }
 

@@ -44,7 +44,7 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
     let mut tally = Tally::default();
     let mut census = Census::new(property);
     let tests = Tests { property, campaign, threads };
-    let outcome = match search(tests, None, (&mut budget, &mut tally), &mut census) {
+    let outcome = match search(tests, None, &mut budget, (&mut tally, &mut census)) {
         None => census.outcome().unwrap_or_else(|| budget.outcome(&tally)),
         Some((n, failure)) => {
             let test = (n, campaign.source(n));
@@ -72,8 +72,8 @@ struct Tests<'p, P> {
 fn search<P: Property + Sync>(
     all: Tests<'_, P>,
     crew: Option<&Crew<'_, P>>,
-    (budget, tally): (&mut Budget, &mut Tally),
-    census: &mut Census,
+    budget: &mut Budget,
+    (tally, census): (&mut Tally, &mut Census),
 ) -> Option<(u64, Box<Failure>)> {
     let mut pace = Pace::new(all.threads);
     while let Some(tests) = budget.grant(tally) {
@@ -85,7 +85,7 @@ fn search<P: Property + Sync>(
         tally.passed += n - tests.start;
         census.count(all.property, &all.campaign, tests.start..n);
         match verdict {
-            Verdict::Pass if n == tests.end && census.outcome().is_some() => break,
+            Verdict::Pass if n == tests.end && census.outcome().is_some() => return None,
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
@@ -95,7 +95,7 @@ fn search<P: Property + Sync>(
             let crew = Crew::new(all, tally.tests(), pace.shift());
             return thread::scope(|scope| {
                 crew.start(scope);
-                let failed = search(all, Some(&crew), (budget, tally), census);
+                let failed = search(all, Some(&crew), budget, (tally, census));
                 crew.dismiss();
                 failed
             });

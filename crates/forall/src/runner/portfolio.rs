@@ -19,7 +19,7 @@
 
 use forall::block::Property;
 use forall::report::{Outcome, Report, Tally};
-use forall::runner::{Budget, Options};
+use forall::runner::{Budget, Census, Options};
 use forall::source::{Random, Sizes};
 
 /// A runner without parts of its own: others are wrapped in a closure.
@@ -49,6 +49,7 @@ pub fn portfolio<P: Property>(
 ) -> Report {
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut arms: Vec<Arm> = (0..runners.len() as u64).map(Arm::new).collect();
 
     while budget.allows(&tally, tally.tests()) {
@@ -60,13 +61,14 @@ pub fn portfolio<P: Property>(
         let report = runners[arm.index as usize](property, &slice);
         arm.learn(&report);
         tally.add(&report.tally);
+        census.add(&report.observed);
         match report.outcome {
             Outcome::Passed | Outcome::GaveUp | Outcome::Vacuous => {}
-            _ => return Report { tally, ..report },
+            _ => return Report { tally, ..report }.with_observed(census.observed()),
         }
     }
-    let outcome = budget.outcome(&tally);
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }
 
 /// How many tests a runner gets at first.

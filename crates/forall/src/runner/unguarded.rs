@@ -39,12 +39,12 @@ pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
     let mut tally = Tally::default();
     let mut census = Census::new(property);
 
-    while budget.allows(&tally, tally.tests()) {
+    while census.outcome().is_none() && budget.allows(&tally, tally.tests()) {
         let n = tally.tests();
         match run(property, campaign.source(n)) {
             Verdict::Pass => {
                 tally.passed += 1;
-                census.count_one(property, campaign.source(n));
+                census.count(property, &campaign, n..n + 1);
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),

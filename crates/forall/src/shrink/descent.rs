@@ -14,6 +14,14 @@ const MEMORY: usize = 1 << 16;
 /// A number that is out of bounds now is likely to mean the bound. What is missing is simplest.
 const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
 
+/// How what is drawn must fit what was proposed.
+#[derive(Clone, Copy)]
+enum Fit {
+    Any,
+    AsLong,
+    Exact,
+}
+
 /// A walk down from one failing case to simpler ones.
 pub(super) struct Descent<'d> {
     best: Record,
@@ -75,7 +83,23 @@ impl<'d> Descent<'d> {
     /// Replaces the best by what these values make, if that is simpler and fails too. The property
     /// runs only if it is simpler, and was not tried before.
     pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
-        let proposed = hash(values.iter());
+        self.attempt_if(values, Fit::Any)
+    }
+
+    /// The same, if as many values are drawn then: for changes that are not meant to change what else
+    /// is drawn.
+    pub(super) fn attempt_as_long(&mut self, values: Vec<Value>) -> bool {
+        self.attempt_if(values, Fit::AsLong)
+    }
+
+    /// The same, if these values are just what is drawn then: for changes that mean nothing where
+    /// something else is made of them.
+    pub(super) fn attempt_exactly(&mut self, values: Vec<Value>) -> bool {
+        self.attempt_if(values, Fit::Exact)
+    }
+
+    fn attempt_if(&mut self, values: Vec<Value>, fit: Fit) -> bool {
+        let (proposed, length) = (hash(values.iter()), values.len());
         if self.spent() || !self.is_new(proposed) {
             return false;
         }
@@ -86,6 +110,16 @@ impl<'d> Descent<'d> {
             return false;
         }
         let drawn = hash(record.choices.iter().map(|choice| &choice.value));
+        let fits = match fit {
+            Fit::Any => true,
+            Fit::AsLong => record.choices.len() == length,
+            Fit::Exact => drawn == proposed,
+        };
+        if !fits {
+            // Others may ask for it on other terms.
+            self.seen.remove(&proposed);
+            return false;
+        }
         if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
@@ -156,14 +190,25 @@ impl Descent<'_> {
 
     /// Tries the best with other values at some places.
     pub(super) fn attempt_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt(values))
+    }
+
+    /// The same, if as many values are drawn then.
+    pub(super) fn attempt_as_long_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt_as_long(values))
+    }
+
+    /// The same, if these values are just what is drawn then.
+    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt_exactly(values))
+    }
+
+    fn with(&self, changes: &[(usize, Value)]) -> Option<Vec<Value>> {
         let mut values = self.values();
         for (at, value) in changes {
-            match values.get_mut(*at) {
-                Some(old) => *old = value.clone(),
-                None => return false,
-            }
+            *values.get_mut(*at)? = value.clone();
         }
-        self.attempt(values)
+        Some(values)
     }
 }
 

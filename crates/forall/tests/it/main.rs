@@ -13,9 +13,9 @@ mod examine;
 mod functions;
 mod minimal;
 mod newcomer;
+mod observations;
 mod other_runners;
 mod parallel;
-mod observations;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

@@ -110,7 +110,7 @@ fn a_thinned_failure_is_replayed_by_its_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
     let report = combinatorial(&property, &options(5_000), Thinning::default());
     let found = report.counterexample().unwrap();
-    let Found::Test { number, size } = found.found else { panic!("it was a test") };
+    let Found::Test { number, size } = found.found else { panic!("{found:?}") };
     let mut source = forall::source::Source::of_test(7, number, size);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }

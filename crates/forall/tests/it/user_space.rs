@@ -13,6 +13,8 @@ mod budget;
 mod census;
 #[path = "../../src/block/check.rs"]
 mod check;
+#[path = "../../src/runner/examples.rs"]
+mod examples;
 #[path = "../../src/runner/collect.rs"]
 mod collect;
 #[path = "../../src/runner/combinatorial.rs"]
@@ -21,8 +23,6 @@ mod combinatorial;
 mod conclude;
 #[path = "../../src/runner/enumerate.rs"]
 mod enumerate;
-#[path = "../../src/runner/examples.rs"]
-mod examples;
 #[path = "../../src/block/generate.rs"]
 mod generate;
 #[path = "../../src/runner/integrated.rs"]

@@ -118,6 +118,16 @@ fn mapped_domains_lead_back_where_the_way_is_said() {
     inverts(nested);
 }
 
+/// A step that leads to itself has as many ways as one likes, all of them useless.
+#[test]
+fn a_way_back_in_circles_is_given_up() {
+    let circle = recursive(just(0), |inner| inner.filtered(|_| true));
+    assert_eq!(told(&circle, &1), None);
+    let maze = recursive(just(0), |inner| union([inner.clone().boxed(), inner.boxed()]));
+    assert_eq!(told(&maze, &1), None);
+    assert_eq!(told(&maze, &0), Some(vec![Value::Integer(0)]));
+}
+
 #[test]
 fn what_cannot_be_told_is_not() {
     assert_eq!(told(&(0..50).mapped(|x| x * 2), &14), None);

@@ -223,7 +223,7 @@ fn found(mutant: Mutant) -> [Option<u64>; 2] {
     let single = property! { forall e in typed(); check keeps(e, mutant.step(e)) };
     let multi = property! { forall e in typed(); check keeps(e, mutant.steps(e)) };
     [enumerate(&single, &options), enumerate(&multi, &options)]
-        .map(|report| report.counterexample().map(|_| report.tally.tests()))
+        .map(|report| report.counterexample().and_then(|found| found.number()))
 }
 
 #[test]

@@ -40,8 +40,9 @@ pub struct Patience {
     levels: Vec<Level>,
     /// How many draws again are left for these inputs.
     left: u64,
-    /// How many inputs in a row could not be made, and whether the last ones could.
+    /// How many inputs in a row could not be made.
     stuck: u32,
+    /// Were the last ones made?
     made: bool,
     /// How many there have been.
     redrawn: u64,
@@ -49,6 +50,8 @@ pub struct Patience {
     took: (u64, u64),
     /// Some times what it takes in the mean.
     usual: u64,
+    /// Are premises not asked at all?
+    blind: bool,
 }
 
 /// What is known of a variable.
@@ -71,6 +74,17 @@ impl Patience {
     /// None: a false premise turns the inputs away.
     pub fn none() -> Patience {
         Patience::default()
+    }
+
+    /// Premises are not asked, as [`generate`](forall::block::generate()) does not. For forms of
+    /// properties that make one walk do for both.
+    pub fn blind() -> Patience {
+        Patience { blind: true, ..Patience::default() }
+    }
+
+    /// Are premises asked?
+    pub fn asks(&self) -> bool {
+        !self.blind
     }
 
     /// For the property of these notes, of which nothing is known yet.
@@ -224,7 +238,7 @@ impl<E, F: Fn(&E) -> bool, P: Satisfy<E>> Satisfy<E> for Implies<F, P> {
         source: &mut Source,
         patience: &mut Patience,
     ) -> Result<P::Inputs, (E, Verdict)> {
-        if (self.premise)(&env) {
+        if !patience.asks() || (self.premise)(&env) {
             self.body.satisfy(env, source, patience)
         } else {
             Err((env, Verdict::Discard(self.note.at)))

@@ -81,7 +81,11 @@ impl<P: Property + Send + Sync + 'static> Object for P {
     }
 
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
-        Ok(Box::new(Generate::generate(self, (), source)?))
+        // By the other walk, which has to be compiled for every type anyway.
+        match Satisfy::satisfy(self, (), source, &mut Patience::blind()) {
+            Ok(inputs) => Ok(Box::new(inputs)),
+            Err((_, verdict)) => Err(rejected(verdict, source)),
+        }
     }
 
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
@@ -124,6 +128,13 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 
     fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()> {
         Invert::invert(self, typed::<P>(inputs), choices)
+    }
+}
+
+fn rejected(verdict: Verdict, source: &mut Source) -> Reject {
+    match verdict {
+        Verdict::Reject(_, reason) => source.reject(reason),
+        _ => source.reject("a premise was asked"),
     }
 }
 

@@ -12,9 +12,10 @@
 //! before. For properties that take long to run, and less long to generate.
 //!
 //! We depart from it in what is combined. There it is constructors, by a description of the type; here
-//! it is [features](forall::source::Record::features) of the choices: which branch was taken where, whether a list goes on,
-//! whether a number is at one of its edges. So any domain will do, with nothing written for it. The
-//! candidates are tests of the campaign, so what fails is replayed by its number.
+//! it is [features](forall::source::Record::features) of the choices: which branch was taken where,
+//! whether a list goes on, whether a number is at one of its edges. So any domain will do, with nothing
+//! written for it. The candidates are tests of the campaign, so what fails is replayed by its number; and sizes grow with
+//! them, so that they are larger than those of `quick_check` after as many tests.
 
 use std::time::Duration;
 
@@ -49,11 +50,11 @@ impl Default for Thinning {
 ///
 /// let property = forall("a", 0..1000_u32).forall("b", 0..1000_u32);
 /// let property = property.check(|(b, (a, ()))| *a != 0 || *b != 999);
-/// let options = Options { tests: 40, ..Options::default() };
-/// let report = combinatorial(&property, &options, Thinning::default());
+/// let report = combinatorial(&property, &Options::default(), Thinning::default());
 /// assert!(report.counterexample().is_some());
 /// ```
 pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
+    let campaign = options.campaign();
     // As many may be turned away for each candidate as otherwise for each test.
     let discards = options.discards.saturating_mul(thinning.candidates);
     let mut budget = Budget::new(&Options { discards, ..options.clone() });
@@ -64,9 +65,10 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
 
     while census.outcome().is_none() && budget.allows(&tally, next) {
         let began = budget.elapsed();
-        let (size, first) = (options.sizes.of(tally.tests()), next);
-        next += thinning.candidates.max(1);
-        let sources = (first..next).map(|n| (n, Source::of_test(options.seed, n, size)));
+        let as_it_comes = tally.tests().is_multiple_of(ORDINARY);
+        let candidates = next..next + if as_it_comes { 1 } else { thinning.candidates.max(1) };
+        next = candidates.end;
+        let sources = candidates.map(|n| (n, campaign.source(n)));
         let best = choose(property, sources, &covered, &mut tally);
         let Some(best) = best else { continue };
         covered.add(best.anew, &best.features);
@@ -94,12 +96,16 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
         }
     }
     let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
-    let paid = running.as_nanos() * u128::from(thinning.candidates) >= choosing.as_nanos() * 10;
+    let made = choosing.as_nanos() * u128::from(tally.passed.max(1));
+    let paid = running.as_nanos() * u128::from(next) >= 10 * made;
     let remark = (!paid).then_some(HASTE);
     let report =
         Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
     Report { remarks: remark.into_iter().collect(), ..report }
 }
+
+/// Every so many tests one is run as it comes: what combines most is large, and small inputs fail too.
+const ORDINARY: u64 = 4;
 
 /// What is said where thinning does not pay.
 const HASTE: Text = Text::Borrowed(

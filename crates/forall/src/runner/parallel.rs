@@ -85,7 +85,7 @@ fn search<P: Property + Sync>(
         tally.passed += n - tests.start;
         census.count(all.property, &all.campaign, tests.start..n);
         match verdict {
-            Verdict::Pass if census.outcome().is_some() => return None,
+            Verdict::Pass if n == tests.end && census.outcome().is_some() => return None,
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),

@@ -89,7 +89,7 @@ impl Satisfy for Dynamic {
                     continue;
                 }
                 Some(Err(_)) => Verdict::Reject(at, source.reason().unwrap_or_default()),
-                None if node.holds(&env) => {
+                None if !patience.asks() || node.holds(&env) => {
                     at += 1;
                     continue;
                 }

@@ -16,3 +16,6 @@ pub mod overhead;
 pub mod peers;
 pub mod compile;
 pub mod memory;
+pub mod pools;
+#[path = "../../forall/tests/it/guided/targets.rs"]
+mod targets;

@@ -67,7 +67,10 @@ pub fn pools(options: &Options) -> Vec<Row> {
     rows
 }
 
-const POOLS: [(&str, fn(Energy) -> Pool); 7] = [
+/// Makes a pool whose seeds get this energy.
+type Make = fn(Energy) -> Pool;
+
+const POOLS: [(&str, Make); 7] = [
     ("fifo", |energy| Box::new(Fifo::new(energy))),
     ("filo", |energy| Box::new(Filo::new(energy))),
     ("heap", |energy| Box::new(Heap::new(energy))),

@@ -168,7 +168,7 @@ fn unstable_keys_are_ignored() {
         thread_local! { static CALLS: Cell<u64> = const { Cell::new(0) } }
         CALLS.set(CALLS.get() + 1);
         // Some places are reached every other time.
-        hit(if CALLS.get() % 2 == 0 { 1 } else { 2 });
+        hit(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
         true
     });
     let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
@@ -213,7 +213,8 @@ fn values_of_ones_own_mutator_are_told() {
 #[test]
 fn a_failure_of_the_second_run_is_told() {
     let calls = AtomicU64::new(0);
-    let property = forall("x", any::<u8>()).check(move |_| calls.fetch_add(1, Relaxed) % 2 == 0);
+    let property =
+        forall("x", any::<u8>()).check(move |_| calls.fetch_add(1, Relaxed).is_multiple_of(2));
     assert!(fuzz(&property, &options(10)).counterexample().is_some());
 }
 

@@ -1,6 +1,7 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time and in memory.
+//! What a test costs: against a loop by hand, against the peers, in compile time and in memory; and
+//! what shrinking does.
 //!
-//! Every verb yields [rows](row::Row), each of them a comparison with a bar to hold.
+//! Every verb yields rows, each of them with a bar to hold; most are [comparisons](row::Row).
 
 // In reading order.
 pub mod options;
@@ -16,6 +17,8 @@ pub mod overhead;
 pub mod peers;
 pub mod compile;
 pub mod memory;
+pub mod shrinking;
+pub mod runners;
 pub mod pools;
 #[path = "../../forall/tests/it/guided/targets.rs"]
 mod targets;

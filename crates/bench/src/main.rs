@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
-use forall_bench::{compile, memory, overhead, peers, pools, render};
+use forall_bench::{compile, memory, overhead, peers, pools, render, runners, shrinking};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -31,6 +31,8 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
         }
         Verb::Compile => Ok(tell(&compile::compile(options)?, options)),
         Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
+        Verb::Shrinking => Ok(shrink(options)),
+        Verb::Runners => Ok(tell(&runners::runners(options), options)),
         Verb::Pools => Ok(tell(&pools::pools(options), options)),
         Verb::Peak(tests) => {
             let peak = memory::peak(tests);
@@ -38,6 +40,18 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Times of a build for debugging or of a short run mean nothing, nor do means of few seeds.
+fn shrink(options: &Options) -> ExitCode {
+    let rows = shrinking::shrinking(options);
+    let timed = !options.quick && cfg!(not(debug_assertions));
+    let text = if options.json { shrinking::json } else { shrinking::table };
+    print!("{}", text(&rows, timed));
+    let holds = |row: &shrinking::Shrunk| {
+        if options.quick { row.holds() } else { row.misses(timed).is_empty() }
+    };
+    ExitCode::from(u8::from(!rows.iter().all(holds)))
 }
 
 fn tell(rows: &[Row], options: &Options) -> ExitCode {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::num::NonZero;
 use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt};
@@ -10,17 +11,20 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|pools> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|pools> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
   compile    compile time of tests, against quickcheck
   memory     peak memory of many tests, against that of few
+  shrinking  calls until the simplest counterexample, against other engines
+  runners    the other runners, against quick_check
   pools      tests until guided runs find what random ones do not
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
   --only ROW   only the rows whose names contain ROW
+  --seeds N    how many failures to shrink for each row (30)
 
 Exits with 1 when a bar is missed, and with 2 when this text is of use.
 ";
@@ -36,6 +40,8 @@ pub struct Options {
     pub quick: bool,
     /// Which rows; those whose names contain this.
     pub only: String,
+    /// How many failures to shrink for each row, if that was said.
+    pub seeds: Option<u64>,
 }
 
 /// What to measure.
@@ -49,6 +55,10 @@ pub enum Verb {
     Compile,
     /// Peak memory.
     Memory,
+    /// Calls until the simplest counterexample.
+    Shrinking,
+    /// The other runners against `quick_check`.
+    Runners,
     /// Guided runs.
     Pools,
     /// What the memory bench starts: runs this many tests and prints the peak.
@@ -60,11 +70,13 @@ impl Options {
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, lexopt::Error> {
         let mut parser = Parser::from_args(args);
         let (mut verb, mut json, mut quick, mut only) = (None, false, false, String::new());
+        let mut seeds = None;
         while let Some(arg) = parser.next()? {
             match arg {
                 Arg::Long("json") => json = true,
                 Arg::Long("quick") => quick = true,
                 Arg::Long("only") => only = parser.value()?.string()?,
+                Arg::Long("seeds") => seeds = Some(parser.value()?.parse::<NonZero<u64>>()?.get()),
                 Arg::Value(word) if verb.is_none() => {
                     verb = Some(Verb::parse(&word.string()?, &mut parser)?)
                 }
@@ -72,7 +84,7 @@ impl Options {
             }
         }
         let verb = verb.ok_or("it does not say what to measure")?;
-        Ok(Options { verb, json, quick, only })
+        Ok(Options { verb, json, quick, only, seeds })
     }
 
     /// The arguments that ask for the same.
@@ -81,12 +93,18 @@ impl Options {
         args.extend(self.json.then(|| "--json".to_owned()));
         args.extend(self.quick.then(|| "--quick".to_owned()));
         args.push(format!("--only={}", self.only));
+        args.extend(self.seeds.map(|seeds| format!("--seeds={seeds}")));
         args.into_iter().map(OsString::from).collect()
     }
 
     /// Is this row asked for?
     pub fn wants(&self, row: &str) -> bool {
         row.contains(&self.only)
+    }
+
+    /// How many failures to shrink for each row.
+    pub fn seeds(&self) -> u64 {
+        self.seeds.unwrap_or(if self.quick { 5 } else { 30 })
     }
 
     /// How long to measure. Many short rounds rather than few long ones: what else the machine does
@@ -104,6 +122,8 @@ impl fmt::Display for Verb {
             Verb::Peers => f.write_str("peers"),
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
+            Verb::Shrinking => f.write_str("shrinking"),
+            Verb::Runners => f.write_str("runners"),
             Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
         }
@@ -117,6 +137,8 @@ impl Verb {
             "peers" => Verb::Peers,
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
+            "shrinking" => Verb::Shrinking,
+            "runners" => Verb::Runners,
             "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
@@ -136,9 +158,11 @@ mod tests {
     #[test]
     fn options_are_understood() {
         let (verb, only) = (Verb::Overhead, "list".to_owned());
-        let expected = Options { verb, json: true, quick: false, only };
+        let expected = Options { verb, json: true, quick: false, only, seeds: None };
         assert_eq!(parse("overhead --only list --json"), Ok(expected));
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
+        assert_eq!(parse("shrinking --seeds 7").map(|options| options.seeds()), Ok(7));
+        assert!(parse("shrinking --seeds 0").is_err());
     }
 
     #[test]

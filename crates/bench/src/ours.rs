@@ -15,7 +15,7 @@ pub fn run(property: &impl Property, tests: u64) {
 }
 
 /// Of two words.
-pub fn words(check: impl Fn(u64, u64) -> bool + 'static) -> impl Property + 'static {
+pub fn words(check: impl Fn(u64, u64) -> bool + Sync + 'static) -> impl Property + Sync + 'static {
     forall("a", any::<u64>().without_edges())
         .forall("b", any::<u64>().without_edges())
         .check(move |(b, (a, ()))| check(*a, *b))

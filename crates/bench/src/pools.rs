@@ -91,14 +91,14 @@ fn row(
     if !options.wants(&name) {
         return None;
     }
-    let seeds = if options.quick { 3 } else { 20 };
+    let seeds = options.seeds.unwrap_or(if options.quick { 3 } else { 20 });
     let took: Vec<f64> = (1..=seeds)
         .map(|seed| {
             let (tests, shrinks) = (target.tests, 0);
             let options = runner::Options { seed, tests, shrinks, ..runner::Options::default() };
             let report = run(&options);
-            let found = report.counterexample().map(|found| found.test + 1);
-            found.unwrap_or(2 * target.tests) as f64
+            let tests = report.tally.tests() + 1;
+            if report.counterexample().is_some() { tests as f64 } else { 2.0 * target.tests as f64 }
         })
         .collect();
     let theirs = target.tests as f64;
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_short_run_has_a_line_for_each_pool() {
         let only = "record, compared, heap 100".to_owned();
-        let options = Options { verb: Verb::Pools, json: true, quick: true, only };
+        let options = Options { verb: Verb::Pools, json: true, quick: true, only, seeds: None };
         let json = render::json(&pools(&options));
         assert_eq!(json.lines().count(), 2, "{json}");
         assert!(json.starts_with(r#"{"row":"record, compared, heap 100","ours":"#), "{json}");

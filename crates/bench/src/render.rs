@@ -97,14 +97,14 @@ fn short(figure: f64) -> String {
 }
 
 /// JSON has no word for what is not a number.
-fn number(number: Option<f64>) -> String {
+pub(crate) fn number(number: Option<f64>) -> String {
     match number {
         Some(number) if number.is_finite() => number.to_string(),
         _ => "null".to_owned(),
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

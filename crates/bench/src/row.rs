@@ -31,6 +31,10 @@ pub enum Bar {
     Below(f64),
     /// Of something that does not depend on how busy the machine is, this or less.
     Firm(f64),
+    /// Of speed, this or more.
+    AtLeast(f64),
+    /// Of something that does not depend on how busy the machine is, this or more.
+    FirmAtLeast(f64),
 }
 
 impl Row {
@@ -55,6 +59,7 @@ impl Bar {
     pub fn limit(self) -> f64 {
         match self {
             Bar::AtMost(limit) | Bar::Below(limit) | Bar::Firm(limit) => limit,
+            Bar::AtLeast(limit) | Bar::FirmAtLeast(limit) => limit,
         }
     }
 
@@ -62,6 +67,7 @@ impl Bar {
         match self {
             Bar::AtMost(limit) | Bar::Firm(limit) => ratio <= limit,
             Bar::Below(limit) => ratio < limit,
+            Bar::AtLeast(limit) | Bar::FirmAtLeast(limit) => ratio >= limit,
         }
     }
 
@@ -69,14 +75,19 @@ impl Bar {
         match self {
             Bar::AtMost(limit) => Bar::AtMost(limit * SLACK),
             Bar::Below(limit) => Bar::Below(limit * SLACK),
-            Bar::Firm(limit) => Bar::Firm(limit),
+            Bar::AtLeast(limit) => Bar::AtLeast(limit / SLACK),
+            firm => firm,
         }
     }
 }
 
 impl fmt::Display for Bar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if matches!(self, Bar::Below(_)) { "<" } else { "≤" };
+        let sign = match self {
+            Bar::Below(_) => "<",
+            Bar::AtMost(_) | Bar::Firm(_) => "≤",
+            Bar::AtLeast(_) | Bar::FirmAtLeast(_) => "≥",
+        };
         write!(f, "{sign} {:.2}", self.limit())
     }
 }
@@ -97,6 +108,8 @@ mod tests {
         check(Some(Bar::AtMost(1.5)), 1.5, true, true);
         check(Some(Bar::Below(1.5)), 1.5, false, true);
         check(Some(Bar::Firm(1.5)), 1.5, true, true);
+        check(Some(Bar::AtLeast(1.5)), 1.5, true, true);
+        check(Some(Bar::FirmAtLeast(1.5)), 1.5, true, true);
         check(None, 9.0, true, true);
     }
 
@@ -106,6 +119,8 @@ mod tests {
         check(Some(Bar::AtMost(1.0)), 1.75, false, false);
         check(Some(Bar::Below(1.0)), 1.5, false, false);
         check(Some(Bar::Firm(1.0)), 1.25, false, false);
+        check(Some(Bar::AtLeast(1.5)), 1.25, false, true);
+        check(Some(Bar::FirmAtLeast(1.5)), 1.25, false, false);
     }
 
     #[test]

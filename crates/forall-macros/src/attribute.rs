@@ -1,5 +1,6 @@
 //! `#[property] fn name(x: &T, #[domain(…)] y: U) -> bool { … }`
 
+mod examples;
 mod function;
 mod instances;
 mod options;
@@ -22,6 +23,7 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
     let options: Options = syn::parse2(options)?;
     refuse(&function)?;
     let parameters = parameters::take(&mut function, &options.premises)?;
+    examples::count(&parameters, &options)?;
     let (of_test, of_body): (Vec<Attribute>, Vec<Attribute>) =
         function.attrs.drain(..).partition(|attribute| !is_lint(attribute));
     function.attrs = of_body;
@@ -74,7 +76,12 @@ fn run(
     if let Some(steps) = steps {
         let predicate = predicate(function, parameters);
         let (runner, settings) = said.unwrap_or_else(options::unsaid);
-        return quote!(.run(#steps, #predicate, &#runner, &#settings););
+        return match examples::inputs(parameters, options) {
+            Some(examples) => {
+                quote!(.run_examples(#steps, #predicate, #examples, (&#runner, &#settings));)
+            }
+            None => quote!(.run(#steps, #predicate, &#runner, &#settings);),
+        };
     }
     let (name, types) = (&function.sig.ident, instances::arguments(&function.sig.generics));
     let (mode, argument) = match parameters[0].by_reference {
@@ -135,7 +142,8 @@ fn steps(
     }
     notes.push_str(&conclusion(function, parameters));
     let steps = steps.iter().rev().fold(quote!(()), |rest, step| quote!((#step, #rest)));
-    let plain = options.premises.is_empty() && parameters::are_plain(parameters);
+    let bare = options.premises.is_empty() && options.examples.is_empty();
+    let plain = bare && parameters::are_plain(parameters);
     (Some(steps).filter(|_| !plain), notes)
 }
 

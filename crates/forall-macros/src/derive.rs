@@ -1,6 +1,6 @@
 //! `#[derive(Arbitrary)]`.
 //!
-//! The type is read into a [model](model::Model) with all mistakes noted, and the two functions are
+//! The type is read into a [model](model::Model) with all mistakes noted, and the functions are
 //! written from that. What is written is short: `forall::domain::derived` does the work.
 
 mod errors;
@@ -10,6 +10,7 @@ mod model;
 mod order;
 mod generate;
 mod shrink;
+mod invert;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -26,13 +27,14 @@ pub(crate) fn arbitrary(input: TokenStream) -> TokenStream {
 fn implementation(model: &Model) -> TokenStream {
     let generics = bounded(model.generics.clone());
     let (parameters, arguments, bounds) = generics.split_for_impl();
-    let (name, generate, shrink) =
-        (&model.name, generate::function(model), shrink::function(model));
+    let (name, generate) = (&model.name, generate::function(model));
+    let (shrink, invert) = (shrink::function(model), invert::function(model));
     quote! {
         #[automatically_derived]
         impl #parameters ::forall::Arbitrary for #name #arguments #bounds {
             #generate
             #shrink
+            #invert
         }
     }
 }

@@ -28,7 +28,7 @@ impl Parse for Formula {
             match &*word.to_string() {
                 "forall" => nodes.push(quantifier(input)?),
                 "implies" => nodes.push(Node::Implies(input.parse()?)),
-                "classify" | "collect" | "cover" | "maximize" | "minimize" => {
+                "classify" | "collect" | "tabulate" | "cover" | "maximize" | "minimize" => {
                     nodes.push(observation(word, input)?);
                 }
                 "check" => {
@@ -46,7 +46,7 @@ impl Parse for Formula {
     }
 }
 
-const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `cover`, `maximize`, \
+const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `tabulate`, `cover`, `maximize`, \
                         `minimize`, or `check`, which ends a property";
 
 /// `x: T in domain, shrink = …, mutate = …, print = …`
@@ -163,6 +163,14 @@ fn observe(
         "classify" => (quote!(Classify), quote!(Flag(#what))),
         "cover" => (quote!(Cover((#share) as f64)), quote!(Flag(#what))),
         "collect" => (quote!(Collect), quote!(Text(::std::string::ToString::to_string(&(#what))))),
+        "tabulate" => {
+            let text = quote!(|each| ::std::string::ToString::to_string(&each));
+            let each = quote!(::core::iter::IntoIterator::into_iter(#what));
+            (
+                quote!(Tabulate),
+                quote!(Texts(::core::iter::Iterator::collect(::core::iter::Iterator::map(#each, #text)))),
+            )
+        }
         "maximize" => (quote!(Maximize), quote!(Score((#what) as f64))),
         _ => (quote!(Minimize), quote!(Score((#what) as f64))),
     };

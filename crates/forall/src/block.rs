@@ -6,22 +6,34 @@
 mod generate;
 mod check;
 mod run;
+mod satisfy;
+mod conclude;
 mod mutate;
 mod shrink;
 mod print;
 mod observe;
+mod invert;
 
 pub use self::{
     check::{Check, check},
+    conclude::{Conclude, conclude},
     generate::{Case, Generate, generate, retrace},
+    invert::{Invert, invert},
     mutate::{Attempt, Making, Mutate, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
-    shrink::{Limits, Search, Shrink, Shrunk, shrink},
+    satisfy::{Patience, Satisfy, satisfy},
+    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
 };
 
 /// A closed property for which all blocks are there.
-pub trait Property: Run + Generate + Check + Mutate + Shrink + Print + Observe {}
+pub trait Property:
+    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
+{
+}
 
-impl<P: Run + Generate + Check + Mutate + Shrink + Print + Observe> Property for P {}
+impl<P> Property for P where
+    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
+{
+}

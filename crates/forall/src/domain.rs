@@ -15,6 +15,7 @@
 //! ```
 
 mod arbitrary;
+mod inverse;
 mod ranges;
 mod units;
 mod integers;
@@ -37,6 +38,7 @@ mod distinct;
 mod sets;
 mod maps;
 mod compose;
+mod inverted;
 mod annotate;
 mod choose;
 mod recursive;
@@ -77,6 +79,7 @@ pub use self::{
     examine::{Examination, Law, Problem, examine, examine_within},
     functions::{Func, Functions, function},
     integers::{Integers, integers},
+    inverted::Inverted,
     maps::{HashMaps, Maps, hash_map, map_of},
     options::{Fallible, Optional, option, result},
     ranges::Ranged,
@@ -85,7 +88,7 @@ pub use self::{
     sets::{HashSets, Sets, hash_set, set},
     strings::{Strings, string},
 };
-use crate::source::{Reject, Source};
+use crate::source::{self, Reject, Source};
 
 /// Simpler values, simplest first.
 ///
@@ -168,7 +171,29 @@ pub trait Domain {
         format!("{value:?}")
     }
 
-    /// Applies `f` to every value.
+    /// Appends the choices of which [`generate`](Domain::generate) would make this value, in the order
+    /// in which it draws them. There are none (and what was appended means nothing) where they cannot be
+    /// told, as by default, or where the value is not in the domain.
+    ///
+    /// What was not drawn can then be treated as if it were: an example that someone wrote down, or what
+    /// a shrinker of yours made, shrinks on its choices and is kept as such. A domain of your own gains
+    /// that by writing this, and [`examine`] sees whether the two agree.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, option};
+    /// use forall::source::Value;
+    ///
+    /// let mut choices = Vec::new();
+    /// option(0..10).invert(&Some(7), &mut choices).expect("7 is a digit");
+    /// assert_eq!(choices, [Value::Integer(1), Value::Integer(7)]);
+    /// ```
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        let _ = (value, choices);
+        None
+    }
+
+    /// Applies `f` to every value. The way back is not known, unless
+    /// [`inverted_with`](Map::inverted_with) says it.
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -336,6 +361,10 @@ macro_rules! delegate {
 
             fn print(&self, value: &D::Value) -> String {
                 (**self).print(value)
+            }
+
+            fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+                (**self).invert(value, choices)
             }
         }
     )* };

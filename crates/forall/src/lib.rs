@@ -48,7 +48,7 @@
 //! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
 //! - [`runner`]: loops made of blocks. Write yours: it is a page.
 //! - [`feedback`] and [`pool`]: what guided runners go by, and what they keep.
-//! - [`report`]: what a run found, as data and as text.
+//! - [`report`]: what a run found, as data and as text. [`observe`]: what code under test adds to it.
 //! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.
 //! - [`source`]: choices, recorded and replayed.
 
@@ -62,6 +62,7 @@ pub mod feedback;
 pub mod pool;
 pub mod runner;
 pub mod report;
+pub mod observe;
 pub mod test;
 pub mod panics;
 

@@ -51,8 +51,10 @@ pub use self::{
 ///   `forall x: T in domain;` over a domain of `T`. A domain may use the variables before it.
 /// - `forall x: T in domain, shrink = f, mutate = g, print = h;` replaces abilities of the domain.
 /// - `implies premise;` discards the test where the premise is false.
-/// - `classify "label": flag;`, `collect "label": value;`, `cover 10.0 "label": flag;`,
-///   `maximize score;` and `minimize score;` say what runners may want to know.
+/// - `classify "label": flag;` counts the tests for which it holds, `cover 10.0 "label": flag;` demands
+///   that these are 10 %, `collect "label": value;` counts tests by value, and `tabulate "label": values;`
+///   counts values of which a test has many. Reports say what came of it. `maximize score;` and
+///   `minimize score;` say where a search shall go.
 /// - `check predicate` ends it, in anything that can [be judged](Judge).
 ///
 /// Variables are references everywhere.
@@ -110,6 +112,8 @@ pub enum Way {
     Classify,
     /// Counts the tests with each value.
     Collect,
+    /// Counts values of which a test may have many.
+    Tabulate,
     /// Counts the tests for which it is true, and demands a share of them, in percent.
     Cover(f64),
     /// A score to drive up.
@@ -123,8 +127,10 @@ pub enum Way {
 pub enum Seen {
     /// Whether it holds.
     Flag(bool),
-    /// A label or a value, as text.
+    /// A value, as text.
     Text(String),
+    /// Any number of values, as text.
+    Texts(Vec<String>),
     /// A score.
     Score(f64),
 }

@@ -1,10 +1,15 @@
 //! Reports: what a run found, as data. Renderings are in [`text`].
 
+mod journal;
+mod observed;
 pub mod text;
 
 use std::fmt::{self, Debug};
 
+pub use self::journal::{Failing, Journal};
+pub use self::observed::Observed;
 use crate::property::{Note, Outline, Place, Text, outline};
+use crate::source::Choices;
 
 /// What one test said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,18 +72,38 @@ pub struct Binding {
 }
 
 /// Inputs that fail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The number of the test that found it.
-    pub test: u64,
-    /// The size of its values.
-    pub size: u32,
+    /// Where the inputs came from.
+    pub found: Found,
     /// The inputs as they were found; none where a domain panicked.
     pub original: Vec<Binding>,
     /// The simplest inputs that fail in the same way.
     pub shrunk: Vec<Binding>,
-    /// How one came from the other.
+    /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
+    /// the inputs before that.
+    pub choices: Option<Choices>,
+    /// They again, with `_` in place of what does not matter: any value there fails too. None if all
+    /// of it matters.
+    pub explained: Vec<Binding>,
+    /// How they were found.
     pub shrinking: Shrinking,
+}
+
+/// Where inputs came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A test of the run.
+    Test {
+        /// Its number.
+        number: u64,
+        /// The size of its values.
+        size: u32,
+    },
+    /// The example of this number, from 1 on, that is written at the property.
+    Example(usize),
+    /// Choices that failed before.
+    Choices,
 }
 
 /// How shrinking went.
@@ -86,14 +111,25 @@ pub struct Counterexample {
 pub struct Shrinking {
     /// How the shrunk inputs fail.
     pub failure: Failure,
-    /// Did the original inputs fail again when they were run again? If not, they were not shrunk.
-    pub reproduced: bool,
+    /// Do they fail every time? If not, they are not shrunk any further.
+    pub repeats: Repeats,
     /// How many simpler inputs were tried.
     pub tried: u64,
     /// How many of them failed in the same way.
     pub accepted: u64,
     /// The same by pass, where there are passes.
     pub efforts: Vec<Effort>,
+}
+
+/// What came of running the same inputs again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Repeats {
+    /// How often they were run again.
+    pub times: u64,
+    /// How often they failed in the same way.
+    pub failed: u64,
+    /// The variable that was drawn differently, although its source was the same.
+    pub diverged: Option<Text>,
 }
 
 /// What one pass of a shrinker did.
@@ -113,16 +149,21 @@ pub struct Effort {
 pub enum Outcome {
     /// No test failed.
     Passed,
+    /// Every case there is was tried, and none failed: this is a proof.
+    Exhausted,
     /// A test failed.
     Falsified(Box<Counterexample>),
     /// Too many tests were turned away before enough had passed.
     GaveUp,
     /// No test passed or failed: the run says nothing about the property.
     Vacuous,
+    /// No test failed, but something that should come up in a share of them is rarer for certain: see
+    /// what was [observed](Report::observed).
+    TooRare,
 }
 
 /// What a run found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
@@ -132,6 +173,12 @@ pub struct Report {
     pub seed: u64,
     /// What the property says, node by node.
     pub notes: Vec<Note>,
+    /// What was observed in the tests that passed.
+    pub observed: Vec<Observed>,
+    /// Failures of other origins, where the runner went on after the first.
+    pub also: Vec<Counterexample>,
+    /// What the runner has to say besides.
+    pub remarks: Vec<Text>,
     /// What a guided run went by.
     pub sources: Vec<&'static str>,
 }
@@ -185,6 +232,22 @@ impl Tally {
         self.passed + self.discarded + self.rejected
     }
 
+    /// Counts the tests of another run too.
+    pub fn add(&mut self, other: &Tally) {
+        self.passed += other.passed;
+        self.discarded += other.discarded;
+        self.rejected += other.rejected;
+        self.by_node.resize(self.by_node.len().max(other.by_node.len()), 0);
+        for (sum, count) in self.by_node.iter_mut().zip(&other.by_node) {
+            *sum += count;
+        }
+        for (node, reason) in &other.reasons {
+            if !self.reasons.iter().any(|(known, _)| known == node) {
+                self.reasons.push((*node, reason));
+            }
+        }
+    }
+
     /// Counts a test that the premise at `node` turned away.
     pub fn discard(&mut self, node: usize) {
         self.discarded += 1;
@@ -208,6 +271,36 @@ impl Tally {
     }
 }
 
+impl Counterexample {
+    /// The number of the test that found it, if a test of the run did.
+    pub fn number(&self) -> Option<u64> {
+        match self.found {
+            Found::Test { number, .. } => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl Repeats {
+    /// Did they once not fail?
+    pub fn flaky(&self) -> bool {
+        self.failed < self.times
+    }
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        Found::Test { number: 0, size: 0 }
+    }
+}
+
+impl Outcome {
+    /// Was the property falsified?
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Outcome::Falsified(_))
+    }
+}
+
 impl From<Counterexample> for Outcome {
     fn from(counterexample: Counterexample) -> Outcome {
         Outcome::Falsified(Box::new(counterexample))
@@ -218,24 +311,42 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes, sources: Vec::new() }
+        let (observed, also, remarks) = (Vec::new(), Vec::new(), Vec::new());
+        Report { outcome, tally, seed, notes, observed, also, remarks, sources: Vec::new() }
     }
 
-    /// The same, of a run that went by what is appended.
+    /// The same, of a run that went by what is appended, and says so.
     #[must_use]
     pub fn guided_by(mut self, sources: impl FnOnce(&mut Vec<&'static str>)) -> Report {
         sources(&mut self.sources);
+        self.remarks.push(format!("guided by {}", self.sources.join(", ")).into());
         self
     }
 
-    /// Did the property stand the test? Only [`Outcome::Passed`] says so.
+    /// The same, with what was observed.
+    #[must_use]
+    pub fn with_observed(self, observed: Vec<Observed>) -> Report {
+        Report { observed, ..self }
+    }
+
+    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Exhausted`] say so.
     pub fn passed(&self) -> bool {
-        self.outcome == Outcome::Passed
+        matches!(self.outcome, Outcome::Passed | Outcome::Exhausted)
     }
 
     /// The counterexample, if one was found.
     pub fn counterexample(&self) -> Option<&Counterexample> {
         match &self.outcome {
+            Outcome::Falsified(counterexample) => Some(counterexample),
+            _ => None,
+        }
+    }
+}
+
+impl Report {
+    /// The same, to add to it.
+    pub fn counterexample_mut(&mut self) -> Option<&mut Counterexample> {
+        match &mut self.outcome {
             Outcome::Falsified(counterexample) => Some(counterexample),
             _ => None,
         }

@@ -5,37 +5,61 @@
 //! cannot use: copy one and change it. These are the ones of the literature; yours is as good.
 
 mod budget;
+mod census;
 mod quick_check;
 mod integrated;
+mod parallel;
+mod enumerate;
+mod backjump;
+mod combinatorial;
+mod portfolio;
+mod unguarded;
+mod collect;
+mod sample;
 mod replay;
 mod found;
 mod guide;
 mod fuzz;
 mod target;
 mod search;
+mod examples;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use self::{
+    backjump::backjump,
     budget::Budget,
+    census::Census,
+    collect::collect,
+    combinatorial::{Thinning, combinatorial},
+    enumerate::enumerate,
+    examples::examples,
     found::found,
     fuzz::{fuzz, fuzz_with},
     guide::{Guide, Plain, Usual},
     integrated::integrated,
+    parallel::{cores, parallel},
+    portfolio::{Runner, portfolio},
     quick_check::quick_check,
-    replay::replay,
+    replay::{replay, replay_choices},
+    sample::{Samples, sample},
     search::{Best, exists, maximize},
     target::{target, target_with},
+    unguarded::unguarded,
 };
-use crate::shrink::Limits;
+use crate::report::Journal;
+use crate::shrink::{Both, Limits, Means, Shrinker};
 use crate::source::{Campaign, Sizes};
 
 /// How long shrinking may take, if nobody says less.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What a run may spend, and what names its tests. By default: the seed 1, 1,000 tests of which ten
-/// times as many may be turned away, 10,000 tries to shrink, and sizes that grow.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a run may spend, what names its tests, and who makes of a failure the simplest. By default:
+/// the seed 1, 1,000 tests of which ten times as many may be turned away, sizes that grow, and 10,000
+/// tries to shrink, on choices and on values.
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Names the choices of the run.
     pub seed: u64,
@@ -49,21 +73,43 @@ pub struct Options {
     pub shrinks: u64,
     /// How large values are.
     pub sizes: Sizes,
+    /// What makes a failure simpler.
+    pub shrinker: Arc<dyn Shrinker>,
+    /// Who is told of a failure before the report is there.
+    pub journal: Option<Arc<dyn Journal>>,
+    /// Ends the run when it is set, as if there were no time left.
+    pub stop: Option<&'static AtomicBool>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        let (time, sizes) = (None, Sizes::default());
-        Options { seed: 1, tests: 1_000, discards: 10, time, shrinks: 10_000, sizes }
+        Options {
+            seed: 1,
+            tests: 1_000,
+            discards: 10,
+            time: None,
+            shrinks: 10_000,
+            sizes: Sizes::default(),
+            shrinker: Arc::new(Both),
+            journal: None,
+            stop: None,
+        }
     }
 }
 
 impl Options {
+    /// What there is to make a failure simpler with, from now on.
+    pub fn means(&self) -> Means<'_> {
+        let (shrinker, journal) = (&*self.shrinker, self.journal.as_deref());
+        Means { shrinker, journal, limits: self.limits() }
+    }
+
     /// What shrinking may spend, from now on: as many tries as there are, and no more than ten seconds
     /// or the time of the whole run.
     pub fn limits(&self) -> Limits {
         let time = self.time.unwrap_or(LONGEST).min(LONGEST);
-        Limits { tries: self.shrinks, deadline: Instant::now().checked_add(time) }
+        let deadline = Instant::now().checked_add(time);
+        Limits { tries: self.shrinks, deadline, stop: self.stop }
     }
 
     /// The tests of this run.

@@ -1,11 +1,15 @@
 //! Shrinkers: ways from a case that fails to the simplest one that fails alike.
 //!
-//! A runner takes its shrinker as a part. [`Integrated`] works on the choices of which a case is
-//! made and knows nothing of values, so that all domains shrink, however they were put together,
-//! and only to values that they could have made. [`External`] works on values and asks the domains
-//! for simpler ones, which may be what a user wrote for them. [`Both`] does one after the other.
-//! Another one of yours is as good: it is one function.
+//! A run is told its shrinker, as it is told how many tests to run:
+//! `Options { shrinker: Arc::new(Integrated), ..Options::default() }`. [`Integrated`] works on the
+//! choices of which a case is made and knows nothing of values, so that all domains shrink, however
+//! they were put together, and only to values that they could have made. [`External`] works on
+//! values and asks the domains for simpler ones, which may be what a user wrote for them. [`Both`]
+//! takes turns. Another one of yours is as good: it is one function of a [`Trial`].
 
+mod trial;
+mod repeats;
+mod explain;
 mod integrated;
 mod descent;
 mod schedule;
@@ -26,86 +30,208 @@ mod fold;
 mod trade;
 mod reorder;
 
+use std::fmt::Debug;
+
+pub use self::explain::explain;
 pub use self::integrated::Integrated;
+use self::trial::OnTrial;
 pub use crate::block::Limits;
-use crate::block::{Case, Property, Shrunk, check, print, retrace, shrink};
-use crate::report::{Counterexample, Failure, Shrinking};
-use crate::source::Source;
+use crate::block::{Case, Property, check, print, retrace};
+use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
+use crate::source::{Record, Source};
 
 /// Finds simpler cases.
-pub trait Shrinker {
-    /// Finds the simplest case that fails like this one, as far as the limits allow.
-    fn shrink<P: Property>(
-        &self,
-        property: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        limits: Limits,
-    ) -> Shrunk<P::Inputs>;
+pub trait Shrinker: Debug + Send + Sync {
+    /// Looks for the simplest case that fails like the one on trial, as far as the limits allow. Says
+    /// what that took, by pass.
+    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort>;
 }
 
-/// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
-/// shows what that came to.
-pub fn counterexample<P: Property>(
-    property: &P,
-    (test, source): (u64, Source),
-    failure: Failure,
-    shrinker: &impl Shrinker,
-    limits: Limits,
-) -> Counterexample {
-    let size = source.size();
-    let Some(found) = retrace(property, source) else {
-        let shrinking = Shrinking { failure, ..Shrinking::default() };
-        return Counterexample { test, size, original: vec![], shrunk: vec![], shrinking };
-    };
-    // A function shows what it was asked, so it must be asked before it is shown.
-    check(property, &found.inputs);
-    let original = print(property, &found.inputs);
-    let Shrunk { inputs, shrinking, .. } = shrinker.shrink(property, found, failure, limits);
-    Counterexample { test, size, original, shrunk: print(property, &inputs), shrinking }
+/// A case that fails, and what may be tried to find a simpler one.
+pub trait Trial {
+    /// The choices of the best case so far. There are none if a domain made it of a value.
+    fn record(&self) -> Option<&Record>;
+
+    /// Makes another case of the choices of `source`, but does not run it: what was drawn, or nothing
+    /// if a domain rejects or panics.
+    fn generate(&mut self, source: Source) -> Option<Record>;
+
+    /// Does the case made last fail in the same way as the best?
+    fn fails(&mut self) -> bool;
+
+    /// Shows the case made last.
+    fn print(&self) -> Vec<Binding>;
+
+    /// Makes it the best. These are its choices, and this is who found it.
+    fn accept(&mut self, record: Record, pass: &'static str);
+
+    /// Goes on from the best to simpler values of its variables, as their domains list them, until no
+    /// simpler one fails in the same way.
+    fn simplify(&mut self, limits: Limits) -> Effort;
 }
 
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct External;
 
-/// First the choices, then the values of what that came to. The domains that list no simpler values
-/// have had their turn by then, and those that do, such as a user's own, have the last word.
+/// Choices and values in turns, until neither finds anything simpler. Domains that list no simpler
+/// values shrink by their choices, and those that do, such as a user's own, have the last word.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Both;
 
 impl Shrinker for External {
-    fn shrink<P: Property>(
-        &self,
-        property: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        limits: Limits,
-    ) -> Shrunk<P::Inputs> {
-        shrink(property, case, failure, limits)
+    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+        vec![trial.simplify(limits)]
     }
 }
 
 impl Shrinker for Both {
-    fn shrink<P: Property>(
-        &self,
-        property: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        limits: Limits,
-    ) -> Shrunk<P::Inputs> {
-        let first = Integrated.shrink(property, case, failure, limits);
-        let done = first.shrinking;
-        let Some(record) = first.record.filter(|_| done.reproduced && !limits.spent(done.tried))
-        else {
-            return Shrunk { inputs: first.inputs, record: None, shrinking: done };
-        };
-        let case = Case { inputs: first.inputs, record };
-        let left = Limits { tries: limits.tries - done.tried, ..limits };
-        let mut last = External.shrink(property, case, done.failure, left);
-        last.shrinking.tried += done.tried;
-        last.shrinking.accepted += done.accepted;
-        last.shrinking.efforts.splice(0..0, done.efforts);
-        last
+    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+        let mut efforts = Efforts::default();
+        let mut seen = Vec::new();
+        loop {
+            efforts.add(Integrated.shrink(trial, limits.after(efforts.tried())));
+            let values = trial.simplify(limits.after(efforts.tried()));
+            let simpler = values.accepted > 0;
+            efforts.add(vec![values]);
+            // The two need not agree on what is simpler, and could lead each other in circles.
+            match trial.record().map(Record::values) {
+                Some(best) if simpler && !seen.contains(&best) => seen.push(best),
+                _ => return efforts.0,
+            }
+        }
+    }
+}
+
+/// What was done, each pass once.
+#[derive(Debug, Default)]
+struct Efforts(Vec<Effort>);
+
+impl Efforts {
+    fn add(&mut self, efforts: Vec<Effort>) {
+        for more in efforts {
+            match self.0.iter_mut().find(|effort| effort.pass == more.pass) {
+                Some(effort) => {
+                    effort.tried += more.tried;
+                    effort.accepted += more.accepted;
+                }
+                None => self.0.push(more),
+            }
+        }
+    }
+
+    fn tried(&self) -> u64 {
+        self.0.iter().map(|effort| effort.tried).sum()
+    }
+}
+
+/// Inputs as simple as a shrinker makes them.
+#[derive(Clone, Debug)]
+pub struct Smallest<Inputs> {
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The choices of which they are made, unless a domain made them of a value.
+    pub record: Option<Record>,
+    /// How they fail.
+    pub failure: Failure,
+    /// What it took, by pass.
+    pub efforts: Vec<Effort>,
+}
+
+/// Makes a case that fails as simple as `shrinker` can, for who wants the inputs themselves.
+///
+/// ```
+/// use forall::block::retrace;
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::shrink::{Both, smallest};
+/// use forall::source::Source;
+///
+/// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
+/// let case = retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+/// let (xs, ()) = smallest(&property, case, Failure::falsehood(), &Both, 1_000).inputs;
+/// assert_eq!(xs, [0, 0, 0]);
+/// ```
+pub fn smallest<P: Property>(
+    property: &P,
+    Case { inputs, record }: Case<P::Inputs>,
+    failure: Failure,
+    shrinker: &dyn Shrinker,
+    limits: impl Into<Limits>,
+) -> Smallest<P::Inputs> {
+    let mut trial = OnTrial::new(property, (inputs, Some(record)), failure, None);
+    let efforts = shrinker.shrink(&mut trial, limits.into());
+    let OnTrial { best, record, failure, .. } = trial;
+    Smallest { inputs: best, record, failure, efforts }
+}
+
+/// What a run has to make a failure simpler with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'m> {
+    /// Who does it.
+    pub shrinker: &'m dyn Shrinker,
+    /// Who is told of every step.
+    pub journal: Option<&'m dyn Journal>,
+    /// What it may take.
+    pub limits: Limits,
+}
+
+/// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
+/// shows what that came to.
+pub fn counterexample<P: Property>(
+    property: &P,
+    (number, source): (u64, Source),
+    failure: Failure,
+    means: Means<'_>,
+) -> Counterexample {
+    let found = Found::Test { number, size: source.size() };
+    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
+        let shrinking = Shrinking { failure, ..Shrinking::default() };
+        return Counterexample { found, shrinking, ..Counterexample::default() };
+    };
+    let mut told = told(property, (inputs, Some(record)), failure, means);
+    if told.shrinking.repeats.flaky() {
+        told.shrinking.repeats.diverged = repeats::diverged(property, &source);
+    }
+    Counterexample { found, ..told }
+}
+
+/// What is to be told of inputs that fail, and were not drawn.
+pub fn counterexample_of<P: Property>(
+    property: &P,
+    inputs: P::Inputs,
+    failure: Failure,
+    means: Means<'_>,
+) -> Counterexample {
+    told(property, (inputs, None), failure, means)
+}
+
+fn told<P: Property>(
+    property: &P,
+    (inputs, record): (P::Inputs, Option<Record>),
+    failure: Failure,
+    means: Means<'_>,
+) -> Counterexample {
+    // A function shows what it was asked, so it must be asked before it is shown.
+    check(property, &inputs);
+    let original = print(property, &inputs);
+    let Means { shrinker, journal, limits } = means;
+    let mut trial = OnTrial::new(property, (inputs, record), failure, journal);
+    trial.note(None);
+    let mut repeats = repeats::once(&mut trial, limits);
+    let mut efforts = Vec::new();
+    if !repeats.flaky() {
+        efforts = shrinker.shrink(&mut trial, limits);
+        repeats = repeats::once(&mut trial, limits);
+    }
+    let tried = efforts.iter().map(|effort| effort.tried).sum();
+    let accepted = efforts.iter().map(|effort| effort.accepted).sum();
+    Counterexample {
+        found: Found::default(),
+        original,
+        shrunk: trial.shown(),
+        choices: trial.choices,
+        explained: Vec::new(),
+        shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, efforts },
     }
 }

@@ -21,7 +21,10 @@ mod random;
 mod campaign;
 mod alphabet;
 mod choice;
+mod choices;
+mod nth;
 mod record;
+mod feature;
 mod alter;
 mod decode;
 mod tape;
@@ -38,6 +41,7 @@ pub use self::{
     alter::{Compared, Mutator, alter},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
+    choices::{Choices, Unreadable},
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -110,21 +114,22 @@ impl Source {
     }
 
     /// This source, but replaying values for each outermost span, by its label: more or fewer choices
-    /// for one variable do not shift those of the next. A mutator says where it changed them first.
+    /// for one variable do not shift those of the next.
     #[must_use]
-    pub fn replaying_spans(
-        mut self,
-        spans: Vec<(Label, Vec<Value>)>,
-        changed: Option<usize>,
-        policy: Policy,
-    ) -> Source {
-        let mut tape = Tape::replaying_spans(spans, policy);
-        tape.record.changed = changed;
-        self.tape = Some(Box::new(tape));
+    pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
+        self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
         self
     }
 
-    /// This source, but remembering what it yields. The choices stay the same, be they fresh or replayed.
+    /// This source, whose record will say where the choices it replays were changed first.
+    #[must_use]
+    pub fn changed_at(mut self, place: Option<usize>) -> Source {
+        self.tape.get_or_insert_default().record.changed = place;
+        self
+    }
+
+    /// This source, but remembering what it yields. The choices stay the same; one that replays
+    /// remembers anyway.
     #[must_use]
     pub fn recording(mut self) -> Source {
         self.tape.get_or_insert_default();

@@ -19,19 +19,18 @@ mod environment;
 mod written;
 #[cfg(feature = "file")]
 mod file;
+mod run;
+mod regressions;
+mod interrupt;
 
 use std::fmt;
-use std::io::IsTerminal;
-use std::panic::{self, Location};
+use std::panic::Location;
 
 pub use self::settings::{Replay, Settings};
 pub use self::written::Written;
-use crate::block::run;
-use crate::property::{Erased, Place};
-use crate::report::text::{self, Style, Title};
-use crate::report::{Outcome, Report, Verdict};
+use crate::property::{Erased, ErasedInputs};
+use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{Sizes, Source};
 
 /// What a test is called and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +58,12 @@ pub fn default(property: &Erased, options: &Options) -> Report {
     runner::quick_check(property, options)
 }
 
+/// What an example gives for a parameter that is a `&str` or a slice. `#[property]` calls it.
+#[doc(hidden)]
+pub fn owned<T>(value: impl Into<T>) -> T {
+    value.into()
+}
+
 impl Test {
     /// The test `name` in the module that `module_path!()` names, written here.
     #[track_caller]
@@ -74,24 +79,22 @@ impl Test {
     ///
     /// When the run did not pass, or a setting is wrong. The report has then been printed.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
-        let settings = match self.settle(*settings) {
-            Ok(settings) => settings,
-            Err(error) => fail(format!("forall: {error}\n")),
-        };
-        let options = settings.options(&self.path());
-        let report = match settings.replay {
-            Some(Replay { seed, test, size }) => {
-                let sizes = size.map_or(options.sizes, Sizes::Fixed);
-                runner::replay(property, &Options { seed, sizes, ..options }, test)
-            }
-            None => runner(property, &options),
-        };
-        let text = text::render(&report, &self.title(property, &report), style());
-        match report.outcome {
-            Outcome::Passed if settings.verbose == Some(true) => print(&text),
-            Outcome::Passed => {}
-            _ => fail(text),
-        }
+        self.run_examples(property, Vec::new(), runner, settings);
+    }
+
+    /// The same, with inputs that run before all others.
+    ///
+    /// # Panics
+    ///
+    /// As [`run`](Test::run) does.
+    pub fn run_examples(
+        &self,
+        property: &Erased,
+        examples: Vec<ErasedInputs>,
+        runner: &Runner<'_>,
+        settings: &Settings,
+    ) {
+        run::run(self, property, examples, runner, settings.clone());
     }
 
     fn settle(&self, settings: Settings) -> Result<Settings, Error> {
@@ -103,6 +106,11 @@ impl Test {
         Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
     }
 
+    fn command(&self, replay: &Replay) -> String {
+        let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
+        format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
+    }
+
     /// The path by which the test harness calls this test: without the crate.
     fn path(&self) -> String {
         match self.module.split_once("::") {
@@ -110,40 +118,6 @@ impl Test {
             None => self.name.to_owned(),
         }
     }
-
-    fn title(&self, property: &Erased, report: &Report) -> Title {
-        let command = report.counterexample().and_then(|found| {
-            let (seed, test, size) = (report.seed, found.test, found.size);
-            // A runner of a user's own may number its tests in another way: then there is no command.
-            let again = run(property, &mut Source::of_test(seed, test, size));
-            let replay = Replay { seed, test, size: Some(size) };
-            matches!(again, Verdict::Fail(_)).then(|| self.command(replay))
-        });
-        let (file, line, column) = self.place;
-        let place = Some(Place { file: file.into(), line, column });
-        Title { name: self.name.to_owned(), place, command }
-    }
-
-    fn command(&self, replay: Replay) -> String {
-        let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
-        format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
-    }
-}
-
-fn style() -> Style {
-    let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
-    if plain { Style::Plain } else { Style::Colour }
-}
-
-#[expect(clippy::print_stderr, reason = "this is where a report is shown")]
-fn print(text: &str) {
-    eprint!("{text}");
-}
-
-/// Fails the test without the line that a panic would print: the report says it all.
-fn fail(text: String) -> ! {
-    print(&text);
-    panic::resume_unwind(Box::new(text))
 }
 
 impl fmt::Display for Error {

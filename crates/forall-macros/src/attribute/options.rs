@@ -1,6 +1,6 @@
 //! `#[property(tests = 1000, implies(x > 0), runner = mine)]`
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -12,6 +12,8 @@ use super::instances::{Instance, instances};
 #[derive(Default)]
 pub(crate) struct Options {
     pub(crate) premises: Vec<Expr>,
+    /// Inputs that run first, each with where it is written.
+    pub(crate) examples: Vec<(Span, Vec<Expr>)>,
     runner: Option<Expr>,
     /// What to put for the type parameters, once for each test.
     types: Vec<Vec<GenericArgument>>,
@@ -19,7 +21,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `replay`, `runner`, `implies`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `replay`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -44,6 +46,13 @@ impl Options {
             self.premises.extend(Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?);
             return Ok(());
         }
+        if word == "example" {
+            let inner;
+            parenthesized!(inner in input);
+            let values = Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?;
+            self.examples.push((key.span(), values.into_iter().collect()));
+            return Ok(());
+        }
         if word == "types" {
             let inner;
             parenthesized!(inner in input);
@@ -64,7 +73,10 @@ impl Options {
                 return Ok(());
             }
             "time" => time(&input.parse()?)?,
-            "replay" => replay(&input.parse()?)?,
+            "replay" | "regressions" => {
+                let text: LitStr = input.parse()?;
+                quote!(::std::borrow::Cow::Borrowed(#text))
+            }
             _ => {
                 let value: Expr = input.parse()?;
                 quote!(#value)
@@ -121,31 +133,5 @@ fn time(text: &LitStr) -> Result<TokenStream> {
             text.span(),
             "`time` takes a time, such as \"500ms\", \"10s\" or \"5m\"",
         )),
-    }
-}
-
-fn replay(text: &LitStr) -> Result<TokenStream> {
-    let value = text.value();
-    let parts = value.split_once(':').and_then(|(seed, test)| {
-        let (test, size) = test.split_once('@').unwrap_or((test, ""));
-        let size = if size.is_empty() { None } else { Some(number(size)? as u32) };
-        Some((number(seed)?, number(test)?, size))
-    });
-    let Some((seed, test, size)) = parts else {
-        let help = "`replay` takes what a report printed, such as \"0x2a:17@4\"";
-        return Err(Error::new(text.span(), help));
-    };
-    let size = match size {
-        Some(size) => quote!(::core::option::Option::Some(#size)),
-        None => quote!(::core::option::Option::None),
-    };
-    Ok(quote!(::forall::test::Replay { seed: #seed, test: #test, size: #size }))
-}
-
-fn number(text: &str) -> Option<u64> {
-    let digits = text.trim().replace('_', "");
-    match digits.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(hex, 16).ok(),
-        None => digits.parse().ok(),
     }
 }

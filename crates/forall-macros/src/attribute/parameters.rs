@@ -21,7 +21,7 @@ pub(crate) struct Parameter {
     /// Does the function take a reference?
     pub(crate) by_reference: bool,
     /// Is that a reference to something else than the value?
-    coerced: bool,
+    pub(crate) coerced: bool,
     pub(crate) annotations: Annotations,
 }
 

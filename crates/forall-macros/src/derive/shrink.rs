@@ -38,7 +38,7 @@ pub(super) fn function(model: &Model) -> Option<TokenStream> {
 }
 
 /// Every field that varies, under a name of our own.
-fn pattern(variant: &Variant) -> TokenStream {
+pub(super) fn pattern(variant: &Variant) -> TokenStream {
     let path = &variant.path;
     let fields = varying(variant).map(|(name, field)| {
         let member = &field.member;
@@ -49,7 +49,7 @@ fn pattern(variant: &Variant) -> TokenStream {
 }
 
 /// The fields that are not always the same, and what they are called in the pattern.
-fn varying(variant: &Variant) -> impl Iterator<Item = (Ident, &Field)> {
+pub(super) fn varying(variant: &Variant) -> impl Iterator<Item = (Ident, &Field)> {
     let fields = variant.fields.iter().enumerate();
     let fields = fields.filter(|(_, field)| !matches!(field.made, Made::Default(_)));
     fields.map(|(i, field)| (local(&format!("field_{i}")), field))

@@ -1,66 +1,57 @@
 //! Shrinking: simpler inputs that still fail.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use forall::block::{Case, Check, check};
+use forall::block::{Case, Check, Invert, Print, check, invert, print};
 use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{self, Forall, Formula, Implies, Observe};
-use forall::report::{Failure, Shrinking, Verdict};
-use forall::source::{End, Mismatch, Policy, Record, Source};
+use forall::report::{Binding, Failure, Verdict};
+use forall::source::{Choices, End, Mismatch, Policy, Record, Source};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
 pub fn shrink<P>(
     property: &P,
-    mut case: Case<P::Inputs>,
+    case: Case<P::Inputs>,
     failure: Failure,
     limits: impl Into<Limits>,
 ) -> Shrunk<P::Inputs>
 where
-    P: Shrink + Check,
+    P: Shrink + Check + Print + Invert,
 {
-    let Limits { tries, deadline } = limits.into();
-    let mut shrinking =
-        Shrinking { failure, reproduced: false, tried: 0, accepted: 0, efforts: Vec::new() };
-    let mut fails_alike = |verdict: Verdict| match verdict {
-        Verdict::Fail(failure) if failure.origin == shrinking.failure.origin => {
-            shrinking.failure = *failure;
-            true
-        }
-        _ => false,
-    };
-    let reproduced = fails_alike(check(property, &case.inputs));
-    let (mut tried, mut accepted) = (0, 0);
+    let Case { mut inputs, record } = case;
+    let (mut failure, mut tried, mut accepted) = (failure, 0, 0);
     let mut search = Search {
-        record: &case.record,
+        record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
-        judge: &mut |verdict| {
+        show: &|inputs: &P::Inputs| shown(property, inputs),
+        judge: &mut |verdict, _| {
             tried += 1;
-            let alike = fails_alike(verdict);
-            accepted += u64::from(alike);
-            alike
+            match verdict {
+                Verdict::Fail(other) if other.origin == failure.origin => failure = *other,
+                _ => return false,
+            }
+            accepted += 1;
+            true
         },
-        left: tries,
-        deadline,
+        limits: limits.into(),
     };
-    while reproduced && property.simplify(&mut case.inputs, &mut search) {}
-    let record = (accepted == 0).then(|| case.record.clone());
-    Shrunk {
-        inputs: case.inputs,
-        record,
-        shrinking: Shrinking { reproduced, tried, accepted, ..shrinking },
-    }
+    while property.simplify(&mut inputs, &mut search) {}
+    Shrunk { inputs, failure, tried, accepted }
 }
 
 /// What shrinking may spend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many simpler inputs to try.
     pub tries: u64,
     /// When to stop, if time is limited.
     pub deadline: Option<Instant>,
+    /// Tells it to stop before, if somebody may.
+    pub stop: Option<&'static AtomicBool>,
 }
 
 /// What shrinking came to.
@@ -68,41 +59,68 @@ pub struct Limits {
 pub struct Shrunk<Inputs> {
     /// The simplest inputs that fail in the same way.
     pub inputs: Inputs,
-    /// The choices of which they are made, unless a domain made them from a value.
-    pub record: Option<Record>,
-    /// How they were found.
-    pub shrinking: Shrinking,
+    /// How they fail.
+    pub failure: Failure,
+    /// How many simpler inputs were tried.
+    pub tried: u64,
+    /// How many of them failed in the same way.
+    pub accepted: u64,
 }
 
 /// What a search for simpler inputs has to go by.
 pub struct Search<'s, Inputs> {
-    /// The choices from which the inputs were made first.
+    /// The choices from which the inputs were made first; empty if these are not known.
     pub record: &'s Record,
     /// Runs the whole property.
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
-    /// Says whether inputs with this verdict are what is sought.
-    pub judge: &'s mut dyn FnMut(Verdict) -> bool,
-    /// How many more inputs may be tried.
-    pub left: u64,
-    /// When to stop, if time is limited.
-    pub deadline: Option<Instant>,
+    /// Shows inputs.
+    pub show: &'s dyn Fn(&Inputs) -> Shown,
+    /// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
+    pub judge: &'s mut Judge<'s>,
+    /// What is left to spend.
+    pub limits: Limits,
+}
+
+/// Says whether inputs with this verdict are what is sought, and may ask to be shown them.
+pub type Judge<'s> = dyn FnMut(Verdict, &dyn Fn() -> Shown) -> bool + 's;
+
+/// Inputs, for who does not know their type.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// What they are, in words.
+    pub bindings: Vec<Binding>,
+    /// The choices of which they would be made, where these can be told.
+    pub choices: Option<Choices>,
+}
+
+/// Shows inputs.
+pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
+    let choices = invert(property, inputs).map(Choices);
+    Shown { bindings: print(property, inputs), choices }
 }
 
 impl Limits {
     /// Is nothing left after so many tries?
     pub fn spent(&self, tried: u64) -> bool {
-        tried >= self.tries || is_past(self.deadline)
+        tried >= self.tries || self.is_over()
+    }
+
+    /// What is left after so many tries.
+    #[must_use]
+    pub fn after(self, tried: u64) -> Limits {
+        Limits { tries: self.tries.saturating_sub(tried), ..self }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 impl From<u64> for Limits {
     fn from(tries: u64) -> Limits {
-        Limits { tries, deadline: None }
+        Limits { tries, deadline: None, stop: None }
     }
-}
-
-fn is_past(deadline: Option<Instant>) -> bool {
-    deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 /// How many candidates to ask for at first.
@@ -113,8 +131,8 @@ pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
     fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
 
-    /// Makes the values that depend on earlier ones anew, and says whether the inputs are what is
-    /// sought. If not, they are left as they were.
+    /// Keeps the values that depend on earlier ones, or makes them anew where they cannot stay, and
+    /// says whether the inputs are what is sought. If not, they are left as they were.
     fn settle(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
 }
 
@@ -155,6 +173,12 @@ where
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         if !self.domain.depends() {
             return self.body.settle(inputs, search);
+        }
+        let (value, env) = P::env(inputs);
+        let mut stays = None;
+        panics::survives(&mut || stays = self.domain.invert(env, value, &mut Vec::new()));
+        if stays.is_some() && self.body.settle(inputs, search) {
+            return true;
         }
         let mut source = search.source(self.note.at);
         let (_, env) = P::env(inputs);
@@ -215,19 +239,18 @@ fn swap_if<A, E, P: Shrink<(A, E)>>(
 impl<Inputs> Search<'_, Inputs> {
     /// Are these inputs what is sought?
     pub fn accepts(&mut self, inputs: &Inputs) -> bool {
-        if is_past(self.deadline) {
-            self.left = 0;
-        }
-        if self.left == 0 {
+        if self.limits.spent(0) {
+            self.limits.tries = 0;
             return false;
         }
-        self.left -= 1;
-        (self.judge)((self.check)(inputs))
+        self.limits.tries -= 1;
+        let (verdict, show) = ((self.check)(inputs), self.show);
+        (self.judge)(verdict, &|| show(inputs))
     }
 
     /// Is nothing left?
     pub fn spent(&self) -> bool {
-        self.left == 0
+        self.limits.tries == 0
     }
 
     /// What the quantifier at this place drew when the inputs were made first, once more.
@@ -241,6 +264,6 @@ impl<Inputs> Search<'_, Inputs> {
 
 impl<Inputs> std::fmt::Debug for Search<'_, Inputs> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Search").field("left", &self.left).finish_non_exhaustive()
+        f.debug_struct("Search").field("limits", &self.limits).finish_non_exhaustive()
     }
 }

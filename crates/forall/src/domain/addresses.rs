@@ -3,8 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
 use super::integers::simpler;
-use super::{Arbitrary, Shrinks};
-use crate::source::{Label, Random, Reject, Role, Source};
+use super::{Arbitrary, Shrinks, inverse};
+use crate::source::{Label, Random, Reject, Role, Source, Value};
 
 /// One of each kind: nobody, oneself, everybody, a group, a private network, a link, a document.
 const V4_EDGES: [Ipv4Addr; 8] = [
@@ -51,6 +51,10 @@ macro_rules! address {
             fn shrink(&self) -> Shrinks<'_, $address> {
                 Shrinks::new(simpler(self.to_bits(), 0, $int::MAX).map($address::from_bits))
             }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                self.to_bits().invert(choices)
+            }
         }
     };
 }
@@ -78,6 +82,14 @@ macro_rules! either {
                     $either::V6(address) => Shrinks::new(address.shrink().map($either::V6)),
                 }
             }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                inverse::branch(usize::from(self.is_ipv6()), choices);
+                match self {
+                    $either::V4(address) => address.invert(choices),
+                    $either::V6(address) => address.invert(choices),
+                }
+            }
         }
     };
 }
@@ -97,6 +109,11 @@ impl Arbitrary for SocketAddrV4 {
         let ports = simpler(port, 0, u16::MAX).map(move |port| SocketAddrV4::new(ip, port));
         Shrinks::new(ips.chain(ports))
     }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        self.ip().invert(choices)?;
+        self.port().invert(choices)
+    }
 }
 
 /// Without flow information or a scope, which few programs look at.
@@ -113,5 +130,13 @@ impl Arbitrary for SocketAddrV6 {
         let ports = simpler(port, 0, u16::MAX);
         let ports = ports.map(move |port| SocketAddrV6::new(ip, port, flow, scope));
         Shrinks::new(ips.chain(ports))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        if (self.flowinfo(), self.scope_id()) != (0, 0) {
+            return None;
+        }
+        self.ip().invert(choices)?;
+        self.port().invert(choices)
     }
 }

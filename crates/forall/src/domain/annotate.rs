@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{self, Reject, Source};
 
 /// An ability that is left to the domain inside.
 macro_rules! forward {
@@ -28,6 +28,11 @@ macro_rules! forward {
             self.domain.print(value)
         }
     };
+    (invert) => {
+        fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+            self.domain.invert(value, choices)
+        }
+    };
 }
 
 /// See [`Domain::shrink_with`].
@@ -48,6 +53,7 @@ impl<D: Domain, F: Fn(&D::Value) -> Vec<D::Value>> Domain for ShrinkWith<D, F> {
     }
 
     forward!(print);
+    forward!(invert);
 }
 
 /// See [`Domain::mutate_with`].
@@ -72,6 +78,7 @@ where
 
     forward!(shrink);
     forward!(print);
+    forward!(invert);
 }
 
 /// See [`Domain::print_with`].
@@ -91,6 +98,8 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     fn print(&self, value: &D::Value) -> String {
         (self.print)(value)
     }
+
+    forward!(invert);
 }
 
 /// Has something attached that a block may ask for.
@@ -127,6 +136,7 @@ impl<D: Domain, X> Domain for Annotate<D, X> {
     forward!(mutate);
     forward!(shrink);
     forward!(print);
+    forward!(invert);
 }
 
 /// See [`Domain::without_edges`].
@@ -149,6 +159,7 @@ impl<D: Domain> Domain for WithoutEdges<D> {
 
     forward!(shrink);
     forward!(print);
+    forward!(invert);
 }
 
 /// See [`Domain::resized`].
@@ -174,6 +185,7 @@ impl<D: Domain, F: Fn(u32) -> u32> Domain for Resized<D, F> {
 
     forward!(shrink);
     forward!(print);
+    forward!(invert);
 }
 
 macro_rules! debug {

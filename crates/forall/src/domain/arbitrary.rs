@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// A type that has a default domain, [`any::<Self>()`](any).
 ///
@@ -44,6 +44,13 @@ pub trait Arbitrary: Debug + Sized + 'static {
     fn print(&self) -> String {
         format!("{self:?}")
     }
+
+    /// Appends the choices of which [`generate`](Arbitrary::generate) would make this value, where they
+    /// can be told; see [`Domain::invert`].
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        let _ = choices;
+        None
+    }
 }
 
 /// The default domain of a type.
@@ -79,6 +86,10 @@ impl<T: Arbitrary> Domain for Any<T> {
 
     fn print(&self, value: &T) -> String {
         T::print(value)
+    }
+
+    fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+        T::invert(value, choices)
     }
 }
 

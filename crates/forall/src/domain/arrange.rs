@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use super::items::shorter;
-use super::{Domain, Lengths, Shrinks};
-use crate::source::{Reject, Role, Source};
+use super::{Domain, Lengths, Shrinks, inverse};
+use crate::source::{Reject, Role, Source, Value};
 
 /// These values in any order. The order given is the simplest.
 ///
@@ -40,6 +40,22 @@ impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
             order.swap(at - 1, at - 1 + ahead);
         }
         Ok(order)
+    }
+
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+        if value.len() != self.values.len() {
+            return None;
+        }
+        let mut order = inverse::texts(&self.values);
+        for (at, wanted) in inverse::texts(value).iter().enumerate() {
+            let ahead = order[at..].iter().position(|text| text == wanted)?;
+            order.swap(at, at + ahead);
+            // Where only one is left, nothing is drawn.
+            if at + 1 < order.len() {
+                inverse::branch(ahead, choices);
+            }
+        }
+        Some(())
     }
 }
 
@@ -87,6 +103,21 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
             }
         }
         Ok(some)
+    }
+
+    /// Takes each as soon as it comes, which leaves the most for the rest.
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+        let (min, _, max) = self.lengths.at(0);
+        inverse::between(value.len(), min, max.min(self.values.len()), choices)?;
+        let mut rest = inverse::texts(value).into_iter().peekable();
+        for (at, text) in inverse::texts(&self.values).into_iter().enumerate() {
+            let (wanted, left) = (rest.len(), self.values.len() - at);
+            let taken = rest.next_if_eq(&text).is_some();
+            if 0 < wanted && wanted < left {
+                choices.push(Value::Bool(!taken));
+            }
+        }
+        rest.next().is_none().then_some(())
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<A>) -> Shrinks<'a, Vec<A>> {

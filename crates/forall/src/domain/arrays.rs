@@ -2,7 +2,7 @@
 
 use super::items::simplified;
 use super::{Arbitrary, Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// Arrays of values of `element`.
 ///
@@ -41,6 +41,13 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
         let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
         format!("[{}]", elements.join(", "))
     }
+
+    fn invert(&self, value: &[D::Value; N], choices: &mut Vec<Value>) -> Option<()> {
+        for element in value {
+            self.element.invert(element, choices)?;
+        }
+        Some(())
+    }
 }
 
 impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
@@ -52,6 +59,13 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
     fn shrink(&self) -> Shrinks<'_, [T; N]> {
         let lists = simplified(self.iter().collect(), N, Clone::clone, T::shrink);
         Shrinks::new(lists.filter_map(|list| list.try_into().ok()))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        for element in self {
+            element.invert(choices)?;
+        }
+        Some(())
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
-use super::{Arbitrary, Shrinks};
-use crate::source::{Label, Reject, Source};
+use super::{Arbitrary, Shrinks, inverse};
+use crate::source::{Label, Reject, Source, Value};
 
 /// Two values, the greater one last.
 fn ordered<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<(T, T), Reject> {
@@ -21,6 +21,15 @@ fn simpler<'a, T: Arbitrary + Clone + PartialOrd>(
     starts.chain(ends).filter(|(start, end)| start <= end)
 }
 
+/// Both of them, unless they are the wrong way round.
+fn drawn<T: Arbitrary + PartialOrd>(start: &T, end: &T, choices: &mut Vec<Value>) -> Option<()> {
+    if start > end {
+        return None;
+    }
+    start.invert(choices)?;
+    end.invert(choices)
+}
+
 impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
     #[inline]
     fn generate(source: &mut Source) -> Result<Self, Reject> {
@@ -29,6 +38,10 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         Shrinks::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        drawn(&self.start, &self.end, choices)
     }
 }
 
@@ -40,6 +53,10 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
 
     fn shrink(&self) -> Shrinks<'_, Self> {
         Shrinks::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        drawn(self.start(), self.end(), choices)
     }
 }
 
@@ -53,6 +70,10 @@ macro_rules! half {
 
             fn shrink(&self) -> Shrinks<'_, Self> {
                 Shrinks::new(self.$end.shrink().map(|$end| $range { $end }))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                self.$end.invert(choices)
             }
         }
     )* };
@@ -87,5 +108,14 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
                 Shrinks::new(unbounded.chain(included).chain(end.shrink().map(Bound::Excluded)))
             }
         }
+    }
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        let (branch, end) = match self {
+            Bound::Unbounded => (0, None),
+            Bound::Included(end) => (1, Some(end)),
+            Bound::Excluded(end) => (2, Some(end)),
+        };
+        inverse::branch(branch, choices);
+        end.map_or(Some(()), |end| end.invert(choices))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::integers::simpler;
 use super::places::{LAST, any_place, char_at, place_of};
-use super::{Arbitrary, Domain, Ranged, Shrinks};
-use crate::source::{Alphabet, Random, Reject, Role, Source};
+use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
+use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
 
 /// The characters of an alphabet, all with the same likelihood.
 ///
@@ -38,6 +38,10 @@ impl Domain for Chars {
     fn shrink<'a>(&'a self, value: &'a char) -> Shrinks<'a, char> {
         simpler_in(&self.alphabet, *value)
     }
+
+    fn invert(&self, value: &char, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::between(self.alphabet.index(*value), 0, self.alphabet.len() - 1, choices)
+    }
 }
 
 /// The simplest of the alphabet, and then nearer and nearer to `value`.
@@ -57,6 +61,10 @@ impl Arbitrary for char {
 
     fn shrink(&self) -> Shrinks<'_, char> {
         Shrinks::new(simpler(place_of(*self), 0, LAST).map(char_at))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::between(place_of(*self), 0, LAST, choices)
     }
 }
 
@@ -111,5 +119,9 @@ impl Ranged for char {
 
     fn simpler(self, min: char, max: char) -> Shrinks<'static, char> {
         Shrinks::new(simpler_between(self, min, max))
+    }
+
+    fn drawn(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::between(rank(self), rank(min), rank(max), choices)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{BoxedDomain, Domain};
-use crate::source::{Label, Reject, Role, Source};
+use super::{BoxedDomain, Domain, inverse};
+use crate::source::{Label, Reject, Role, Source, Value};
 
 /// This value only.
 pub fn just<A: Clone + Debug + 'static>(value: A) -> Just<A> {
@@ -20,6 +20,10 @@ impl<A: Clone + Debug + 'static> Domain for Just<A> {
     #[inline]
     fn generate(&self, _: &mut Source) -> Result<A, Reject> {
         Ok(self.0.clone())
+    }
+
+    fn invert(&self, value: &A, _: &mut Vec<Value>) -> Option<()> {
+        (format!("{value:?}") == format!("{:?}", self.0)).then_some(())
     }
 }
 
@@ -53,6 +57,13 @@ impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
         let sample = |random: &mut crate::source::Random| random.below(last as u64 + 1) as usize;
         let index = source.integer(0..=last, 0, Role::Reference, sample);
         Ok(self.values[index].clone())
+    }
+
+    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        let text = format!("{value:?}");
+        let index = inverse::texts(&self.values).iter().position(|other| *other == text)?;
+        inverse::branch(index, choices);
+        Some(())
     }
 }
 
@@ -110,6 +121,19 @@ impl<A: Debug + 'static> Domain for Union<A> {
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
         let branch = self.weights.branch(source);
         source.span(Label::BRANCH, |source| self.domains[branch].generate(source))
+    }
+
+    /// The first of the domains that tells.
+    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        let before = choices.len();
+        for (branch, domain) in self.domains.iter().enumerate() {
+            choices.truncate(before);
+            inverse::branch(branch, choices);
+            if domain.invert(value, choices).is_some() {
+                return Some(());
+            }
+        }
+        None
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::items::simplified;
-use super::{Arbitrary, Domain, Shrinks, any};
-use crate::source::{Reject, Source};
+use super::{Arbitrary, Domain, Shrinks, any, inverse};
+use crate::source::{Reject, Source, Value};
 
 /// Lists of values of `element`, as long as `lengths` says.
 ///
@@ -82,6 +82,10 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
         let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
         format!("[{}]", elements.join(", "))
     }
+
+    fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
+    }
 }
 
 impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
@@ -92,6 +96,10 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
 
     fn shrink(&self) -> Shrinks<'_, Vec<T>> {
         simplified(self.iter().collect(), 0, Clone::clone, T::shrink)
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }
 

@@ -26,6 +26,7 @@ fn mention<T: Arbitrary>(source: &mut Source) {
     let domain = Any::<T>::NEW;
     if let Ok(value) = domain.generate(source) {
         domain.print(&value);
+        domain.invert(&value, &mut Vec::new());
         domain.shrink(&value).next();
     }
 }

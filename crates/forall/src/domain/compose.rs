@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{self, Reject, Source};
 
 /// How often a filter tries before it gives up.
 const TRIES: usize = 100;
@@ -65,6 +65,11 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
 
     fn print(&self, value: &D::Value) -> String {
         self.domain.print(value)
+    }
+
+    /// What is kept is drawn at the first try.
+    fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        if (self.keep)(value) { self.domain.invert(value, choices) } else { None }
     }
 }
 

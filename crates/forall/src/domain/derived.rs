@@ -4,8 +4,8 @@
 mod simpler;
 
 pub use self::simpler::Simpler;
-use super::{Domain, Shrinks};
-use crate::source::{Label, Reject, Role, Source};
+use super::{Arbitrary, Domain, Shrinks, inverse};
+use crate::source::{Label, Reject, Role, Source, Value};
 
 /// From here on, a type that holds other derived types may well be holding itself.
 const DEEP: u32 = 3;
@@ -123,6 +123,20 @@ pub fn option<A>(
     let size = source.size();
     let some = source.bool(Role::Branch, |random| !random.one_in(4) && size > 0);
     some.then(|| make(source)).transpose()
+}
+
+/// Appends the choices of such an `Option`.
+pub fn invert_option<A: Arbitrary>(value: &Option<A>, choices: &mut Vec<Value>) -> Option<()> {
+    choices.push(Value::Bool(value.is_some()));
+    match value {
+        Some(value) => value.invert(choices),
+        None => Some(()),
+    }
+}
+
+/// Appends the choice of a variant.
+pub fn invert_variant(variant: usize, choices: &mut Vec<Value>) {
+    inverse::branch(variant, choices);
 }
 
 /// The simpler values of a domain that is made on the spot, and so cannot be borrowed from.

@@ -6,7 +6,7 @@ mod text;
 use std::collections::HashMap;
 
 use super::Domain;
-use crate::source::{Campaign, Label, Policy, Random, Record, Sizes, Source, alter};
+use crate::source::{Campaign, Label, Policy, Random, Record, Sizes, Source, Value, alter};
 
 /// How many values are made.
 const VALUES: u64 = 1_000;
@@ -85,6 +85,8 @@ pub struct Examination {
     pub descents: u64,
     /// How many steps that took at most.
     pub steps: u64,
+    /// Of how many values the choices can be [told](Domain::invert).
+    pub inverted: u64,
     /// Which laws do not hold.
     pub problems: Vec<Problem>,
 }
@@ -119,6 +121,8 @@ pub enum Law {
     ShrinksInside,
     /// Changed values are inside.
     MutatesInside,
+    /// The choices that are told of a value are what it takes to make one that prints alike.
+    Inverts,
 }
 
 struct Examiner<'d, D: ?Sized, F> {
@@ -142,6 +146,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
             return None;
         };
         self.found.mind(Law::Inside, (self.inside)(&value), || self.domain.print(&value));
+        self.found.inverted += u64::from(self.invert(&value));
         let mut random = Random::of_test(2, n);
         self.mutate(&value, &record, &mut random);
         if n.is_multiple_of(SHRUNK) {
@@ -165,6 +170,23 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
         }
     }
 
+    /// Can its choices be told? Then they make it again.
+    fn invert(&mut self, value: &D::Value) -> bool {
+        let mut told = Vec::new();
+        if self.domain.invert(value, &mut told).is_none() {
+            return false;
+        }
+        let mut source = Source::replay(told.clone(), Policy::STRICT);
+        let made = self.domain.generate(&mut source).ok();
+        let (text, other) = (self.domain.print(value), made.map(|made| self.domain.print(&made)));
+        let same = other.as_ref() == Some(&text) && drew_just(&source.into_record(), &told);
+        self.found.mind(Law::Inverts, same, || match other {
+            Some(other) => format!("{other} of the choices of {text}"),
+            None => format!("nothing of the choices of {text}"),
+        });
+        true
+    }
+
     /// A value near to it, made as [`mutate`](crate::block::mutate()) does.
     fn mutate(&mut self, value: &D::Value, record: &Record, random: &mut Random) {
         let altered = alter(record, random);
@@ -186,7 +208,10 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
             self.candidates(&value, &simpler);
             let any = random.below(simpler.len() as u64) as usize;
             match simpler.into_iter().nth(any) {
-                Some(next) => value = next,
+                Some(next) => {
+                    self.invert(&next);
+                    value = next;
+                }
                 None => {
                     self.found.steps = self.found.steps.max(step);
                     return;
@@ -212,6 +237,11 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
         self.found.tries += tries().count() as u64;
         self.found.filtered += tries().filter(|span| span.discarded).count() as u64;
     }
+}
+
+/// Was all of it drawn, and nothing else?
+fn drew_just(record: &Record, told: &[Value]) -> bool {
+    record.misaligned.is_none() && !record.overrun && record.values() == told
 }
 
 impl Examination {

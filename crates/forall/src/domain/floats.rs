@@ -68,6 +68,11 @@ macro_rules! float {
             fn shrink(&self) -> Shrinks<'_, $float> {
                 Shrinks::new(simpler(*self, ANY))
             }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                choices.push(Value::Float(self.to_wide()));
+                Some(())
+            }
         }
 
         impl Ranged for $float {
@@ -89,6 +94,13 @@ macro_rules! float {
                 Shrinks::new(ends.flat_map(move |(min, max)| {
                     simpler(self, Constraint::Float { min, max, nan: false })
                 }))
+            }
+
+            fn drawn(self, min: $float, max: $float, choices: &mut Vec<Value>) -> Option<()> {
+                let (min, max) = finite::<$float>(min, max)?;
+                let number = self.to_wide();
+                choices.push(Value::Float(number));
+                (min <= number && number <= max).then_some(())
             }
         }
     };

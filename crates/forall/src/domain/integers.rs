@@ -1,7 +1,7 @@
 //! Whole numbers: ranges of them, and all of a type.
 
-use super::{Arbitrary, Domain, Ranged, Shrinks};
-use crate::source::{Random, Reject, Role, Source, Whole};
+use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
+use crate::source::{Random, Reject, Role, Source, Value, Whole};
 
 /// The numbers from `min` to `max`, both included, simplest where they are nearest to 0.
 ///
@@ -31,6 +31,10 @@ impl<T: Whole> Domain for Integers<T> {
 
     fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
         Shrinks::new(simpler(*value, self.min, self.max))
+    }
+
+    fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::between(*value, self.min, self.max, choices)
     }
 }
 
@@ -119,6 +123,11 @@ macro_rules! arbitrary {
             fn shrink(&self) -> Shrinks<'_, $int> {
                 Shrinks::new(simpler(*self, $int::MIN, $int::MAX))
             }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                choices.push(Value::Integer(self.to_wide()));
+                Some(())
+            }
         }
 
         impl Ranged for $int {
@@ -137,6 +146,10 @@ macro_rules! arbitrary {
 
             fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
                 Shrinks::new(simpler(self, min, max))
+            }
+
+            fn drawn(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
+                inverse::between(self, min, max, choices)
             }
         }
     )* };

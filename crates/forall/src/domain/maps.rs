@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash};
 
 use super::distinct::distinct;
 use super::items::{by_text, simplified};
-use super::{Any, Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Reject, Source};
+use super::{Any, Arbitrary, Domain, Lengths, Shrinks, inverse};
+use crate::source::{self, Reject, Source};
 
 /// Maps from `keys` to `values`, with as many entries as `lengths` says. If there are fewer keys than
 /// the least of that, the test is rejected.
@@ -57,6 +57,14 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
 
     fn print(&self, value: &Self::Value) -> String {
         print(&self.keys, &self.values, value.iter())
+    }
+
+    /// Distinct keys are each drawn at the first try.
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(value, self.lengths, choices, |(key, value), choices| {
+            self.keys.invert(key, choices)?;
+            self.values.invert(value, choices)
+        })
     }
 }
 
@@ -109,6 +117,13 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
     fn print(&self, value: &Self::Value) -> String {
         print(&self.keys, &self.values, by_text(value.iter()).into_iter())
     }
+
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(by_text(value.iter()), self.lengths, choices, |(key, value), choices| {
+            self.keys.invert(key, choices)?;
+            self.values.invert(value, choices)
+        })
+    }
 }
 
 /// Fewer entries, and then simpler keys and values.
@@ -145,6 +160,13 @@ impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K,
         let lists = simpler(&Any::NEW, &Any::NEW, self.iter().collect(), 0);
         Shrinks::new(lists.map(BTreeMap::from_iter))
     }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(self, Lengths::ANY, choices, |(key, value), choices| {
+            key.invert(choices)?;
+            value.invert(choices)
+        })
+    }
 }
 
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
@@ -165,5 +187,12 @@ where
 
     fn print(&self) -> String {
         print::<Any<K>, Any<V>>(&Any::NEW, &Any::NEW, by_text(self.iter()).into_iter())
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(by_text(self.iter()), Lengths::ANY, choices, |(key, value), choices| {
+            key.invert(choices)?;
+            value.invert(choices)
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
@@ -24,6 +24,10 @@ macro_rules! nonzero {
                 let mirrored = (0 as $int).checked_sub(value);
                 let nearer = simpler(value, $int::MIN, (0 as $int).wrapping_sub(1));
                 Shrinks::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                self.get().invert(choices)
             }
         }
     )* };

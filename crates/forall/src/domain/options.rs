@@ -1,7 +1,7 @@
 //! A value or none, a value or an error.
 
-use super::{Arbitrary, Domain, Shrinks};
-use crate::source::{Label, Reject, Role, Source};
+use super::{Arbitrary, Domain, Shrinks, inverse};
+use crate::source::{self, Label, Reject, Role, Source};
 
 /// A value of `domain` three times in four, and else none, which is simpler.
 ///
@@ -39,6 +39,14 @@ impl<D: Domain> Domain for Optional<D> {
             None => "None".into(),
         }
     }
+
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::branch(usize::from(value.is_some()), choices);
+        match value {
+            Some(value) => self.domain.invert(value, choices),
+            None => Some(()),
+        }
+    }
 }
 
 impl<T: Arbitrary> Arbitrary for Option<T> {
@@ -49,6 +57,14 @@ impl<T: Arbitrary> Arbitrary for Option<T> {
 
     fn shrink(&self) -> Shrinks<'_, Option<T>> {
         simpler_option(self, T::shrink)
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::branch(usize::from(self.is_some()), choices);
+        match self {
+            Some(value) => value.invert(choices),
+            None => Some(()),
+        }
     }
 }
 
@@ -116,6 +132,14 @@ impl<D: Domain, D2: Domain> Domain for Fallible<D, D2> {
             Err(error) => format!("Err({})", self.err.print(error)),
         }
     }
+
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::branch(usize::from(value.is_err()), choices);
+        match value {
+            Ok(value) => self.ok.invert(value, choices),
+            Err(error) => self.err.invert(error, choices),
+        }
+    }
 }
 
 impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
@@ -128,6 +152,14 @@ impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
         match self {
             Ok(value) => Shrinks::new(value.shrink().map(Ok)),
             Err(error) => Shrinks::new(error.shrink().map(Err)),
+        }
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::branch(usize::from(self.is_err()), choices);
+        match self {
+            Ok(value) => value.invert(choices),
+            Err(error) => error.invert(choices),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// A type whose ranges are domains.
 ///
@@ -28,6 +28,13 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
 
     /// Lists values of `min..=max` that are simpler than this one.
     fn simpler(self, min: Self, max: Self) -> Shrinks<'static, Self>;
+
+    /// Appends the choice that [`between`](Ranged::between) would draw to make this value, where that
+    /// can be told; see [`Domain::invert`].
+    fn drawn(self, min: Self, max: Self, choices: &mut Vec<Value>) -> Option<()> {
+        let _ = (min, max, choices);
+        None
+    }
 }
 
 /// A range without values makes none: the test is rejected.
@@ -52,6 +59,11 @@ macro_rules! domain {
                     Some(max) => value.simpler($min, max),
                     None => Shrinks::none(),
                 }
+            }
+
+            fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+                let $name = self;
+                value.drawn($min, $max?, choices)
             }
         }
     )* };

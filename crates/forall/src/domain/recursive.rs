@@ -1,10 +1,13 @@
 //! Recursion: values that hold values like themselves.
 
+mod level;
+
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock, Weak};
 
-use super::{BoxedDomain, Domain};
-use crate::source::{Label, Record, Reject, Role, Source};
+use self::level::Level;
+use super::{BoxedDomain, Domain, inverse};
+use crate::source::{Label, Record, Reject, Role, Source, Value};
 
 /// Values of `base`, and those that `step` makes of smaller ones.
 ///
@@ -89,6 +92,18 @@ impl<A: Debug + 'static> Knot<A> {
             }
         })
     }
+
+    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        let _level = Level::enter()?;
+        let before = choices.len();
+        inverse::branch(0, choices);
+        if self.base.invert(value, choices).is_some() {
+            return Some(());
+        }
+        choices.truncate(before);
+        inverse::branch(1, choices);
+        self.step.get()?.invert(value, choices)
+    }
 }
 
 impl Reach {
@@ -144,6 +159,10 @@ impl<A: Debug + 'static> Domain for Recursive<A> {
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
         self.knot.generate(source)
     }
+
+    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        self.knot.invert(value, choices)
+    }
 }
 
 impl<A: Debug + 'static> Domain for Inner<A> {
@@ -154,6 +173,10 @@ impl<A: Debug + 'static> Domain for Inner<A> {
             Some(knot) => knot.generate(source),
             None => Err(source.reject("the recursive domain to which this belongs is gone")),
         }
+    }
+
+    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        self.knot.upgrade()?.invert(value, choices)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Strings that match a regular expression.
 
+mod invert;
+
 use std::fmt::Debug;
 
 use regex_syntax::Error;
 use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Look, Repetition};
 
 use super::Domain;
-use crate::source::{Alphabet, Label, Random, Reject, Source};
+use crate::source::{Alphabet, Label, Random, Reject, Source, Value};
 
 /// Strings that match `pattern` from beginning to end, in the syntax of the `regex` crate.
 ///
@@ -218,6 +220,10 @@ impl Domain for Regex {
         let mut text = String::new();
         self.part.generate(source, &mut text)?;
         Ok(text)
+    }
+
+    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
+        invert::invert(&self.part, value, choices)
     }
 }
 

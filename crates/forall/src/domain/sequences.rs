@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::items::simplified;
-use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use super::{Arbitrary, Lengths, Shrinks, inverse};
+use crate::source::{Reject, Source, Value};
 
 macro_rules! sequence {
     ($($sequence:ty $(, $bound:ident)?;)*) => { $(
@@ -19,6 +19,10 @@ macro_rules! sequence {
             fn shrink(&self) -> Shrinks<'_, Self> {
                 let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
                 Shrinks::new(lists.map(|list| list.into_iter().collect()))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                inverse::list(self.iter(), Lengths::ANY, choices, T::invert)
             }
         }
     )* };

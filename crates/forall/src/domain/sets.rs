@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash};
 
 use super::distinct::distinct;
 use super::items::{by_text, simplified};
-use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Reject, Source};
+use super::{Arbitrary, Domain, Lengths, Shrinks, inverse};
+use crate::source::{self, Reject, Source};
 
 /// Sets of values of `element`, with as many as `lengths` says. If the domain has fewer than the
 /// least of that, the test is rejected.
@@ -47,6 +47,11 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
     fn print(&self, value: &Self::Value) -> String {
         let elements: Vec<String> = value.iter().map(|x| self.element.print(x)).collect();
         format!("{{{}}}", elements.join(", "))
+    }
+
+    /// Distinct ones are each drawn at the first try.
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
 
@@ -92,6 +97,11 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
         let elements = by_text(value.iter()).into_iter().map(|x| self.element.print(x));
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
     }
+
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        let elements = by_text(value.iter());
+        inverse::list(elements, self.lengths, choices, |x, choices| self.element.invert(x, choices))
+    }
 }
 
 impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
@@ -103,6 +113,10 @@ impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
     fn shrink(&self) -> Shrinks<'_, Self> {
         let lists = simplified(self.iter().collect(), 0, Clone::clone, T::shrink);
         Shrinks::new(lists.map(BTreeSet::from_iter))
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }
 
@@ -124,5 +138,9 @@ where
     fn print(&self) -> String {
         let elements = by_text(self.iter()).into_iter().map(T::print);
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        inverse::list(by_text(self.iter()), Lengths::ANY, choices, T::invert)
     }
 }

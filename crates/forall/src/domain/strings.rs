@@ -4,7 +4,7 @@ use super::chars::simpler_in;
 use super::items::simplified;
 use super::places::{any_place, char_at};
 use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Alphabet, Random, Reject, Source};
+use crate::source::{Alphabet, Random, Reject, Source, Value};
 
 /// Strings over an alphabet, with as many characters as `lengths` says.
 ///
@@ -70,6 +70,16 @@ impl Domain for Strings {
     fn shrink<'a>(&'a self, value: &'a String) -> Shrinks<'a, String> {
         Shrinks::new(simpler(value, &self.alphabet, self.lengths.min()))
     }
+
+    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
+        let (min, _, max) = self.lengths.at(0);
+        let (mut count, mut known) = (0, true);
+        for char in value.chars() {
+            (count, known) = (count + 1, known && self.alphabet.has(char));
+        }
+        choices.push(Value::String(value.clone()));
+        (known && (min..=max).contains(&count)).then_some(())
+    }
 }
 
 impl Arbitrary for String {
@@ -80,6 +90,11 @@ impl Arbitrary for String {
 
     fn shrink(&self) -> Shrinks<'_, String> {
         Shrinks::new(simpler_any(self))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        choices.push(Value::String(self.clone()));
+        Some(())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::strings::simpler_any;
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// Made of a string, and simplified as one where it can be read as one.
 macro_rules! text {
@@ -22,6 +22,13 @@ macro_rules! text {
                 let $name = self;
                 let text: Option<&str> = $read;
                 Shrinks::new(text.into_iter().flat_map(simpler_any).map(<$text>::from))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                let $name = self;
+                let text: Option<&str> = $read;
+                choices.push(Value::String(text?.to_owned()));
+                Some(())
             }
         }
     )* };
@@ -47,5 +54,10 @@ impl Arbitrary for CString {
     fn shrink(&self) -> Shrinks<'_, CString> {
         let simpler = self.to_str().into_iter().flat_map(simpler_any);
         Shrinks::new(simpler.filter_map(|text| CString::new(text).ok()))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        choices.push(Value::String(self.to_str().ok()?.to_owned()));
+        Some(())
     }
 }

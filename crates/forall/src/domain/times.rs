@@ -3,8 +3,8 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::integers::{between, simpler};
-use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use super::{Arbitrary, Shrinks, inverse};
+use crate::source::{Reject, Source, Value};
 
 const LAST_NANO: u32 = 999_999_999;
 
@@ -20,6 +20,11 @@ impl Arbitrary for Duration {
         let shorter = simpler(seconds, 0, u64::MAX).map(move |s| Duration::new(s, nanos));
         let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| Duration::new(seconds, nanos));
         Shrinks::new(shorter.chain(rounder))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        self.as_secs().invert(choices)?;
+        self.subsec_nanos().invert(choices)
     }
 }
 
@@ -39,6 +44,12 @@ impl Arbitrary for SystemTime {
         let nearer = simpler(seconds, i64::MIN, i64::MAX).map(move |seconds| (seconds, nanos));
         let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| (seconds, nanos));
         Shrinks::new(nearer.chain(rounder).filter_map(|(seconds, nanos)| time(seconds, nanos)))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        let (seconds, nanos) = parts(*self);
+        inverse::between(seconds, -FAR, FAR, choices)?;
+        nanos.invert(choices)
     }
 }
 

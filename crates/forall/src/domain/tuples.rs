@@ -2,7 +2,7 @@
 
 use super::derived::Simpler;
 use super::{Arbitrary, Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{self, Reject, Source};
 
 macro_rules! tuple {
     ($($A:ident $i:tt),*) => {
@@ -16,6 +16,11 @@ macro_rules! tuple {
                 Simpler::of(self, |simpler| {
                     $(simpler.field(&self.$i, $A::shrink, |tuple, part| tuple.$i = part);)*
                 })
+            }
+
+            fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+                $(self.$i.invert(choices)?;)*
+                Some(())
             }
         }
 
@@ -43,6 +48,11 @@ macro_rules! tuple {
                 let parts = [$(self.$i.print(&value.$i)),*];
                 let comma = if parts.len() == 1 { "," } else { "" };
                 format!("({}{comma})", parts.join(", "))
+            }
+
+            fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+                $(self.$i.invert(&value.$i, choices)?;)*
+                Some(())
             }
         }
     };

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::ops::RangeFull;
 
-use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Role, Source};
+use super::{Arbitrary, Shrinks, inverse};
+use crate::source::{Reject, Role, Source, Value};
 
 impl Arbitrary for bool {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -15,6 +15,11 @@ impl Arbitrary for bool {
 
     fn shrink(&self) -> Shrinks<'_, bool> {
         Shrinks::new(self.then_some(false))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        choices.push(Value::Bool(*self));
+        Some(())
     }
 }
 
@@ -30,6 +35,11 @@ impl Arbitrary for Ordering {
     fn shrink(&self) -> Shrinks<'_, Ordering> {
         Shrinks::new(ORDERINGS.into_iter().take_while(move |simpler| simpler != self))
     }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::branch(ORDERINGS.iter().position(|ordering| ordering == self)?, choices);
+        Some(())
+    }
 }
 
 macro_rules! unit {
@@ -38,6 +48,10 @@ macro_rules! unit {
             #[inline(always)]
             fn generate(_: &mut Source) -> Result<Self, Reject> {
                 Ok($value)
+            }
+
+            fn invert(&self, _: &mut Vec<Value>) -> Option<()> {
+                Some(())
             }
         }
     )* };

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{self, Reject, Source};
 
 /// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
 /// one of the environment ([`Given`]).
@@ -37,6 +37,9 @@ pub trait Within<E> {
     /// Shows a value.
     fn print(&self, env: &E, value: &Self::Value) -> String;
 
+    /// Appends the choices of which the value would be made, where they can be told.
+    fn invert(&self, env: &E, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()>;
+
     /// Does it depend on the environment?
     fn depends(&self) -> bool;
 }
@@ -59,6 +62,10 @@ impl<E, D: Domain> Within<E> for D {
 
     fn print(&self, _: &E, value: &D::Value) -> String {
         Domain::print(self, value)
+    }
+
+    fn invert(&self, _: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        Domain::invert(self, value, choices)
     }
 
     fn depends(&self) -> bool {
@@ -101,6 +108,10 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
 
     fn print(&self, env: &E, value: &D::Value) -> String {
         (self.0)(env).print(value)
+    }
+
+    fn invert(&self, env: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        (self.0)(env).invert(value, choices)
     }
 
     fn depends(&self) -> bool {

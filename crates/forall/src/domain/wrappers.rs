@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// Pointers may be how a type holds itself, so they go one level deeper.
 macro_rules! pointer {
@@ -22,6 +22,10 @@ macro_rules! pointer {
 
             fn shrink(&self) -> Shrinks<'_, Self> {
                 Shrinks::new(T::shrink(self).map($pointer::new))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                T::invert(self, choices)
             }
         }
     )* };
@@ -39,6 +43,10 @@ macro_rules! newtype {
 
             fn shrink(&self) -> Shrinks<'_, Self> {
                 Shrinks::new(self.0.shrink().map($newtype))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                self.0.invert(choices)
             }
         }
     )* };
@@ -60,6 +68,12 @@ macro_rules! cell {
                 let value: T = $read;
                 let simpler: Vec<T> = value.shrink().collect();
                 Shrinks::new(simpler.into_iter().map($cell::new))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                let $name = self;
+                let value: T = $read;
+                value.invert(choices)
             }
         }
     )* };
@@ -86,6 +100,13 @@ impl<T: ToOwned<Owned: Arbitrary> + Debug + ?Sized + 'static> Arbitrary for Cow<
                 let simpler: Vec<T::Owned> = value.to_owned().to_owned().shrink().collect();
                 Shrinks::new(simpler.into_iter().map(Cow::Owned))
             }
+        }
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        match self {
+            Cow::Owned(value) => value.invert(choices),
+            Cow::Borrowed(value) => (**value).to_owned().invert(choices),
         }
     }
 }

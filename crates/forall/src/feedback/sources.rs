@@ -70,10 +70,8 @@ impl Instrument for Labels {
                 Seen::Flag(flag) => {
                     feedback.add(Map::LABELS, at, 1 << u64::from(*flag), Reducer::Or);
                 }
-                Seen::Text(text) => {
-                    let key = pair(at, Label::new(text).hash());
-                    feedback.add(Map::LABELS, key, 1, Reducer::Or);
-                }
+                Seen::Text(text) => label(at, text, feedback),
+                Seen::Texts(texts) => texts.iter().for_each(|text| label(at, text, feedback)),
                 Seen::Score(_) => {}
             }
         }
@@ -140,6 +138,10 @@ impl Instrument for Steps {
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
         feedback.add(Map::STEPS, 0, recount(), Reducer::Max);
     }
+}
+
+fn label(at: u64, text: &str, feedback: &mut Feedback) {
+    feedback.add(Map::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
 }
 
 /// One key of two.

@@ -118,6 +118,31 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.observe(note, Way::Collect, move |env: &E| Seen::Text(what(env).to_string()))
     }
 
+    /// … counting all that `what` lists, in every test …
+    #[track_caller]
+    pub fn tabulate<T: Display, I: IntoIterator<Item = T>, F: Fn(&E) -> I>(
+        self,
+        label: impl Into<Text>,
+        what: F,
+    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        self.observe(note, Way::Tabulate, move |env: &E| {
+            Seen::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
+        })
+    }
+
+    /// … demanding that `flag` holds in so many percent of the tests …
+    #[track_caller]
+    pub fn cover<F: Fn(&E) -> bool>(
+        self,
+        percent: f64,
+        label: impl Into<Text>,
+        flag: F,
+    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        self.observe(note, Way::Cover(percent), move |env: &E| Seen::Flag(flag(env)))
+    }
+
     /// … driving `score` up, where the runner can …
     #[track_caller]
     pub fn maximize<F: Fn(&E) -> f64>(

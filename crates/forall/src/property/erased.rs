@@ -11,11 +11,11 @@ use std::ops::Range;
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
-    Check, Generate, Making, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink,
-    check,
+    Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print,
+    Property, Run, Satisfy, Search, Shrink, check, shown,
 };
 use crate::report::{Binding, Verdict};
-use crate::source::{Campaign, Reject, Source};
+use crate::source::{Campaign, Reject, Source, Value};
 
 /// Any closed property.
 pub struct Erased(Box<dyn Object>);
@@ -42,18 +42,28 @@ impl Erased {
 }
 
 impl ErasedInputs {
+    /// Inputs as the typed property has them, for the property of which it was made.
+    pub fn new<Inputs: 'static>(inputs: Inputs) -> ErasedInputs {
+        ErasedInputs(Box::new(inputs))
+    }
+
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
         self.0.downcast_ref()
     }
 }
 
+/// Inputs that satisfy the premises, or what they did not get past.
+type Made = Result<Box<dyn Any>, ((), Verdict)>;
+
 /// The blocks, without the type of the inputs.
 trait Object: Outline + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
+    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made;
     fn check(&self, inputs: &dyn Any) -> Verdict;
+    fn conclude(&self, inputs: &dyn Any) -> Verdict;
     fn mutate(
         &self,
         old: Option<&dyn Any>,
@@ -62,6 +72,7 @@ trait Object: Outline + Send + Sync {
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()>;
 }
 
 impl<P: Property + Send + Sync + 'static> Object for P {
@@ -77,8 +88,16 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Ok(Box::new(Generate::generate(self, (), source)?))
     }
 
+    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
+        Ok(Box::new(Satisfy::satisfy(self, (), source, patience)?))
+    }
+
     fn check(&self, inputs: &dyn Any) -> Verdict {
         Check::check(self, typed::<P>(inputs))
+    }
+
+    fn conclude(&self, inputs: &dyn Any) -> Verdict {
+        Conclude::conclude(self, typed::<P>(inputs))
     }
 
     fn mutate(
@@ -94,12 +113,12 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         let mut typed = Search {
             record: search.record,
             check: &|inputs| check(self, inputs),
-            judge: &mut *search.judge,
-            left: search.left,
-            deadline: search.deadline,
+            show: &|inputs| shown(self, inputs),
+            judge: &mut |verdict, show| (search.judge)(verdict, show),
+            limits: search.limits,
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
-        search.left = typed.left;
+        search.limits = typed.limits;
         simpler
     }
 
@@ -109,6 +128,10 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>) {
         Observe::observe(self, typed::<P>(inputs), observations);
+    }
+
+    fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()> {
+        Invert::invert(self, typed::<P>(inputs), choices)
     }
 }
 
@@ -153,9 +176,26 @@ impl Generate for Erased {
     }
 }
 
+impl Satisfy for Erased {
+    fn satisfy(
+        &self,
+        (): (),
+        source: &mut Source,
+        patience: &mut Patience,
+    ) -> Result<ErasedInputs, ((), Verdict)> {
+        self.0.satisfy(source, patience).map(ErasedInputs)
+    }
+}
+
 impl Check for Erased {
     fn check(&self, inputs: &ErasedInputs) -> Verdict {
         self.0.check(&*inputs.0)
+    }
+}
+
+impl Conclude for Erased {
+    fn conclude(&self, inputs: &ErasedInputs) -> Verdict {
+        self.0.conclude(&*inputs.0)
     }
 }
 
@@ -192,6 +232,12 @@ impl Print for Erased {
 impl Observe for Erased {
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
         self.0.observe(&*inputs.0, observations);
+    }
+}
+
+impl Invert for Erased {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+        self.0.invert(&*inputs.0, choices)
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
 use crate::domain::within::Within;
 use crate::domain::{BoxedDomain, Domain};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// Can take other domains for its variables, so that one property serves many strategies.
 pub trait With: Outline + Sized {
@@ -141,6 +141,13 @@ where
         match self {
             Either::Own(domain) => domain.print(env, value),
             Either::Other(domain) => Domain::print(domain, value),
+        }
+    }
+
+    fn invert(&self, env: &E, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        match self {
+            Either::Own(domain) => domain.invert(env, value, choices),
+            Either::Other(domain) => Domain::invert(domain, value, choices),
         }
     }
 

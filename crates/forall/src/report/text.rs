@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Binding, Counterexample, Failure, Origin, Outcome, Report};
-use crate::property::{Kind, Note, Place};
+use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Repeats, Report};
+use crate::property::{Kind, Note, Place, Way};
 
 /// How text is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,19 @@ pub struct Title {
     pub place: Option<Place>,
     /// What runs the failing test again.
     pub command: Option<String>,
+    /// Where the failure is kept, or why it is not.
+    pub kept: Option<String>,
+    /// Every step of shrinking, where somebody asked for them.
+    pub steps: Vec<Step>,
+}
+
+/// Inputs on the way to the simplest ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What found them; nothing if they are the first.
+    pub pass: Option<&'static str>,
+    /// What they are.
+    pub inputs: Vec<Binding>,
 }
 
 /// How much of a value that was not shrunk is worth showing.
@@ -32,11 +45,13 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed => text.passed(report, title),
+        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
+        Outcome::TooRare => text.too_rare(report, title),
     }
+    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
     text.text
 }
 
@@ -45,26 +60,55 @@ struct Text {
     style: Style,
 }
 
-/// The four outcomes.
+/// The outcomes.
 impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
-        let word = self.paint(GREEN, "passed");
+        let (word, tests) = match report.outcome {
+            Outcome::Exhausted => {
+                ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
+            }
+            _ => ("passed", count(report.tally.passed, "test")),
+        };
+        let word = self.paint(GREEN, word);
         let name = if title.name.is_empty() { String::new() } else { format!(" {},", title.name) };
-        let tests = count(report.tally.passed, "test");
         let by: Vec<String> = shares(report).collect();
         let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
         self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
+        self.observed(report);
+    }
+
+    fn too_rare(&mut self, report: &Report, title: &Title) {
+        self.heading(YELLOW, "too rare", title);
+        for one in report.observed.iter().filter(|one| one.is_too_rare()) {
+            let Way::Cover(percent) = one.way else { continue };
+            let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
+            self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
+        }
+        self.discards(report);
+        self.line(format_args!("a domain that makes more of them would do better"));
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
         self.heading(RED, "falsified", title);
         self.bindings(&found.shrunk, usize::MAX);
         self.failure(&found.shrinking.failure, report.notes.last());
+        if !found.explained.is_empty() {
+            self.line(format_args!("any value fails too in place of _"));
+            self.bindings(&found.explained, LONGEST);
+        }
         self.history(found);
+        self.steps(&title.steps);
+        for other in &report.also {
+            self.heading(RED, "also falsified", &Title::default());
+            self.bindings(&other.shrunk, usize::MAX);
+            self.failure(&other.shrinking.failure, report.notes.last());
+            self.history(other);
+        }
+        self.observed(report);
         self.discards(report);
-        if !report.sources.is_empty() {
-            self.line(format_args!("guided by {}", report.sources.join(", ")));
+        if let Some(kept) = &title.kept {
+            self.line(format_args!("{kept}"));
         }
         if let Some(command) = &title.command {
             self.line(format_args!("replay: {command}"));
@@ -83,8 +127,16 @@ impl Text {
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
-        let tests = count(report.tally.tests(), "test");
-        self.line(format_args!("  nothing was tested: {tests} ran, and none reached the check"));
+        let tests = report.tally.tests();
+        match report.tally.passed {
+            0 => {
+                let tests = count(tests, "test");
+                self.line(format_args!(
+                    "  nothing was tested: {tests} ran, and none reached the check"
+                ));
+            }
+            _ => self.line(format_args!("  example {tests} is turned away, and tests nothing")),
+        }
         self.discards(report);
     }
 }
@@ -127,26 +179,74 @@ impl Text {
     }
 
     fn history(&mut self, found: &Counterexample) {
-        let test = found.test.saturating_add(1);
+        let by = match found.found {
+            Found::Test { number, .. } => format!("found by test {}", number.saturating_add(1)),
+            Found::Example(number) => format!("found by example {number}"),
+            Found::Choices => "found by an earlier run".to_owned(),
+        };
         let tried = &found.shrinking;
+        let tries = count(tried.tried, "try");
         if found.shrunk.is_empty() {
-            self.line(format_args!("found by test {test}, before its inputs were complete"));
-        } else if !tried.reproduced {
-            self.line(format_args!(
-                "found by test {test}, but it did not fail again: is it flaky?"
-            ));
+            self.line(format_args!("{by}, before its inputs were complete"));
+        } else if tried.repeats.flaky() {
+            self.flaky(&by, &tried.repeats);
         } else if tried.tried == 0 {
-            self.line(format_args!("found by test {test}, and not shrunk"));
+            self.line(format_args!("{by}, and not shrunk"));
         } else if tried.accepted == 0 {
-            let tries = count(tried.tried, "try");
-            self.line(format_args!("found by test {test}; nothing simpler fails in {tries}"));
+            self.line(format_args!("{by}; nothing simpler fails in {tries}"));
         } else {
-            let tries = count(tried.tried, "try");
-            self.line(format_args!(
-                "found by test {test}, and shrunk {} in {tries} from",
-                times(tried.accepted)
-            ));
+            self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
             self.bindings(&found.original, LONGEST);
+            self.line(format_args!("by the passes {}", passes(&tried.efforts)));
+        }
+    }
+
+    /// The same inputs do not fail every time. Is it the inputs that change, or what is tested?
+    fn flaky(&mut self, by: &str, repeats: &Repeats) {
+        let (failed, times) = (repeats.failed, repeats.times);
+        let word = self.paint(YELLOW, "flaky");
+        self.line(format_args!("{by}, but it is {word}: run again, {failed} of {times} failed"));
+        match &repeats.diverged {
+            Some(name) => self.line(format_args!(
+                "  the same source makes another `{name}` each time: its domain must draw from nothing else"
+            )),
+            None => self.line(format_args!(
+                "  its inputs are the same each time: what is tested depends on something else"
+            )),
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for Step { pass, inputs } in steps {
+            let pass = pass.unwrap_or("as it was found");
+            self.line(format_args!("step: {pass}"));
+            self.bindings(inputs, LONGEST);
+        }
+    }
+
+    /// Shares of tests, and tables of values.
+    fn observed(&mut self, report: &Report) {
+        for one in &report.observed {
+            match one.way {
+                Way::Classify | Way::Cover(_) => {
+                    let share = share(one.held, one.tests);
+                    self.line(format_args!("  {share} {}", one.name));
+                }
+                Way::Collect | Way::Tabulate => {
+                    self.line(format_args!("  {}", one.name));
+                    let all = one.values.iter().map(|(_, count)| count).sum();
+                    for (value, times) in one.values.iter().take(ROWS) {
+                        let (share, value) = (share(*times, all), shorten(value, 60));
+                        self.line(format_args!("    {share} {value}"));
+                    }
+                    if let Some(rest) = one.values.get(ROWS..).filter(|rest| !rest.is_empty()) {
+                        let times = rest.iter().map(|(_, count)| count).sum();
+                        let (share, values) = (share(times, all), rest.len() as u64);
+                        self.line(format_args!("    {share} {}", count(values, "other value")));
+                    }
+                }
+                Way::Maximize | Way::Minimize => {}
+            }
         }
     }
 
@@ -217,6 +317,27 @@ fn count(number: u64, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{} {plural}", group(number)) }
 }
 
+/// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
+fn passes(efforts: &[Effort]) -> String {
+    let mut useful: Vec<&Effort> = efforts.iter().filter(|effort| effort.accepted > 0).collect();
+    useful.sort_by_key(|effort| std::cmp::Reverse(effort.accepted));
+    let others = efforts.len().saturating_sub(MOST.min(useful.len()));
+    let tried: u64 = efforts.iter().map(|effort| effort.tried).sum();
+    let first = useful.iter().take(MOST);
+    let told: u64 = first.clone().map(|effort| effort.tried).sum();
+    let mut words: Vec<String> = first
+        .map(|effort| format!("{} {} of {}", effort.pass, effort.accepted, effort.tried))
+        .collect();
+    if others > 0 && tried > told {
+        let accepted: u64 = useful.iter().skip(MOST).map(|effort| effort.accepted).sum();
+        words.push(format!("others {accepted} of {}", tried - told));
+    }
+    words.join(", ")
+}
+
+/// How many passes are worth naming.
+const MOST: usize = 4;
+
 fn times(number: u64) -> String {
     if number == 1 { "once".to_owned() } else { format!("{} times", group(number)) }
 }
@@ -241,6 +362,14 @@ fn percent(part: u64, whole: u64) -> String {
     } else {
         format!("{percent:.0} %")
     }
+}
+
+/// How many values of a table are worth showing.
+const ROWS: usize = 10;
+
+/// A share in a column.
+fn share(part: u64, whole: u64) -> String {
+    format!("{:>6}", percent(part, whole))
 }
 
 fn shorten(value: &str, longest: usize) -> String {

@@ -14,13 +14,13 @@ const GLANCE: Duration = Duration::from_millis(1);
 pub struct Budget {
     tests: u64,
     discards: u64,
+    began: Instant,
     clock: Option<Clock>,
 }
 
 /// A clock that is looked at about once in [`GLANCE`]: looking costs more than a small test.
 #[derive(Clone, Debug)]
 struct Clock {
-    began: Instant,
     time: Duration,
     /// When it was last looked at, and after how many tests.
     seen: (Duration, u64),
@@ -31,23 +31,40 @@ struct Clock {
 impl Budget {
     /// What `options` allow, from now on.
     pub fn new(options: &Options) -> Budget {
-        let clock =
-            |time| Clock { began: Instant::now(), time, seen: (Duration::ZERO, 0), next: 1 };
-        Budget { tests: options.tests, discards: options.discards, clock: options.time.map(clock) }
+        let clock = |time| Clock { time, seen: (Duration::ZERO, 0), next: 1 };
+        let (tests, discards) = (options.tests, options.discards);
+        Budget { tests, discards, began: Instant::now(), clock: options.time.map(clock) }
     }
 
     /// The numbers of the tests to run next; none when the budget is spent.
     pub fn grant(&mut self, tally: &Tally) -> Option<Range<u64>> {
         let first = tally.tests();
-        let left = self.tests.saturating_sub(tally.passed);
+        let left = self.left(tally);
         if left == 0 || self.gave_up(tally) {
             return None;
         }
         let last = match &mut self.clock {
-            Some(clock) => clock.next(first)?.min(first.saturating_add(left)),
+            Some(clock) => clock.next(self.began, first)?.min(first.saturating_add(left)),
             None => first.saturating_add(left),
         };
         Some(first..last)
+    }
+
+    /// May one more test be run, after so many steps of any kind? For runners whose steps are not
+    /// tests alone.
+    pub fn allows(&mut self, tally: &Tally, steps: u64) -> bool {
+        let tests = tally.passed < self.tests && !self.gave_up(tally);
+        tests && self.clock.as_mut().is_none_or(|clock| clock.next(self.began, steps).is_some())
+    }
+
+    /// How many tests shall still pass.
+    pub fn left(&self, tally: &Tally) -> u64 {
+        self.tests.saturating_sub(tally.passed)
+    }
+
+    /// How long the run has been going on. It takes longer to ask than to run a small test.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// How a run ends in which no test failed.
@@ -71,9 +88,9 @@ impl Budget {
 
 impl Clock {
     /// Up to which test there is no need to look again; nothing when time is up.
-    fn next(&mut self, tests: u64) -> Option<u64> {
+    fn next(&mut self, began: Instant, tests: u64) -> Option<u64> {
         if tests >= self.next {
-            let now = self.began.elapsed();
+            let now = began.elapsed();
             if now >= self.time {
                 return None;
             }

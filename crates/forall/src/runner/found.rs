@@ -1,9 +1,9 @@
 //! Failures of guided runs: what is to be told of a case that may have no number of its own.
 
-use forall::block::{Attempt, Case, Property, check, print, run};
+use forall::block::{Attempt, Property, run};
 use forall::report::{Counterexample, Failure, Verdict};
 use forall::runner::Options;
-use forall::shrink::{Both, External, Shrinker, counterexample};
+use forall::shrink::{counterexample, counterexample_of};
 use forall::source::{Policy, Source};
 
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
@@ -21,14 +21,8 @@ pub fn found<P: Property>(
     };
     let again = run(property, &mut source.clone());
     let alike = matches!(again, Verdict::Fail(again) if again.origin == failure.origin);
-    let (false, Ok(inputs)) = (alike, made.inputs) else {
-        return counterexample(property, (n, source), failure, &Both, options.limits());
-    };
-    // A function shows what it was asked, so it must be asked before it is shown.
-    check(property, &inputs);
-    let original = print(property, &inputs);
-    let case = Case { inputs, record: made.record };
-    let shrunk = External.shrink(property, case, failure, options.limits());
-    let (shrunk, shrinking) = (print(property, &shrunk.inputs), shrunk.shrinking);
-    Counterexample { test: n, size: options.sizes.of(n), original, shrunk, shrinking }
+    match made.inputs {
+        Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
+        _ => counterexample(property, (n, source), failure, options.means()),
+    }
 }

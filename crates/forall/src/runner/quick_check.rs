@@ -12,8 +12,8 @@
 
 use forall::block::{Property, streak};
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Options};
-use forall::shrink::{Both, counterexample};
+use forall::runner::{Budget, Census, Options};
+use forall::shrink::counterexample;
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -30,22 +30,25 @@ pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
 
     while let Some(tests) = budget.grant(&tally) {
         let (n, verdict) = streak(property, &campaign, tests.clone()); // G ◀──▶ C
         tally.passed += n - tests.start;
+        census.count(property, &campaign, tests.start..n);
         match verdict {
+            Verdict::Pass if census.outcome().is_some() => break,
             Verdict::Pass => {}
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let test = (n, campaign.source(n));
-                let counterexample =
-                    counterexample(property, test, *failure, &Both, options.limits()); // S, P
-                return Report::new(property, options.seed, tally, counterexample.into());
+                let counterexample = counterexample(property, test, *failure, options.means()); // S, P
+                return Report::new(property, options.seed, tally, counterexample.into())
+                    .with_observed(census.observed());
             }
         }
     }
-    let outcome = budget.outcome(&tally);
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
+    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
 }

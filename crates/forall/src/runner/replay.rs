@@ -1,17 +1,32 @@
-//! The replaying runner: one test of a campaign once more.
+//! The replaying runner: one test once more.
 //!
-//! Test *n* is a function of the seed and *n*, so that is all a replay needs.
+//! Test *n* is a function of the seed and *n*, so that is all a replay needs; or it has the choices.
 
 use forall::block::{Property, run};
-use forall::report::{Outcome, Report, Tally, Verdict};
+use forall::report::{Found, Outcome, Report, Tally, Verdict};
 use forall::runner::Options;
-use forall::shrink::{Both, counterexample};
+use forall::shrink::counterexample;
+use forall::source::{Choices, End, Mismatch, Policy, Source};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
 pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
-    let campaign = options.campaign();
+    again(property, options, (n, options.campaign().source(n)))
+}
+
+/// Runs the test that these choices make, and shrinks it again if it fails again. Where they do not
+/// fit the domains any more, those nearest to them are taken.
+pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
+    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+    let mut report = again(property, options, (0, Source::replay(choices.0.clone(), policy)));
+    if let Outcome::Falsified(counterexample) = &mut report.outcome {
+        counterexample.found = Found::Choices;
+    }
+    report
+}
+
+fn again<P: Property>(property: &P, options: &Options, (n, source): (u64, Source)) -> Report {
     let mut tally = Tally::default();
-    let outcome = match run(property, &mut campaign.source(n)) {
+    let outcome = match run(property, &mut source.clone()) {
         Verdict::Pass => {
             tally.passed += 1;
             Outcome::Passed
@@ -25,8 +40,7 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
             Outcome::Vacuous
         }
         Verdict::Fail(failure) => {
-            let test = (n, campaign.source(n));
-            counterexample(property, test, *failure, &Both, options.limits()).into()
+            counterexample(property, (n, source), *failure, options.means()).into()
         }
     };
     Report::new(property, options.seed, tally, outcome)

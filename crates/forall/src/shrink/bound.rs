@@ -1,5 +1,6 @@
 //! Bounds: a number that says how much is drawn after it goes down, and what depends on it is cut.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::delete::batches;
@@ -7,31 +8,40 @@ use super::descent::{Descent, Number};
 use super::shape::List;
 use crate::source::{Record, Value};
 
+/// If so many numbers of one kind do not say how much is drawn, no other of that kind does.
+const ALIKE: usize = 16;
+
 /// Lowers numbers on which the length of something depends, and keeps the right part of that.
 pub(super) fn lengths(descent: &mut Descent<'_>) {
+    let mut idle: BTreeMap<u32, usize> = BTreeMap::new();
     let mut at = 0;
     while at < descent.len() {
-        if let Some(number) = descent.number(at).filter(|number| number.value > number.toward) {
-            shorten(descent, number);
+        let number = descent.number(at).filter(|number| number.value > number.toward);
+        let number = number.filter(|number| idle.get(&number.kind).is_none_or(|n| *n < ALIKE));
+        if let Some(number) = number {
+            let count = idle.entry(number.kind).or_default();
+            *count = if shorten(descent, number) { 0 } else { *count + 1 };
         }
         at += 1;
     }
 }
 
-fn shorten(descent: &mut Descent<'_>, number: Number) {
+/// Lowers one number, and says whether anything depends on it.
+fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
     let mut lowered = descent.values();
     lowered[number.at] = Value::Integer(number.value - 1);
-    let Some(probe) = descent.probe(lowered) else { return };
+    let Some(probe) = descent.probe(lowered) else { return true };
     let lists = dependents(descent.best(), &probe, number.at);
     if let Some(length) = lists.iter().map(List::len).min() {
         let spare = (number.value - number.toward).min(length as i128) as usize;
         batches(spare, length, |gone| cut_lists(descent, number.at, gone));
-        return;
+        return true;
     }
     let fewer = descent.len().saturating_sub(probe.choices.len());
     if fewer > 0 {
         cut_choices(descent, number.at, fewer);
     }
+    fewer > 0
 }
 
 /// The later collections that are one shorter in the probe. Where they hold others, the first that
@@ -75,7 +85,7 @@ fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
         if start + fewer <= values.len() {
             values[at] = Value::Integer(number.value - 1);
             values.drain(start..start + fewer);
-            descent.attempt(values);
+            descent.attempt_exactly(values);
         }
         start -= 1;
     }

@@ -9,9 +9,14 @@ use crate::source::{Label, Record, Role, Span, Value};
 /// How many lower variants of one choice are tried.
 const LOWER: i128 = 8;
 
-/// Turns each choice among variants to a simpler one: with the simplest contents, or with what
-/// follows as it is, or with all of that but the first where we do not know better.
+/// Turns each choice among variants to a simpler one: first all with the simplest contents, and then
+/// with what follows as it is.
 pub(super) fn pivot(descent: &mut Descent<'_>) {
+    each_branch(descent, with_simplest);
+    each_branch(descent, as_it_is);
+}
+
+fn each_branch(descent: &mut Descent<'_>, turn: fn(&mut Descent<'_>, usize, i128) -> bool) {
     let mut at = 0;
     while at < descent.len() {
         let choice = &descent.best().choices[at];
@@ -23,27 +28,33 @@ pub(super) fn pivot(descent: &mut Descent<'_>) {
     }
 }
 
-fn turn(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
+/// This variant, with the simplest contents, or with those that can be transplanted.
+fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
+    let Some(span) = contents(descent.best(), at) else { return false };
+    let values = descent.values();
+    let rest = range(descent.best(), span).end;
+    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    let probe = descent.probe(turned).filter(|probe| span < probe.spans.len());
+    let Some(probe) = probe else { return false };
+    let end = probe.spans[span].end.max(at + 1);
+    let transplanted = transplanted(descent, &probe, at, span);
+    descent.attempt([&probe.values()[..end], &values[rest..]].concat())
+        || transplanted.is_some_and(|values| descent.attempt(values))
+}
+
+/// This variant, with what follows as it is, or without the first of that where we do not know where
+/// the contents end. What follows must mean the same: a variant is no number.
+fn as_it_is(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
     let turned = [&values[..at], &[Value::Integer(variant)]].concat();
-    if let Some(span) = contents(descent.best(), at) {
-        let rest = range(descent.best(), span).end;
-        let probe = descent.probe(turned.clone()).filter(|probe| span < probe.spans.len());
-        let grafted = probe.map(|probe| {
-            let end = probe.spans[span].end.max(at + 1);
-            let simplest = [&probe.values()[..end], &values[rest..]].concat();
-            (simplest, transplanted(descent, &probe, at, span))
-        });
-        let accepted = grafted.is_some_and(|(simplest, transplanted)| {
-            descent.attempt(simplest) || transplanted.is_some_and(|values| descent.attempt(values))
-        });
-        if accepted {
-            return true;
-        }
-    }
     let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
-    descent.attempt([&turned, &values[at + 1..]].concat())
-        || opaque && descent.attempt([&turned, &values[at + 2..]].concat())
+    [Some(at + 1), opaque.then_some(at + 2)].into_iter().flatten().any(|rest| {
+        let candidate = [&turned, &values[rest..]].concat();
+        let role = |record: &Record, at: usize| record.choices.get(at).map(|choice| choice.role);
+        let probe = descent.probe(candidate.clone());
+        let same = |probe: Record| role(&probe, at + 1) == role(descent.best(), rest);
+        probe.is_some_and(same) && descent.attempt(candidate)
+    })
 }
 
 /// Where the other variant is a collection, or has one, puts into it what values of the kind of the
@@ -56,7 +67,7 @@ fn transplanted(
 ) -> Option<Vec<Value>> {
     let record = descent.best();
     let old = range(record, span);
-    let around = |outer: &&Span| outer.start <= at && at < outer.end && whole(outer.label);
+    let around = |outer: &&Span| outer.start <= at && at < outer.end && is_whole(outer.label);
     let label = record.spans.iter().rfind(around)?.label;
     let mut covered = old.start;
     let inner = record.spans.iter().filter(|inner| {
@@ -87,8 +98,17 @@ pub(super) fn contents(record: &Record, at: usize) -> Option<usize> {
 }
 
 /// Puts a part of a value in the place of the whole, where both are of the same kind and nothing of
-/// that kind is between them.
+/// that kind is between them. This is for parts that have parts themselves.
 pub(super) fn child(descent: &mut Descent<'_>) {
+    each_child(descent, |descent, part| !alike_inside(descent, part).is_empty());
+}
+
+/// The same for parts that have none. Those that do not matter are simplest by now, and passed over.
+pub(super) fn leaf(descent: &mut Descent<'_>) {
+    each_child(descent, |_, _| true);
+}
+
+fn each_child(descent: &mut Descent<'_>, wanted: fn(&Descent<'_>, usize) -> bool) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         let parts = alike_inside(descent, span);
@@ -99,7 +119,8 @@ pub(super) fn child(descent: &mut Descent<'_>) {
             covered = covered.max(end);
             outer
         };
-        let parts: Vec<usize> = parts.into_iter().filter(outer).collect();
+        let mut parts: Vec<usize> = parts.into_iter().filter(outer).collect();
+        parts.retain(|part| wanted(descent, *part));
         if !parts.into_iter().any(|part| replace(descent, span, part)) {
             span += 1;
         }
@@ -123,7 +144,7 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
     while span < descent.best().spans.len() {
         let record = descent.best();
         let label = record.spans[span].label;
-        if !whole(label) {
+        if !is_whole(label) {
             span += 1;
             continue;
         }
@@ -143,7 +164,7 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
 fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     let record = descent.best();
     let outer = &record.spans[span];
-    if !whole(outer.label) {
+    if !is_whole(outer.label) {
         return Vec::new();
     }
     let inside =
@@ -154,7 +175,7 @@ fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
 }
 
 /// Is a span of this label a value by itself?
-fn whole(label: Label) -> bool {
+pub(super) fn is_whole(label: Label) -> bool {
     ![Label::LIST, Label::ELEMENT, Label::TRY, Label::BRANCH].contains(&label)
 }
 

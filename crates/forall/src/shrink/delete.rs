@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::reindex::reindexed;
+use super::reindex::{holds_indices, reindexed};
 use super::shape::{List, innermost, range};
 use crate::source::{Record, Role, Value};
 
@@ -12,6 +12,9 @@ const LONG: usize = 64;
 
 /// How many elements are too many to be a few.
 const FEW: usize = 6;
+
+/// So many elements in a row that could not go are no reason to pass over others.
+const PATIENCE: usize = 64;
 
 /// How many raw choices are deleted at once.
 const RAW: usize = 5;
@@ -83,6 +86,7 @@ fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
 }
 
 /// Takes a few elements out of collections, at either end: for what depends on how many there are.
+/// Numbers that are still not equal by now are so for a reason.
 pub(super) fn few(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -96,9 +100,23 @@ pub(super) fn few(descent: &mut Descent<'_>) {
 fn few_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
     let Some(list) = List::at(descent.best(), span) else { return false };
     let length = list.len();
-    width <= length - list.min
-        && (without(descent, &list, &(length - width..length))
-            || without(descent, &list, &(0..width)))
+    if width > length - list.min {
+        return false;
+    }
+    [length - width..length, 0..width].into_iter().any(|gone| {
+        let counted =
+            !plain(descent, &list) || all_equal(descent.best(), &list.bodies[gone.clone()]);
+        counted && without(descent, &list, &gone)
+    })
+}
+
+/// Is each element one number?
+fn plain(descent: &Descent<'_>, list: &List) -> bool {
+    list.bodies.iter().all(|body| body.len() == 1 && descent.number(body.start).is_some())
+}
+
+fn all_equal(record: &Record, bodies: &[Range<usize>]) -> bool {
+    bodies.windows(2).all(|two| record.choices[two[0].clone()] == record.choices[two[1].clone()])
 }
 
 /// Takes out all of `count` elements but `count - spare`, then half of them, a quarter, and so on
@@ -112,24 +130,40 @@ pub(super) fn batches(
     let least = count - spare;
     let mut width = spare;
     while width > 0 {
-        let mut end = count;
+        let (mut end, mut missed) = (count, 0);
         while end >= width && count - width >= least {
             let start = end - width;
             if remove(start..end) {
-                count -= width;
+                (count, missed) = (count - width, 0);
+            } else {
+                missed += 1;
             }
-            end = start.min(count);
+            end = start.min(count).saturating_sub(leap(width, missed));
         }
         width = (width / 2).min(count - least);
     }
+}
+
+/// How many elements to pass over after so many of this width in a row could not go: none at first, but
+/// where hundreds are needed, it is likely that all are.
+fn leap(width: usize, missed: usize) -> usize {
+    let doublings = missed.saturating_sub(PATIENCE).div_ceil(4).min(16);
+    width * ((1 << doublings) - 1)
 }
 
 /// Takes these elements out of the collection. If that alone does not do, what counts them is
 /// adjusted too.
 fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
     let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
-    let (plain, reindexed) = (put(&descent.values()), reindexed(descent, list, gone));
-    descent.attempt(plain) || reindexed.is_some_and(|values| descent.attempt(put(&values)))
+    let plain = put(&descent.values());
+    let reindexed = reindexed(descent, list, gone).map(|values| put(&values));
+    match reindexed {
+        None => descent.attempt(plain),
+        Some(reindexed) if holds_indices(descent, list) => {
+            descent.attempt(reindexed) || descent.attempt(plain)
+        }
+        Some(reindexed) => descent.attempt(plain) || descent.attempt(reindexed),
+    }
 }
 
 /// Takes the same elements out of two collections: for what wants them to be of one length.
@@ -185,7 +219,7 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
             if opaque(descent, start..start + width) {
                 let mut values = descent.values();
                 values.drain(start..start + width);
-                descent.attempt(values);
+                descent.attempt_exactly(values);
             }
             match start.checked_sub(1) {
                 Some(before) => start = before,

@@ -3,28 +3,29 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use super::Limits;
+use super::{Limits, Trial};
 use crate::report::Effort;
-use crate::source::{Constraint, Record, Role, Value};
+use crate::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
 
 /// How many hashes of what was seen are kept. When there are more, all are forgotten: something may
 /// then be tried twice, and no harm is done.
 const MEMORY: usize = 1 << 16;
 
-/// What a descent asks of a property.
-pub(super) trait Oracle {
-    /// Makes a case of these values and the simplest ones: what was drawn, or nothing if a domain
-    /// rejects or panics.
-    fn generate(&mut self, values: Vec<Value>) -> Option<Record>;
+/// A number that is out of bounds now is likely to mean the bound. What is missing is simplest.
+const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
 
-    /// Does the case made last fail in the same way? If so it is the best so far.
-    fn fails(&mut self) -> bool;
+/// How what is drawn must fit what was proposed.
+#[derive(Clone, Copy)]
+enum Fit {
+    Any,
+    AsLong,
+    Exact,
 }
 
 /// A walk down from one failing case to simpler ones.
 pub(super) struct Descent<'d> {
     best: Record,
-    oracle: &'d mut dyn Oracle,
+    trial: &'d mut dyn Trial,
     limits: Limits,
     /// Hashes of what was proposed and of what was drawn. Neither is worth a second look: the best
     /// only gets simpler, so what was not good enough once never is.
@@ -37,9 +38,9 @@ pub(super) struct Descent<'d> {
 }
 
 impl<'d> Descent<'d> {
-    pub(super) fn new(best: Record, oracle: &'d mut dyn Oracle, limits: Limits) -> Descent<'d> {
+    pub(super) fn new(best: Record, trial: &'d mut dyn Trial, limits: Limits) -> Descent<'d> {
         let (seen, floors, efforts) = (HashSet::new(), HashSet::new(), Vec::new());
-        let mut descent = Descent { best, oracle, limits, seen, floors, efforts, pass: 0 };
+        let mut descent = Descent { best, trial, limits, seen, floors, efforts, pass: 0 };
         descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));
         descent
     }
@@ -49,10 +50,10 @@ impl<'d> Descent<'d> {
         &self.best
     }
 
-    /// The simplest record, and what it took, by pass.
-    pub(super) fn finish(mut self) -> (Record, Vec<Effort>) {
+    /// What it took, by pass.
+    pub(super) fn finish(mut self) -> Vec<Effort> {
         self.efforts.retain(|effort| effort.tried > 0);
-        (self.best, self.efforts)
+        self.efforts
     }
 
     /// Is nothing more to be tried?
@@ -76,29 +77,58 @@ impl<'d> Descent<'d> {
 
     /// Makes a case of these values without running the property.
     pub(super) fn probe(&mut self, values: Vec<Value>) -> Option<Record> {
-        self.oracle.generate(values)
+        self.trial.generate(Source::replay(values, NEAREST))
     }
 
     /// Replaces the best by what these values make, if that is simpler and fails too. The property
     /// runs only if it is simpler, and was not tried before.
     pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
-        let proposed = hash(values.iter());
+        self.attempt_if(values, Fit::Any)
+    }
+
+    /// The same, if as many values are drawn then: for changes that are not meant to change what else
+    /// is drawn.
+    pub(super) fn attempt_as_long(&mut self, values: Vec<Value>) -> bool {
+        self.attempt_if(values, Fit::AsLong)
+    }
+
+    /// The same, if these values are just what is drawn then: for changes that mean nothing where
+    /// something else is made of them.
+    pub(super) fn attempt_exactly(&mut self, values: Vec<Value>) -> bool {
+        self.attempt_if(values, Fit::Exact)
+    }
+
+    fn attempt_if(&mut self, values: Vec<Value>, fit: Fit) -> bool {
+        let (proposed, length) = (hash(values.iter()), values.len());
         if self.spent() || !self.is_new(proposed) {
             return false;
         }
-        let Some(record) = self.oracle.generate(values) else { return false };
+        let Some(record) = self.trial.generate(Source::replay(values, NEAREST)) else {
+            return false;
+        };
         if record.compare(&self.best).is_ge() {
             return false;
         }
         let drawn = hash(record.choices.iter().map(|choice| &choice.value));
+        let fits = match fit {
+            Fit::Any => true,
+            Fit::AsLong => record.choices.len() == length,
+            Fit::Exact => drawn == proposed,
+        };
+        if !fits {
+            // Others may ask for it on other terms.
+            self.seen.remove(&proposed);
+            return false;
+        }
         if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
-        let fails = self.oracle.fails();
+        let fails = self.trial.fails();
         let effort = &mut self.efforts[self.pass];
         effort.tried += 1;
         if fails {
             effort.accepted += 1;
+            self.trial.accept(record.clone(), effort.pass);
             self.best = record;
         }
         fails
@@ -160,14 +190,25 @@ impl Descent<'_> {
 
     /// Tries the best with other values at some places.
     pub(super) fn attempt_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt(values))
+    }
+
+    /// The same, if as many values are drawn then.
+    pub(super) fn attempt_as_long_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt_as_long(values))
+    }
+
+    /// The same, if these values are just what is drawn then.
+    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt_exactly(values))
+    }
+
+    fn with(&self, changes: &[(usize, Value)]) -> Option<Vec<Value>> {
         let mut values = self.values();
         for (at, value) in changes {
-            match values.get_mut(*at) {
-                Some(old) => *old = value.clone(),
-                None => return false,
-            }
+            *values.get_mut(*at)? = value.clone();
         }
-        self.attempt(values)
+        Some(values)
     }
 }
 

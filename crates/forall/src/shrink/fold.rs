@@ -1,4 +1,5 @@
-//! Folding: elements go, and what they are worth stays, in a number that is left.
+//! Folding: elements go, and what they are worth stays, in a number that is left. Where that comes to
+//! the simplest number they were worth nothing, and others have tried to do without them.
 
 use super::descent::{Descent, Number};
 use super::shape::List;
@@ -42,7 +43,8 @@ fn into_one(descent: &mut Descent<'_>, span: usize) -> bool {
     COMBINE.iter().any(|combine| {
         let folded = numbers.iter().map(|number| number.value);
         let folded = folded.reduce(|l, r| combine(&numbers[0], l, r)).unwrap_or_default();
-        descent.attempt(list.replaced(&values, [&[Value::Integer(folded)][..]]))
+        folded != numbers[0].toward
+            && descent.attempt(list.replaced(&values, [&[Value::Integer(folded)][..]]))
     })
 }
 
@@ -57,7 +59,7 @@ fn into_earlier(descent: &mut Descent<'_>, span: usize) -> bool {
         let all = numbers.iter().map(|number| number.value);
         let folded = all.fold(earlier.value, |l, r| combine(&earlier, l, r));
         values[earlier.at] = Value::Integer(folded);
-        descent.attempt(list.replaced(&values, []))
+        folded != earlier.toward && descent.attempt(list.replaced(&values, []))
     })
 }
 
@@ -82,7 +84,8 @@ fn by_one(descent: &mut Descent<'_>, span: usize) -> bool {
                 let bodies = list.bodies.iter().enumerate().filter(|(k, _)| *k != at);
                 let bodies: Vec<_> =
                     bodies.map(|(_, body)| values[body.clone()].to_vec()).collect();
-                descent.attempt(list.replaced(&values, bodies.iter().map(Vec::as_slice)))
+                folded != into.toward
+                    && descent.attempt(list.replaced(&values, bodies.iter().map(Vec::as_slice)))
             })
         });
     }

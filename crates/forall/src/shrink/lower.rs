@@ -1,16 +1,19 @@
 //! Lowering: each value by itself, in the way of its kind.
 
+use std::collections::BTreeSet;
+
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
-use super::search::{highest_bit, least, lower_odd, most};
+use super::search::{highest_bit, least, least_among, lower_odd, most};
 use crate::source::{Constraint, Role, Value};
 
-/// Makes each value simpler.
+/// Makes each value simpler. What says how many there are, and of which variant, is left to others.
 pub(super) fn each(descent: &mut Descent<'_>) {
     let mut at = 0;
     while at < descent.len() {
-        if !descent.is_simplest(at) && descent.best().choices[at].role != Role::More {
+        let role = descent.best().choices[at].role;
+        if !descent.is_simplest(at) && ![Role::More, Role::Branch].contains(&role) {
             one(descent, at);
         }
         at += 1;
@@ -44,10 +47,23 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
             number.value = mirrored;
         }
     }
-    let lowest = least(number.distance(), still_as_long(descent, number));
+    let others = others(descent, &number);
+    let lowest = least_among(number.distance(), &others, still_as_long(descent, number));
     if lowest < number.distance() {
         descent.settle(&number, lowest);
     }
+}
+
+/// The distances at which this number would be one of the others, in order: what is compared to
+/// something is often compared to those.
+fn others(descent: &Descent<'_>, number: &Number) -> Vec<u128> {
+    let same_side = |other: &Number| {
+        (other.value < number.toward) == (number.value < number.toward) && other.at != number.at
+    };
+    let others = descent.numbers().into_iter().filter(same_side);
+    let distances: BTreeSet<u128> =
+        others.map(|other| other.value.abs_diff(number.toward)).collect();
+    distances.into_iter().collect()
 }
 
 /// Makes whole numbers simpler that fail at some and not at other values below: even ones, those

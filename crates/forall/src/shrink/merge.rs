@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::descent::Descent;
 use super::shape::{List, begun};
-use crate::source::{Record, Value};
+use crate::source::{Label, Record, Value};
 
 /// Joins the collections inside the elements of a collection: all of them, or two neighbours. The
 /// rest of the second element goes.
@@ -12,9 +12,8 @@ pub(super) fn nested(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         let outer = List::at(descent.best(), span).filter(|outer| outer.len() > 1);
-        let holds =
-            |outer: &List| (0..outer.len()).any(|at| inside(descent.best(), outer, at).is_some());
-        if let Some(length) = outer.filter(holds).map(|outer| outer.len()) {
+        let outer = outer.filter(|outer| holds_lists(descent.best(), outer));
+        if let Some(length) = outer.map(|outer| outer.len()) {
             join_some(descent, span, length);
         }
         span += 1;
@@ -66,12 +65,18 @@ fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
 pub(super) fn unnest(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        let length = List::at(descent.best(), span).map_or(0, |list| list.len());
-        for element in 0..length {
+        let list = List::at(descent.best(), span).filter(|list| holds_lists(descent.best(), list));
+        for element in 0..list.map_or(0, |list| list.len()) {
             unnest_one(descent, span, element);
         }
         span += 1;
     }
+}
+
+/// Are there collections in this one?
+fn holds_lists(record: &Record, list: &List) -> bool {
+    let inside = &record.spans[list.span + 1..begun(record, list.range.end)];
+    inside.iter().any(|span| span.label == Label::LIST)
 }
 
 fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {

@@ -26,6 +26,14 @@ pub(super) fn reindexed(
     changed.then_some(values)
 }
 
+/// Are all numbers in this collection such that they may be indices of its elements?
+pub(super) fn holds_indices(descent: &Descent<'_>, list: &List) -> bool {
+    let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
+    let index = |number: Number| number.min == 0 && number.value < list.len() as i128;
+    let mut numbers = numbers.map(index).peekable();
+    numbers.peek().is_some() && numbers.all(|index| index)
+}
+
 /// Above this length, elements are not swapped.
 const LONGEST: usize = 8;
 

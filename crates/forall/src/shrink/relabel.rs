@@ -4,13 +4,25 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::descent::{Descent, Number};
 use super::search::least;
+use super::shape::List;
+use super::simplest::is_worth_it;
 use crate::source::Value;
 
 /// Puts the simplest numbers there are in the place of others, in the order in which they come:
-/// equal ones stay equal, and different ones different.
+/// equal ones stay equal, and different ones different. This is for numbers in collections; others
+/// have their turn with [`by_kind`].
 pub(super) fn names(descent: &mut Descent<'_>) {
+    if !is_worth_it(descent) || !in_collections(descent) {
+        return;
+    }
     let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(|kind| met(kind)).collect();
     descent.attempt_with(&changes);
+}
+
+/// Are there collections with several numbers in them?
+fn in_collections(descent: &Descent<'_>) -> bool {
+    let numbers = |list: &List| list.range.clone().filter_map(|at| descent.number(at)).count();
+    List::all(descent.best()).iter().any(|list| numbers(list) > 1)
 }
 
 /// The same so that the lesser stays the lesser.

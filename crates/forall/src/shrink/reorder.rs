@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
+use super::branch::is_whole;
 use super::descent::{Descent, Number};
 use super::shape::{List, children, range};
 use crate::source::{Record, Value};
@@ -19,6 +20,51 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
         }
         span += 1;
     }
+}
+
+/// Above this number, parts of one kind are not swapped.
+const FEW: usize = 16;
+
+/// Swaps two parts of one kind that stand in different places, where that puts the simpler one first.
+pub(super) fn cousins(descent: &mut Descent<'_>) {
+    let mut pairs = alike(descent.best());
+    let mut nth = 0;
+    while let Some((first, second)) = pairs.get(nth) {
+        if swap(descent, *first, *second) {
+            pairs = alike(descent.best());
+        }
+        nth += 1;
+    }
+}
+
+/// All pairs of spans of the same label, of which there are few.
+fn alike(record: &Record) -> Vec<(usize, usize)> {
+    let mut labels: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| is_whole(span.label)) {
+        labels.entry(span.label.hash()).or_default().push(at);
+    }
+    labels.retain(|_, spans| spans.len() <= FEW);
+    let pairs = labels.values().flat_map(|spans| {
+        (0..spans.len()).flat_map(move |i| (i + 1..spans.len()).map(move |j| (spans[i], spans[j])))
+    });
+    pairs.collect()
+}
+
+fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
+    let record = descent.best();
+    let (one, other) = (range(record, first), range(record, second));
+    if one.end > other.start || compare(record, &other, &one).is_ge() {
+        return false;
+    }
+    let values = descent.values();
+    let swapped = [
+        &values[..one.start],
+        &values[other.clone()],
+        &values[one.end..other.start],
+        &values[one],
+        &values[other.end..],
+    ];
+    descent.attempt_exactly(swapped.concat())
 }
 
 /// Sorts the numbers of each kind, wherever they are.

@@ -27,6 +27,7 @@ const ROWS: &[&[Pass]] = &[
         ("lengths", bound::lengths),
         ("parts", simplest::parts),
         ("pivot", branch::pivot),
+        ("leaf", branch::leaf),
     ],
     &[
         ("terms", infer::terms),
@@ -54,6 +55,7 @@ const ROWS: &[&[Pass]] = &[
         ("sort numbers", reorder::numbers),
         ("sort terms", infer::sorted),
         ("swap", reindex::swap),
+        ("cousins", reorder::cousins),
         ("both", delete::both),
         ("descendant", branch::descendant),
         ("alike", branch::alike),

@@ -5,7 +5,16 @@
 /// If it holds for all distances above the least one, this is exact. It looks at round numbers
 /// first, since those are what people write in programs, and asks right below each that holds:
 /// where the bound is round, the search ends there.
-pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+pub(super) fn least(high: u128, holds: impl FnMut(u128) -> bool) -> u128 {
+    least_among(high, &[], holds)
+}
+
+/// The same, where some distances are likely to be the bound, or next to it. They are in order.
+pub(super) fn least_among(
+    high: u128,
+    likely: &[u128],
+    mut holds: impl FnMut(u128) -> bool,
+) -> u128 {
     if high == 0 || holds(0) {
         return 0;
     }
@@ -13,7 +22,14 @@ pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
         return high;
     }
     let (mut low, mut high) = (0, high - 1);
+    let mut likely = Some(likely);
     for round in rounds(high) {
+        if let Some(likely) = likely.take_if(|_| round > SMALL) {
+            match near(low, high, likely, &mut holds) {
+                Ok(found) => return found,
+                Err(between) => (low, high) = between,
+            }
+        }
         if round <= low || round >= high {
             continue;
         }
@@ -28,6 +44,35 @@ pub(super) fn least(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
         break;
     }
     bisect(low, high, holds)
+}
+
+/// Round numbers up to this one are looked at before any others.
+const SMALL: u128 = 10_000;
+
+/// The bound, if it is one of the likely ones or next to one; else what it is between.
+fn near(
+    low: u128,
+    high: u128,
+    likely: &[u128],
+    mut holds: impl FnMut(u128) -> bool,
+) -> Result<u128, (u128, u128)> {
+    let between = |at: &&u128| low < **at && **at < high;
+    let likely: Vec<u128> = likely.iter().filter(between).copied().collect();
+    let first = likely.partition_point(|at| !holds(*at));
+    let (mut low, mut high) = (low, high);
+    if let Some(at) = first.checked_sub(1).map(|before| likely[before]) {
+        if at + 1 == high || holds(at + 1) {
+            return Ok(at + 1);
+        }
+        low = at + 1;
+    }
+    if let Some(at) = likely.get(first).copied() {
+        if at - 1 == low || !holds(at - 1) {
+            return Ok(at);
+        }
+        high = at - 1;
+    }
+    Err((low, high))
 }
 
 /// A distance below `high` at which it holds, or `high`, where it does not hold right below it:

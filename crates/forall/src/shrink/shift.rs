@@ -10,6 +10,9 @@ use crate::source::{Record, Value};
 /// How far apart numbers of different kinds may be to be thought of as a pair.
 const NEAR: usize = 4;
 
+/// In longer records, a number that is simplest and far away is not thought of as one of a pair.
+const LONG: usize = 256;
+
 /// Of how many numbers all pairs are looked at.
 const FEW: usize = 8;
 
@@ -82,7 +85,7 @@ pub(super) fn mirror(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         let mirrored = one.value.saturating_mul(2).saturating_sub(other.value);
         if other.permits(mirrored) {
-            descent.attempt_with(&[other.to(mirrored)]);
+            descent.attempt_exactly_with(&[other.to(mirrored)]);
         }
     });
 }
@@ -96,7 +99,7 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
         least(amount, |kept| {
             let amount = (amount - kept) as i128;
             let amount = if up { amount } else { -amount };
-            descent.attempt_with(&[from.to(from.value - amount), to.to(to.value + amount)])
+            descent.attempt_as_long_with(&[from.to(from.value - amount), to.to(to.value + amount)])
         });
     });
 }
@@ -110,7 +113,7 @@ pub(super) fn pairs(descent: &mut Descent<'_>) {
                 let (first, second) = (first * times, second * times);
                 first <= one.distance()
                     && second <= other.distance()
-                    && descent.attempt_with(&[
+                    && descent.attempt_exactly_with(&[
                         one.to(one.at_distance(one.distance() - first)),
                         other.to(other.at_distance(other.distance() - second)),
                     ])
@@ -126,7 +129,7 @@ pub(super) fn scale(descent: &mut Descent<'_>) {
         if let Ok(divisor @ 2..) = i128::try_from(divisor) {
             let divided = |number: &Number| number.to(number.value / divisor);
             let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
-            descent.attempt_with(&changes);
+            descent.attempt_exactly_with(&changes);
         }
     }
 }
@@ -145,11 +148,14 @@ pub(super) fn each_pair(
     let reach = if complex > FEW { NEAR } else { usize::MAX };
     let mut first = 0;
     while first < descent.len() {
-        let mut second = first + 1;
+        let is_complex = descent.number(first).is_some_and(|number| number.distance() > 0);
+        let mut second = if is_complex { first + 1 } else { usize::MAX };
         while second < descent.len().min(first.saturating_add(reach).saturating_add(1)) {
+            let far = descent.len() > LONG;
             let pair = descent.number(first).zip(descent.number(second));
             let related = |(one, other): &(Number, Number)| {
-                one.distance() > 0 && (one.kind == other.kind || second - first <= NEAR)
+                let alike = one.kind == other.kind && !(far && other.distance() == 0);
+                one.distance() > 0 && (alike || second - first <= NEAR)
             };
             if let Some((one, other)) = pair.filter(related) {
                 change(descent, one, other);

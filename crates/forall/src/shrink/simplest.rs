@@ -1,8 +1,17 @@
 //! Simplest: the whole case, a variable, or a part of one, as simple as it can be.
 
 use super::descent::Descent;
-use super::shape::range;
+use super::shape::{List, range};
 use crate::source::{Label, Role, Value};
+
+/// How many elements of a collection are kept where none seems to matter.
+const KEPT: usize = 2;
+
+/// So many values are more than a few.
+const MANY: usize = 4;
+
+/// Where there are so many values, whether they matter at all is worth to know before all else.
+const VERY_MANY: usize = 64;
 
 /// The simplest case there is.
 pub(super) fn whole(descent: &mut Descent<'_>) {
@@ -23,18 +32,42 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
     each_span(descent, |depth, label| depth > 0 && ![Label::LIST, Label::ELEMENT].contains(&label));
 }
 
-/// All values at their simplest while the structure stays.
+/// All values at their simplest while the structure stays, but for collections, of which the first
+/// two elements are kept: enough for what asks whether there are two alike.
 pub(super) fn flat(descent: &mut Descent<'_>) {
+    if !is_worth_it(descent) {
+        return;
+    }
+    let mut values = Vec::new();
+    let mut at = 0;
+    for list in List::all(descent.best()) {
+        let kept = list.min.max(KEPT);
+        if let Some(cut) = list.bodies.get(kept).filter(|cut| cut.start > at) {
+            // Without the choice that there is an element.
+            values.extend((at..cut.start - 1).map(|at| simplest(descent, at)));
+            values.extend((!list.ended).then_some(Value::Bool(false)));
+            at = list.bodies.last().map_or(cut.end, |last| last.end);
+        }
+    }
+    values.extend((at..descent.len()).map(|at| simplest(descent, at)));
     let places = complex(descent);
-    at_simplest(descent, &places);
+    if !descent.attempt(values) && places.len() >= VERY_MANY {
+        at_simplest(descent, &places);
+    }
 }
 
-/// Half of the values at their simplest, a quarter, and so on.
+/// Is it worth a try to change all values at once? At first, and where they are many: a few are
+/// soon looked at one by one.
+pub(super) fn is_worth_it(descent: &Descent<'_>) -> bool {
+    descent.accepted() == 0 || complex(descent).len() >= MANY
+}
+
+/// The values at their simplest, half of them, a quarter, and so on.
 pub(super) fn values(descent: &mut Descent<'_>) {
-    let mut parts = 2;
+    let mut parts = 1;
     loop {
         let places = complex(descent);
-        if places.len() < 2 * parts {
+        if places.len() < MANY.max(2 * parts) {
             return;
         }
         for chunk in places.chunks(places.len().div_ceil(parts)) {
@@ -44,6 +77,15 @@ pub(super) fn values(descent: &mut Descent<'_>) {
             }
         }
         parts *= 2;
+    }
+}
+
+/// The value at this place, at its simplest if it is one.
+fn simplest(descent: &Descent<'_>, at: usize) -> Value {
+    let choice = &descent.best().choices[at];
+    match choice.role {
+        Role::Value | Role::Reference => descent.best().constraint(at).simplest(),
+        _ => choice.value.clone(),
     }
 }
 

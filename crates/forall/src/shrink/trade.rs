@@ -66,7 +66,8 @@ pub(super) fn later(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         if other.is_narrow() && other.value < other.max {
             least(one.distance(), |distance| {
-                descent.attempt_with(&[one.to(one.at_distance(distance)), other.to(other.max)])
+                let changes = [one.to(one.at_distance(distance)), other.to(other.max)];
+                descent.attempt_exactly_with(&changes)
             });
         }
     });

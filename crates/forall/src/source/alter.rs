@@ -79,7 +79,7 @@ impl Mutator {
     pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
         let (spans, changed) = self.alter_one(record, compared);
         let source = Source::from_seed(self.random.word(), size);
-        source.replaying_spans(spans, changed, Policy::NEAREST)
+        source.replaying_spans(spans, Policy::NEAREST).changed_at(changed)
     }
 
     /// Keeps a record that was of use, to take spans from.

@@ -1,5 +1,6 @@
 //! Settings: what may be said about a run, and by whom.
 
+use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
@@ -7,10 +8,10 @@ use std::time::Duration;
 
 use super::value;
 use crate::runner::Options;
-use crate::source::{Label, Sizes};
+use crate::source::{Choices, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// How many tests shall pass.
     pub tests: Option<u64>,
@@ -28,24 +29,33 @@ pub struct Settings {
     pub fixed: Option<bool>,
     /// Say a word on success too?
     pub verbose: Option<bool>,
-    /// Run this one test instead.
-    pub replay: Option<Replay>,
+    /// Show every step of shrinking?
+    pub trace: Option<bool>,
+    /// The folder in which failures are kept, seen from the package; `off` if they are not.
+    pub regressions: Option<Cow<'static, str>>,
+    /// Run this one test instead, as a report wrote it: a [`Replay`].
+    pub replay: Option<Cow<'static, str>>,
 }
 
-/// One test of one campaign, as it is written in a replay command: `0x2a:17@4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replay {
-    /// The seed of the campaign.
-    pub seed: u64,
-    /// The number of the test.
-    pub test: u64,
-    /// The size of its values, if that is not what the number says.
-    pub size: Option<u32>,
+/// One test, as it is written in a replay command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// These choices: `t,-5,f.9c1e03`.
+    Choices(Choices),
+    /// A test of a campaign: `0x2a:17@4`.
+    Test {
+        /// The seed of the campaign.
+        seed: u64,
+        /// The number of the test.
+        number: u64,
+        /// The size of its values, if that is not what the number says.
+        size: Option<u32>,
+    },
 }
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 9] = [
+pub(super) const KEYS: [(&str, &str); 11] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -54,7 +64,9 @@ pub(super) const KEYS: [(&str, &str); 9] = [
     ("size", "a whole number, such as 10"),
     ("fixed", "true or false"),
     ("verbose", "true or false"),
-    ("replay", "a seed and a test, such as 0x2a:17@4"),
+    ("trace", "true or false"),
+    ("regressions", "a folder, or off"),
+    ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
 ];
 
 impl Settings {
@@ -68,6 +80,8 @@ impl Settings {
         size: None,
         fixed: None,
         verbose: None,
+        trace: None,
+        regressions: None,
         replay: None,
     };
 
@@ -84,6 +98,8 @@ impl Settings {
             size: self.size.or(others.size),
             fixed: self.fixed.or(others.fixed),
             verbose: self.verbose.or(others.verbose),
+            trace: self.trace.or(others.trace),
+            regressions: self.regressions.or(others.regressions),
             replay: self.replay.or(others.replay),
         }
     }
@@ -104,6 +120,7 @@ impl Settings {
             time: self.time,
             shrinks: self.shrinks.unwrap_or(unsaid.shrinks),
             sizes: self.size.map_or(unsaid.sizes, Sizes::Fixed),
+            ..unsaid
         }
     }
 
@@ -118,7 +135,12 @@ impl Settings {
             "size" => self.size = Some(u32::try_from(value::number(text)?).ok()?),
             "fixed" => self.fixed = Some(value::flag(text)?),
             "verbose" => self.verbose = Some(value::flag(text)?),
-            "replay" => self.replay = Some(value::replay(text)?),
+            "trace" => self.trace = Some(value::flag(text)?),
+            "regressions" => self.regressions = Some(text.to_owned().into()),
+            "replay" => {
+                value::replay(text)?;
+                self.replay = Some(text.to_owned().into());
+            }
             _ => return None,
         }
         Some(())
@@ -127,7 +149,12 @@ impl Settings {
 
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#x}:{}", self.seed, self.test)?;
-        self.size.map_or(Ok(()), |size| write!(f, "@{size}"))
+        match self {
+            Replay::Choices(choices) => choices.fmt(f),
+            Replay::Test { seed, number, size: None } => write!(f, "{seed:#x}:{number}"),
+            Replay::Test { seed, number, size: Some(size) } => {
+                write!(f, "{seed:#x}:{number}@{size}")
+            }
+        }
     }
 }

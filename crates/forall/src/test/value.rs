@@ -38,14 +38,16 @@ pub(super) fn flag(text: &str) -> Option<bool> {
     }
 }
 
-/// `0x2a:17`, `0x2a:17@4`.
+/// `t,-5,f.9c1e03`, `0x2a:17`, `0x2a:17@4`.
 pub(super) fn replay(text: &str) -> Option<Replay> {
-    let (seed, test) = text.split_once(':')?;
-    let (test, size) = match test.split_once('@') {
-        Some((test, size)) => (test, Some(u32::try_from(number(size)?).ok()?)),
-        None => (test, None),
+    let Some((seed, number)) = text.split_once(':') else {
+        return text.parse().ok().map(Replay::Choices);
     };
-    Some(Replay { seed: number(seed)?, test: number(test)?, size })
+    let (number, size) = match number.split_once('@') {
+        Some((number, size)) => (number, Some(u32::try_from(self::number(size)?).ok()?)),
+        None => (number, None),
+    };
+    Some(Replay::Test { seed: self::number(seed)?, number: self::number(number)?, size })
 }
 
 #[cfg(test)]
@@ -59,7 +61,10 @@ mod tests {
         assert_eq!(time("1.5h"), Some(Duration::from_secs(5_400)));
         assert_eq!(time("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(flag("1"), Some(true));
-        assert_eq!(replay("0x2a:17"), Some(Replay { seed: 42, test: 17, size: None }));
+        let test = Replay::Test { seed: 42, number: 17, size: None };
+        assert_eq!(replay("0x2a:17"), Some(test));
+        let choices = Replay::Choices(crate::source::Choices(Vec::new()));
+        assert_eq!(replay(&choices.to_string()), Some(choices));
     }
 
     #[test]
@@ -67,6 +72,6 @@ mod tests {
         assert_eq!([number(""), number("ten"), number("-1")], [None; 3]);
         assert_eq!([time("10"), time("10 parsecs"), time("-1s")], [None; 3]);
         assert_eq!([flag("yes"), flag("")], [None; 2]);
-        assert_eq!([replay("0x2a"), replay("a:b")], [None; 2]);
+        assert_eq!([replay("0x2a"), replay("a:b"), replay("t,f.000000")], [None, None, None]);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Runner, Settings, Test, default};
 use crate::block::Property;
-use crate::property::{Notes, Plain, Steps, assemble};
+use crate::property::{ErasedInputs, Notes, Plain, Steps, assemble};
 
 /// A test and its property, as text.
 ///
@@ -24,6 +24,21 @@ impl Written {
     {
         let (test, notes) = self.parts();
         test.run(&assemble(notes, steps, predicate), runner, settings);
+    }
+
+    /// The same, with inputs that run before all others.
+    pub fn run_examples<F, S>(
+        self,
+        steps: S,
+        predicate: F,
+        examples: Vec<ErasedInputs>,
+        (runner, settings): (&Runner<'_>, &Settings),
+    ) where
+        S: Steps<F>,
+        S::Property: Property + Send + Sync + 'static,
+    {
+        let (test, notes) = self.parts();
+        test.run_examples(&assemble(notes, steps, predicate), examples, runner, settings);
     }
 
     /// Runs the property that `function` holds for all arguments.

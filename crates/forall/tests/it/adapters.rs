@@ -60,6 +60,7 @@ fn json_is_sound_and_reads_back() {
     examine_within(&any::<Value>(), reads_back).assert_sound();
     let examination = examine(&any::<Value>());
     assert!(examination.distinct > 500 && examination.lengths.2 < 50_000, "{examination}");
+    assert_eq!(examination.inverted, examination.asked - examination.rejected);
 }
 
 #[cfg(feature = "uuid")]
@@ -67,4 +68,5 @@ fn json_is_sound_and_reads_back() {
 fn identifiers_are_sound() {
     let examination = forall::domain::examine(&forall::any::<uuid::Uuid>());
     examination.assert_sound();
+    assert_eq!(examination.inverted, examination.asked);
 }

@@ -1,9 +1,11 @@
 //! What the blocks promise each other, as properties: Forall tests Forall.
 
-use forall::block::{Attempt, attempt, check, generate, mutate, observe, print, retrace, run};
-use forall::domain::one_of;
+use forall::block::{
+    Attempt, Property, attempt, check, generate, invert, mutate, observe, print, retrace, run,
+};
+use forall::domain::{Domain, one_of};
 use forall::property;
-use forall::property::{Seen, Way};
+use forall::property::{Erased, Seen, Way, dynamic, forall};
 use forall::report::Verdict;
 use forall::source::{Campaign, Constraint, Mutator, Policy, Random, Sizes, Source, Value};
 
@@ -143,4 +145,42 @@ fn any_bytes_are_a_test(bytes: &[u8]) {
 fn streams_of_different_tests_differ(seed: u64, n: u64, #[domain(1..1_000_000)] apart: u64) {
     let word = |n: u64| Random::of_test(seed, n).word();
     forall::ensure!(word(n) != word(n.wrapping_add(apart)));
+}
+
+/// The choices that are told of inputs make them again, and are all that is drawn for them.
+#[track_caller]
+fn comes_back(property: &impl Property, source: &Source) {
+    let Ok(inputs) = generate(property, &mut source.clone()) else { return };
+    let choices = invert(property, &inputs).expect("these domains tell");
+    let mut replay = Source::replay(choices.clone(), Policy::STRICT);
+    let again = generate(property, &mut replay).expect("it was made before");
+    assert_eq!(print(property, &again), print(property, &inputs));
+    assert_eq!(replay.into_record().values(), choices);
+}
+
+#[property(tests = 300)]
+fn inverted_inputs_come_back_in_every_form(seed: u64, #[domain(0..1000)] n: u64) {
+    let source = campaign(seed).source(n);
+    comes_back(&specimen!(), &source);
+    comes_back(&Erased::new(specimen!()), &source);
+    let dynamic = dynamic::property()
+        .forall("xs", forall::any::<Vec<u8>>())
+        .implies("xs is not empty", |env| !env.get::<Vec<u8>>("xs").is_empty())
+        .forall_given("x", |env| one_of(env.get::<Vec<u8>>("xs").clone()))
+        .check("x is small", |env| *env.get::<u8>("x") < 10);
+    comes_back(&dynamic, &source);
+}
+
+#[test]
+fn inputs_that_cannot_be_told_or_panic_are_not_inverted() {
+    let careful = (0..9).filtered(|x| {
+        assert_ne!(*x, 7, "I hate sevens");
+        true
+    });
+    let property = forall("x", careful).check(|_| true);
+    assert_eq!(invert(&property, &(3, ())), Some(vec![Value::Integer(3)]));
+    assert_eq!(invert(&property, &(7, ())), None);
+    assert_eq!(invert(&property, &(9, ())), None);
+    let specimen = specimen!();
+    assert_eq!(invert(&specimen, &(3, (vec![1, 2], ()))), None, "3 is not one of them");
 }

@@ -2,6 +2,7 @@
 
 mod laws;
 mod edges;
+mod invert;
 mod minimal;
 
 use std::borrow::Cow;
@@ -26,13 +27,17 @@ use forall::domain::{
 };
 use forall::source::Alphabet;
 
+use self::invert::inverts;
 use self::laws::{hold, hold_by};
 
 macro_rules! types {
     ($($test:ident: $($type:ty),* ;)*) => { $(
         #[test]
         fn $test() {
-            $( hold(any::<$type>()); )*
+            $(
+                hold(any::<$type>());
+                inverts(any::<$type>());
+            )*
         }
     )* };
 }
@@ -67,6 +72,8 @@ fn hashed() {
     hold(hash_map(0..10, 0..10, 3..=5));
     hold_by(any::<HashSet<u8>>(), |set| sorted(set.iter()));
     hold_by(any::<HashMap<u8, i8>>(), |map| sorted(map.iter()));
+    inverts(any::<HashSet<u8>>());
+    inverts(any::<HashMap<u8, i8>>());
 }
 
 /// Hashed collections list the same elements in another order every time.

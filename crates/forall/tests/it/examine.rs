@@ -40,6 +40,7 @@ fn each_law_is_minded() {
     check(just(7).mutate_with(|_, _| Ok(0)), |x| *x == 0, Law::Inside);
     check((1..9).shrink_with(|x| vec![0; usize::from(*x > 0)]), |x| *x > 0, Law::ShrinksInside);
     check((0..9).mutate_with(|_, _| Ok(10)), |x| *x < 9, Law::MutatesInside);
+    check((0..9).mapped(|x| x * 2).inverted_with(|x| Some(x / 4)), |_| true, Law::Inverts);
 }
 
 #[test]

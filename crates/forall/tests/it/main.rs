@@ -1,18 +1,25 @@
 //! One test binary for the library, seen from outside.
 
 mod adapters;
+mod agreement;
+mod backjump;
 mod blocks;
 mod challenge;
 mod combinators;
 mod derive;
 mod domains;
+mod enumerate;
 mod examine;
 mod functions;
 mod guided;
 mod minimal;
 mod newcomer;
+mod observations;
+mod other_runners;
+mod parallel;
 #[cfg(feature = "regex")]
 mod regex;
+mod regressions;
 mod runners;
 mod shrinkers;
 mod stability;

@@ -24,6 +24,8 @@ fn project(name: &str, tests: &str) -> PathBuf {
         format!("[package]\nname = \"{name}\"\nedition = \"2024\"\n\n{dependency}\n[workspace]\n");
     fs::write(folder.join("Cargo.toml"), package).expect(WRITABLE);
     fs::write(folder.join("src/lib.rs"), "").expect(WRITABLE);
+    let _ = fs::remove_dir_all(folder.join(".forall"));
+    let _ = fs::remove_file(folder.join("forall.toml"));
     fs::write(folder.join(format!("tests/{name}.rs")), tests).expect(WRITABLE);
     folder
 }
@@ -44,6 +46,8 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+const NAME: &str = "a_group_is_no_smaller_than_its_parts";
+
 #[test]
 fn the_first_property_fails_and_is_replayed() {
     let folder = project("shapes", block("rust"));
@@ -62,6 +66,18 @@ fn the_first_property_fails_and_is_replayed() {
     assert!(!again.status.success());
     let (heading, _) = report.split_once("found by").expect("it says how it was found");
     assert!(text(&again).contains(heading), "{}", text(&again));
+
+    let kept = fs::read_to_string(folder.join(format!(".forall/regressions/shapes/{NAME}.txt")));
+    assert!(
+        kept.expect("it is kept")
+            .contains("\nfails t,0,16,f,0.4e8aed\n  # shapes = [Square(16)]\n")
+    );
+    let next = shell(&folder, "FORALL_TESTS=0 cargo test");
+    assert!(text(&next).contains("found by an earlier run"), "{}", text(&next));
+    fs::write(folder.join("forall.toml"), "[default]\nregressions = \"off\"\n").expect(WRITABLE);
+    let off = shell(&folder, "FORALL_TESTS=1 FORALL_SEED=42 cargo test");
+    assert!(off.status.success(), "{}", text(&off));
+    fs::remove_file(folder.join("forall.toml")).expect(WRITABLE);
 
     let wrong = shell(&folder, "FORALL_TESTS=many cargo test");
     let message = "forall: FORALL_TESTS is `many`, but takes a whole number, such as 1000";

@@ -3,7 +3,7 @@
 use std::panic::catch_unwind;
 
 use forall::domain::{Domain, regex, sample};
-use forall::source::{Campaign, Policy, Sizes, Source};
+use forall::source::{Campaign, Policy, Sizes, Source, Value};
 use regex::Regex;
 
 #[test]
@@ -34,9 +34,32 @@ fn strings_match() {
             assert!(all.is_match(&text), "{pattern}: {text:?}");
             assert_eq!(Ok(&text), domain.generate(&mut campaign.source(n)).as_ref());
             let mut again = Source::replay(source.into_record().values(), Policy::STRICT);
+            assert_eq!(Ok(&text), domain.generate(&mut again).as_ref());
+            let told = told(&domain, &text).expect("there is a way to every text it makes");
+            let mut again = Source::replay(told.clone(), Policy::STRICT);
             assert_eq!(Ok(text), domain.generate(&mut again));
+            assert_eq!(again.into_record().values(), told, "{pattern}");
         }
     }
+}
+
+fn told(domain: &forall::domain::Regex, text: &str) -> Option<Vec<Value>> {
+    let mut choices = Vec::new();
+    domain.invert(&text.to_owned(), &mut choices).map(|()| choices)
+}
+
+#[test]
+fn the_way_back_is_found_or_given_up() {
+    let word = |text: &str| Value::String(text.into());
+    let [yes, no] = [true, false].map(Value::Bool);
+    let parts = told(&regex("([ab]*c)*[a-c]"), "abccb");
+    assert_eq!(parts, Some(vec![yes.clone(), word("ab"), yes, word(""), no, word("b")]));
+    assert_eq!(told(&regex("a|ab|b"), "b"), Some(vec![Value::Integer(2)]));
+    assert_eq!(told(&regex("[a-z]{2,4}"), "abcde"), None);
+    assert_eq!(told(&regex("(a*)*b"), &"a".repeat(100)), None, "there are too many ways");
+    assert_eq!(told(&regex("(ab)*"), &"ab".repeat(100_000)), None, "the way is too long");
+    let long = "ab".repeat(100);
+    assert_eq!(told(&regex("(ab)*"), &long).map(|told| told.len()), Some(101));
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! Shrinkers as parts: what they promise, and one of our own.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use forall::block::{Case, Property, Shrunk, check, generate, print, retrace, run};
+use forall::block::{Case, Property, check, generate, print, retrace, run};
 use forall::domain::{Domain, any, vec};
 use forall::property::{Erased, property};
-use forall::report::{Failure, Report, Shrinking, Verdict};
+use forall::report::{Effort, Failure, Report, Shrinking, Verdict};
 use forall::runner::{self, Options};
-use forall::shrink::{Both, External, Integrated, Limits, Shrinker};
+use forall::shrink::{Both, External, Integrated, Limits, Shrinker, Smallest, Trial, smallest};
 use forall::source::{Campaign, Policy, Sizes, Source};
 
 /// The first failure of a campaign.
@@ -26,9 +29,13 @@ fn shrink<P: Property>(
     property: &P,
     shrinker: impl Shrinker,
     limits: impl Into<Limits>,
-) -> Shrunk<P::Inputs> {
+) -> Smallest<P::Inputs> {
     let (case, failure) = found(property);
-    shrinker.shrink(property, case, failure, limits.into())
+    smallest(property, case, failure, &shrinker, limits)
+}
+
+fn tried(efforts: &[Effort]) -> u64 {
+    efforts.iter().map(|effort| effort.tried).sum()
 }
 
 fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
@@ -52,8 +59,47 @@ fn a_shrinker_of_the_domain_has_the_last_word() {
     let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
     let property = property! { forall x in domain; check *x > -3 && *x < 10 };
     assert_eq!(shown(&property, Both), "-3");
-    let shrunk = shrink(&property, Both, 10_000);
-    assert!(shrunk.record.is_none(), "no choices make a value that was made of a value");
+    let values = shrink(&property, Both, 10_000).record.unwrap().values();
+    assert_eq!(generate(&property, &mut Source::replay(values, Policy::STRICT)), Ok((-3, ())));
+
+    let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
+    let property = property! { forall x in domain; check x.abs() < 50 };
+    assert!(shrink(&property, External, 10_000).record.is_none(), "what was mapped cannot tell");
+    let report = runner::quick_check(&property, &Options::default());
+    assert!(report.counterexample().unwrap().choices.is_some(), "those of what came before it");
+}
+
+#[test]
+fn two_that_disagree_come_to_an_end() {
+    // To the choices 0 is the simplest, to the author 7.
+    let domain = (0..=7).shrink_with(|x| if *x < 7 { vec![7] } else { Vec::new() });
+    let property = property! { forall x in domain; check *x != 0 && *x != 7 };
+    assert_eq!(shown(&property, Both), "7");
+    assert!(tried(&shrink(&property, Both, 10_000).efforts) < 20);
+}
+
+#[test]
+fn values_lead_to_choices_and_back() {
+    // The author's shrinker halves lists; only the choices find that numbers can be smaller too.
+    let halves = |xs: &Vec<u32>| vec![xs[..xs.len() / 2].to_vec(), xs[xs.len() / 2..].to_vec()];
+    let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
+    let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 700) };
+    assert_eq!(shown(&property, Both), "[700]");
+}
+
+#[test]
+fn a_dependent_value_stays_where_it_can() {
+    let property = property! {
+        forall n in 0..1_000_u32;
+        forall m in *n..2_000;
+        check *m != 1_500
+    };
+    let case = forall::block::Case {
+        inputs: (1_500, (400, ())),
+        record: forall::source::Record::default(),
+    };
+    let shrunk = forall::block::shrink(&property, case, Failure::falsehood(), 1_000);
+    assert_eq!(shrunk.inputs, (1_500, (0, ())));
 }
 
 #[test]
@@ -75,22 +121,27 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
             shrink(&property, External, tries),
             shrink(&property, Both, tries),
         ] {
-            assert!(shrunk.shrinking.tried <= tries && shrunk.shrinking.reproduced);
+            assert!(tried(&shrunk.efforts) <= tries);
             assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
         }
     }
-    let limits = Limits { tries: 10_000, deadline: Some(Instant::now()) };
-    assert_eq!(shrink(&property, Integrated, limits).shrinking.tried, 0);
-    assert_eq!(shrink(&property, External, limits).shrinking.tried, 0);
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
+    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    for limits in [late, stopped] {
+        assert_eq!(tried(&shrink(&property, Integrated, limits).efforts), 0);
+        assert_eq!(tried(&shrink(&property, External, limits).efforts), 0);
+    }
 }
 
 #[test]
 fn efforts_add_up() {
     let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
-    let Shrinking { tried, accepted, efforts, .. } = shrink(&property, Both, 10_000).shrinking;
-    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), accepted);
-    assert!(efforts.iter().map(|effort| effort.tried).sum::<u64>() <= tried);
-    assert!(accepted > 0 && efforts.iter().any(|effort| effort.pass == "elements"));
+    let report = runner::quick_check(&property, &Options::default());
+    let Shrinking { tried, accepted, efforts, .. } = &report.counterexample().unwrap().shrinking;
+    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), *accepted);
+    assert_eq!(efforts.iter().map(|effort| effort.tried).sum::<u64>(), *tried);
+    let names: HashSet<&str> = efforts.iter().map(|effort| effort.pass).collect();
+    assert!(names.len() == efforts.len() && names.contains("values"), "each pass once");
 }
 
 #[test]
@@ -105,7 +156,7 @@ fn only_to_the_same_failure() {
     let shrunk = shrink(&property, Integrated, 10_000);
     let ten = shrunk.inputs.0 == 10;
     assert!(ten || shrunk.inputs.0 == 5_000);
-    assert_eq!(shrunk.shrinking.failure.message, if ten { "ten" } else { "large" });
+    assert_eq!(shrunk.failure.message, if ten { "ten" } else { "large" });
 }
 
 #[test]
@@ -122,32 +173,36 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
     let case = retrace(&property, campaign.source(n.unwrap())).expect("it was made before");
-    let shrunk = Integrated.shrink(&property, case, Failure::falsehood(), 10_000.into());
+    let shrunk = smallest(&property, case, Failure::falsehood(), &Integrated, 10_000);
     assert_eq!(shrunk.inputs.0, [100]);
 }
 
-/// Tries nothing.
-struct Not;
+static STOP: AtomicBool = AtomicBool::new(true);
 
-impl Shrinker for Not {
-    fn shrink<P: Property>(
-        &self,
-        _: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        _: Limits,
-    ) -> Shrunk<P::Inputs> {
-        let (tried, accepted, efforts) = (0, 0, Vec::new());
-        let shrinking = Shrinking { failure, reproduced: true, tried, accepted, efforts };
-        Shrunk { inputs: case.inputs, record: Some(case.record), shrinking }
+/// Tries the simplest choices there are, and nothing else.
+#[derive(Debug)]
+struct Simplest;
+
+impl Shrinker for Simplest {
+    fn shrink(&self, trial: &mut dyn Trial, _: Limits) -> Vec<Effort> {
+        let record = trial.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
+        let fails = trial.fails();
+        if let (Some(record), true) = (record, fails) {
+            trial.accept(record, "simplest");
+        }
+        vec![Effort { pass: "simplest", tried: 1, accepted: u64::from(fails) }]
     }
 }
 
 #[test]
 fn a_shrinker_is_anyones() {
-    let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
-    let (case, _) = found(&property);
-    assert_eq!(shrink(&property, Not, 0).inputs, case.inputs);
+    let property = property! { forall xs: Vec<i64>; check xs.len() > 100 };
+    assert!(shrink(&property, Simplest, 1).inputs.0.is_empty());
+    let property = property! { forall xs: Vec<i64>; check xs.len() < 2 };
+    let options = Options { shrinker: Arc::new(Simplest), ..Options::default() };
+    let report = runner::quick_check(&property, &options);
+    let found = report.counterexample().unwrap();
+    assert_eq!((found.shrinking.tried, &found.shrunk), (1, &found.original));
 }
 
 #[test]

@@ -165,7 +165,15 @@ mod attribute {
     }
 
     /// Docs and attributes stay.
-    #[property(tests = 10, seed = 0x2a, time = "10s", discards = 2, shrinks = 5, size = 3)]
+    #[property(
+        tests = 10,
+        seed = 0x2a,
+        time = "10s",
+        discards = 2,
+        shrinks = 5,
+        size = 3,
+        regressions = "off"
+    )]
     #[should_panic(expected = "falsified: failures_have_names")]
     fn failures_have_names(#[domain(0..10)] x: u8) -> bool {
         x > 100
@@ -175,6 +183,40 @@ mod attribute {
     #[should_panic(expected = "vacuous: a_run_that_tests_nothing_fails")]
     fn a_run_that_tests_nothing_fails(#[domain(5..5)] x: u8) -> bool {
         x > 100
+    }
+
+    #[property(regressions = "off", replay = "7.ab7473")]
+    #[should_panic(expected = "  x = 7\n  _y = ()\nfalse: x != 7\nfound by an earlier run")]
+    fn a_replay_is_one_test(x: u8, _y: ()) -> bool {
+        x != 7
+    }
+
+    #[property(replay = "yesterday")]
+    #[should_panic(expected = "`replay` is `yesterday`, but takes what a report printed, such as")]
+    fn a_replay_must_be_one(x: u8) -> bool {
+        x != 7
+    }
+
+    #[property(example("ab", 7, &[1, 2, 3]), example("", 1, vec![]), tests = 1, size = 0)]
+    fn examples_are_run(text: &str, n: u32, list: &[u8]) {
+        static RUN: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
+        let mut run = RUN.lock().unwrap();
+        run.push(format!("{text} {n} {list:?}"));
+        assert!(
+            run.starts_with(&["ab 7 [1, 2, 3]".to_owned()]) && (run.len() < 2 || run[1] == " 1 []")
+        );
+    }
+
+    #[property(implies(x < 5), example(3), example(7))]
+    #[should_panic(expected = "example 2 is turned away, and tests nothing")]
+    fn an_example_must_test(x: u8) -> bool {
+        x < 9
+    }
+
+    #[property(regressions = "off", example(vec![50, 3, 99]))]
+    #[should_panic(expected = "list = [99]")]
+    fn examples_shrink(list: &[u8]) -> bool {
+        !list.contains(&99)
     }
 
     #[property(types(u8), types(Vec<i32>))]

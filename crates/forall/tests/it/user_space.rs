@@ -5,10 +5,24 @@
     reason = "these are compiled here, and called in the library"
 )]
 
+#[path = "../../src/runner/backjump.rs"]
+mod backjump;
 #[path = "../../src/runner/budget.rs"]
 mod budget;
+#[path = "../../src/runner/census.rs"]
+mod census;
 #[path = "../../src/block/check.rs"]
 mod check;
+#[path = "../../src/runner/examples.rs"]
+mod examples;
+#[path = "../../src/runner/collect.rs"]
+mod collect;
+#[path = "../../src/runner/combinatorial.rs"]
+mod combinatorial;
+#[path = "../../src/block/conclude.rs"]
+mod conclude;
+#[path = "../../src/runner/enumerate.rs"]
+mod enumerate;
 #[path = "../../src/runner/found.rs"]
 mod found;
 #[path = "../../src/runner/fuzz.rs"]
@@ -19,10 +33,16 @@ mod generate;
 mod guide;
 #[path = "../../src/runner/integrated.rs"]
 mod integrated;
+#[path = "../../src/block/invert.rs"]
+mod invert;
 #[path = "../../src/block/mutate.rs"]
 mod mutate;
 #[path = "../../src/block/observe.rs"]
 mod observe;
+#[path = "../../src/runner/parallel.rs"]
+mod parallel;
+#[path = "../../src/runner/portfolio.rs"]
+mod portfolio;
 #[path = "../../src/block/print.rs"]
 mod print;
 #[path = "../../src/runner/quick_check.rs"]
@@ -33,10 +53,16 @@ mod replay;
 mod run;
 #[path = "../../src/runner/search.rs"]
 mod search;
-#[path = "../../src/block/shrink.rs"]
-mod shrink;
 #[path = "../../src/runner/target.rs"]
 mod target;
+#[path = "../../src/runner/sample.rs"]
+mod sample;
+#[path = "../../src/block/satisfy.rs"]
+mod satisfy;
+#[path = "../../src/block/shrink.rs"]
+mod shrink;
+#[path = "../../src/runner/unguarded.rs"]
+mod unguarded;
 
 /// A file that is not listed above is not held to anything.
 #[test]

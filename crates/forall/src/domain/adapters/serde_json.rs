@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::domain::inverse;
 use crate::domain::items::shorter;
-use crate::domain::{Arbitrary, Domain, Recursive, Shrinks};
+use crate::domain::{Arbitrary, Domain, Lengths, Recursive, Shrinks};
 use crate::domain::{any, from_fn, just, recursive, union, vec};
-use crate::source::{Alphabet, Reject, Role, Source};
+use crate::source::{self, Alphabet, Reject, Role, Source};
 
 thread_local! {
     /// Made once: it holds boxes.
@@ -32,6 +33,47 @@ impl Arbitrary for Value {
             }
             _ => Shrinks::new(null),
         }
+    }
+
+    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+        let (level, kind) = branches(self);
+        inverse::branch(level, choices);
+        inverse::branch(kind, choices);
+        match self {
+            Value::Null => Some(()),
+            Value::Bool(flag) => flag.invert(choices),
+            Value::Number(number) => invert_number(number, choices),
+            Value::String(text) => text.invert(choices),
+            Value::Array(values) => inverse::list(values, Lengths::ANY, choices, Value::invert),
+            Value::Object(members) => {
+                inverse::list(members, Lengths::ANY, choices, |(name, value), choices| {
+                    name.invert(choices)?;
+                    value.invert(choices)
+                })
+            }
+        }
+    }
+}
+
+/// Which way a value goes in [`json`]: base or step, and then which of theirs.
+fn branches(value: &Value) -> (usize, usize) {
+    match value {
+        Value::Null => (0, 0),
+        Value::Bool(_) => (0, 1),
+        Value::Number(number) if number.is_i64() => (0, 2),
+        Value::Number(number) if number.is_u64() => (0, 3),
+        Value::Number(_) => (0, 4),
+        Value::String(_) => (0, 5),
+        Value::Array(_) => (1, 0),
+        Value::Object(_) => (1, 1),
+    }
+}
+
+fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()> {
+    match (number.as_i64(), number.as_u64()) {
+        (Some(small), _) => small.invert(choices),
+        (None, Some(great)) => great.invert(choices),
+        (None, None) => number.as_f64()?.invert(choices),
     }
 }
 

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::domain::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source};
+use crate::source::{Reject, Source, Value};
 
 /// Any 128 bits, whether or not they say what version they are. The nil identifier is the simplest.
 impl Arbitrary for Uuid {
@@ -15,5 +15,9 @@ impl Arbitrary for Uuid {
         let bits = self.as_u128();
         let simpler = [0, 1, bits >> 64, bits >> 1];
         Shrinks::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
+    }
+
+    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+        self.as_u128().invert(choices)
     }
 }

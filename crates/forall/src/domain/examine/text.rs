@@ -74,6 +74,7 @@ impl Display for Law {
             Law::Inside => "a value is not inside",
             Law::ShrinksInside => "a value shrinks to one that is not inside",
             Law::MutatesInside => "a value mutates to one that is not inside",
+            Law::Inverts => "the choices that are told of a value do not make it",
         })
     }
 }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
-    Check, Generate, Making, Mutate, Observation, Observe, Print, Run, Search, Shrink,
+    Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print, Run,
+    Satisfy, Search, Shrink,
 };
 use crate::panics;
 use crate::property::Formula;
 use crate::report::{Binding, Verdict};
-use crate::source::{Label, Reject, Source};
+use crate::source::{Label, Reject, Source, Value};
 
 impl Formula<()> for Dynamic {
     type Inputs = Env;
@@ -61,6 +62,51 @@ impl Check for Dynamic {
             }
         }
         (self.predicate)(inputs)
+    }
+}
+
+impl Conclude for Dynamic {
+    fn conclude(&self, inputs: &Env) -> Verdict {
+        (self.predicate)(inputs)
+    }
+}
+
+impl Satisfy for Dynamic {
+    fn satisfy(
+        &self,
+        (): (),
+        source: &mut Source,
+        patience: &mut Patience,
+    ) -> Result<Env, ((), Verdict)> {
+        let mut env = Env::default();
+        let mut tries = vec![0; self.nodes.len()];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            let verdict = match node.draw(&env, source) {
+                Some(Ok(value)) => {
+                    env.push(node.note.name.clone(), value);
+                    at += 1;
+                    continue;
+                }
+                Some(Err(_)) => Verdict::Reject(at, source.reason().unwrap_or_default()),
+                None if node.holds(&env) => {
+                    at += 1;
+                    continue;
+                }
+                None => Verdict::Discard(at),
+            };
+            // The newest variable that is at fault, and that may be drawn again.
+            let back = (0..=at).rev().find(|back| {
+                self.nodes[*back].binds() && patience.again(*back, &verdict, &mut tries[*back])
+            });
+            at = back.ok_or(((), verdict))?;
+            tries[at + 1..].fill(0);
+            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
+        }
+        for (at, tries) in tries.iter().enumerate() {
+            patience.helped(at, *tries);
+        }
+        Ok(env)
     }
 }
 
@@ -155,6 +201,16 @@ impl Observe for Dynamic {
     }
 }
 
+impl Invert for Dynamic {
+    fn invert(&self, inputs: &Env, choices: &mut Vec<Value>) -> Option<()> {
+        for (node, bound) in self.bound() {
+            let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
+            node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;
+        }
+        Some(())
+    }
+}
+
 impl Dynamic {
     /// The nodes, each with the number of values bound before it.
     fn bound(&self) -> impl Iterator<Item = (&Node, usize)> {
@@ -176,28 +232,44 @@ impl Dynamic {
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
-        let settled = panics::catch(|| self.settled(at + 1, changed, inputs, search));
-        let Ok(Some(changed)) = settled else { return false };
-        let accepted = search.accepts(&changed);
-        if accepted {
-            *inputs = changed;
+        for dependent in [Dependent::Stays, Dependent::Anew] {
+            let from = (at + 1, changed.clone());
+            let settled = panics::catch(|| self.settled(from, inputs, search, dependent));
+            match settled {
+                Ok(Some(changed)) if search.accepts(&changed) => {
+                    *inputs = changed;
+                    return true;
+                }
+                _ if self.depends(at) => {}
+                _ => return false,
+            }
         }
-        accepted
+        false
+    }
+
+    /// Does a later domain depend on what is before it?
+    fn depends(&self, at: usize) -> bool {
+        self.nodes[at + 1..].iter().any(|node| matches!(node.what, What::Given(_)))
     }
 
     /// Goes on from `changed` with the values of `inputs`, or what takes their place.
     fn settled(
         &self,
-        from: usize,
-        mut changed: Env,
+        (from, mut changed): (usize, Env),
         inputs: &Env,
         search: &Search<'_, Env>,
+        dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {
             let value = match &node.what {
                 What::Forall(_) => inputs.at(changed.len()).clone(),
                 What::Given(domain) => {
-                    domain(&changed).generate(&mut search.source(node.note.at)).ok()?
+                    let (domain, old) = (domain(&changed), inputs.at(changed.len()));
+                    let stays = || domain.invert(old, &mut Vec::new()).is_some();
+                    match dependent {
+                        Dependent::Stays if stays() => old.clone(),
+                        _ => domain.generate(&mut search.source(node.note.at)).ok()?,
+                    }
                 }
                 _ if node.holds(&changed) => continue,
                 _ => return None,
@@ -206,6 +278,15 @@ impl Dynamic {
         }
         Some(changed)
     }
+}
+
+/// What becomes of a value whose domain depends on one that changed.
+#[derive(Clone, Copy)]
+enum Dependent {
+    /// It stays, if it can.
+    Stays,
+    /// It is made anew.
+    Anew,
 }
 
 /// How many candidates to ask for at first.

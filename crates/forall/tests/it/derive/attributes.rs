@@ -2,6 +2,7 @@
 
 use forall::Arbitrary;
 use forall::domain::{Domain, any, vec};
+use forall::source::{Source, Value};
 
 use super::types::Colour;
 use super::{MANY, frequencies, minimal, simplest, value};
@@ -90,4 +91,24 @@ fn weights_and_recursion() {
         minimal(value::<Tree>(1, 9), |tree| !matches!(tree, Tree::Leaf)),
         Tree::Grafted(None)
     );
+}
+
+/// The choices of a value, if they can be told.
+fn told(value: &impl Arbitrary) -> Option<Vec<Value>> {
+    let mut choices = Vec::new();
+    value.invert(&mut choices).map(|()| choices)
+}
+
+#[test]
+fn choices_are_told_of_what_can_be_made() {
+    for n in 0..MANY {
+        let mut source = Source::of_test(11, n, 5).recording();
+        let tree = Tree::generate(&mut source).expect("a tree can be made");
+        assert_eq!(told(&tree), Some(source.into_record().values()), "{tree:?}");
+    }
+    assert_eq!(told(&Often::Mostly), Some(vec![Value::Integer(1)]));
+    assert_eq!(told(&Often::Never), None);
+    let leaf = || Box::new(Tree::Leaf);
+    assert_eq!(told(&Tree::Fork(leaf(), 5, leaf())), None, "5 is not in 0..5");
+    assert_eq!(told(&value::<User>(5, 9)), None, "a name is mapped");
 }

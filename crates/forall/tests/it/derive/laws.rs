@@ -22,6 +22,10 @@ fn check<T: Arbitrary + Clone + PartialEq>(expected: impl Into<Option<T>>) {
         let replayed = again.into_record();
         assert_eq!(record, replayed, "what may be chosen does not depend on the size");
 
+        let mut told = Vec::new();
+        assert_eq!(made.invert(&mut told), Some(()), "{made:?} leads back to its choices");
+        assert_eq!(told, record.values());
+
         if n % 10 < 4 {
             minimal(made, |_| true);
         }

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use forall::domain::Domain;
 use forall::source::{Policy, Random, Record, Reject, Source, alter};
 
+use super::invert::again;
+
 /// How many steps the way down may take when the simplest candidate always fails.
 const STEPS: usize = 500;
 
@@ -42,6 +44,7 @@ impl<D: Domain> Laws<'_, D> {
             self.replay_gives_the_same(&record, &value);
             self.a_changed_record_makes_something(&record);
             if let Ok(value) = value {
+                self.what_is_told_makes_the_value(&value);
                 self.shrinking_ends(value);
             }
         }
@@ -135,6 +138,14 @@ impl<D: Domain> Laws<'_, D> {
         let old = (self.text)(value);
         for simpler in self.domain.shrink(value).take(LOOK.0) {
             assert_ne!((self.text)(&simpler), old, "a candidate is not the value itself");
+            self.what_is_told_makes_the_value(&simpler);
+        }
+    }
+
+    #[track_caller]
+    fn what_is_told_makes_the_value(&self, value: &D::Value) {
+        if let Some(made) = again(self.domain, value) {
+            assert_eq!(made, self.domain.print(value), "told choices make the value");
         }
     }
 

@@ -136,7 +136,7 @@ fn a_run_says_what_it_went_by() {
     let report = fuzz(&property, &Options::default());
     assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
     let text = report.to_string();
-    assert!(text.contains("\nguided by premises, probes, shape, labels, scores\n"), "{text}");
+    assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
 }
 
 /// Labels and shape lead where no probe does: each digit of a lock shows when it is right.

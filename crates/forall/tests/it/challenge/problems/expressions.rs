@@ -1,9 +1,9 @@
 //! Problems about expressions.
 
 use forall::domain::{Domain, any, recursive, union};
-use forall::property::property;
+use forall::property::forall;
 
-use super::check;
+use super::Problem;
 
 #[derive(Clone, Debug)]
 enum Expr {
@@ -13,6 +13,20 @@ enum Expr {
 }
 
 use Expr::{Add, Div, Int};
+
+/// All of them.
+pub(crate) fn all() -> Vec<Problem> {
+    vec![calculator()]
+}
+
+/// Where only literal zeros are known not to be divided by.
+fn calculator() -> Problem {
+    let property = forall("expr", expressions())
+        .implies("no literal zero", |(expr, ())| no_literal_zero(expr))
+        .check(|(expr, ())| value(expr).is_some());
+    let ideal = &["Div((Int(0), Add((Int(0), Int(0)))))", "Div((Int(0), Div((Int(0), Int(1)))))"];
+    Problem::new("calculator", property, ideal, 13.0)
+}
 
 fn expressions() -> impl Domain<Value = Expr> {
     recursive(any::<i64>().mapped(Int), |inner| {
@@ -42,15 +56,4 @@ fn no_literal_zero(expr: &Expr) -> bool {
             !matches!(pair.1, Int(0)) && no_literal_zero(&pair.0) && no_literal_zero(&pair.1)
         }
     }
-}
-
-#[test]
-fn calculator() {
-    let property = property! {
-        forall expr in expressions();
-        implies no_literal_zero(expr);
-        check value(expr).is_some()
-    };
-    let ideal = ["Div((Int(0), Add((Int(0), Int(0)))))", "Div((Int(0), Div((Int(0), Int(1)))))"];
-    check("calculator", &property, &ideal, (30, 20.0));
 }

@@ -3,10 +3,28 @@
 use std::fmt;
 
 use forall::domain::{Domain, from_fn};
-use forall::property::property;
+use forall::property::forall;
 use forall::source::{Label, Reject, Source};
 
-use super::check;
+use super::Problem;
+
+/// All of them.
+pub(crate) fn all() -> Vec<Problem> {
+    vec![binheap()]
+}
+
+fn binheap() -> Problem {
+    let heaps = from_fn(|source| {
+        let size = (0..=20_u32).generate(source)?;
+        heap(source, i64::MIN, size)
+    });
+    let property = forall("heap", heaps).check(|(heap, ())| {
+        let mut sorted = to_list(heap);
+        sorted.sort_unstable();
+        to_sorted_list(heap) == sorted
+    });
+    Problem::new("binheap", property, &["Some((0 · (0 (0 · ·) (1 · ·))))"], 154.0)
+}
 
 #[derive(Clone)]
 struct Heap {
@@ -62,21 +80,4 @@ fn to_sorted_list(heap: &Option<Box<Heap>>) -> Vec<i64> {
             std::iter::once(heap.head).chain(rest).collect()
         }
     }
-}
-
-#[test]
-fn binheap() {
-    let property = property! {
-        forall heap in from_fn(|source| {
-            let size = (0..=20_u32).generate(source)?;
-            heap(source, i64::MIN, size)
-        });
-        check {
-            let mut sorted = to_list(heap);
-            sorted.sort_unstable();
-            to_sorted_list(heap) == sorted
-        }
-    };
-    let ideal = ["Some((0 · (0 (0 · ·) (1 · ·))))"];
-    check("binheap", &property, &ideal, (30, 150.0));
 }

@@ -1,0 +1,36 @@
+//! Runners: what the others do better than `quick_check`, each by its own measure.
+
+mod backjump;
+mod combinatorial;
+mod enumerate;
+mod parallel;
+
+use crate::options::Options;
+use crate::row::Row;
+
+/// Measures a runner, unless none of its rows is asked for.
+type Bench = fn(&Options) -> Vec<Row>;
+
+const BENCHES: [Bench; 4] = [enumerate::rows, parallel::rows, backjump::rows, combinatorial::rows];
+
+/// Compares all that `options` ask for.
+pub fn runners(options: &Options) -> Vec<Row> {
+    BENCHES.iter().flat_map(|bench| bench(options)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Verb;
+    use crate::render;
+
+    #[test]
+    fn a_short_run_has_a_line_for_what_is_asked_for() {
+        let only = "a candidate of settings".to_owned();
+        let options = Options { verb: Verb::Runners, json: true, quick: true, only, seeds: None };
+        let json = render::json(&runners(&options));
+        assert_eq!(json.lines().count(), 1, "{json}");
+        let start = r#"{"row":"combinatorial, a candidate of settings","ours":"#;
+        assert!(json.starts_with(start), "{json}");
+    }
+}

@@ -1,0 +1,51 @@
+//! Going back to the variable at fault, where each of two premises lets one test in a hundred pass.
+
+use forall::block::Property;
+use forall::domain::integers;
+use forall::property::{Kind, Note, forall};
+use forall::report::Report;
+use forall::runner::{Options as Settings, backjump, quick_check};
+
+use crate::clock;
+use crate::measure::median;
+use crate::options::Options;
+use crate::row::{Bar, Row};
+
+const NAME: &str = "backjump, 1 % × 1 %";
+
+/// The tests that pass in a millisecond, for each of `quick_check`.
+pub(super) fn rows(options: &Options) -> Vec<Row> {
+    if !options.wants(NAME) {
+        return Vec::new();
+    }
+    let property = two_premises();
+    let mut speeds = [Vec::new(), Vec::new()];
+    for seed in 0..if options.quick { 5 } else { 61 } {
+        let settings = |tests| Settings { seed, tests, discards: 1_000_000, ..Settings::default() };
+        speeds[0].push(speed(|| backjump(&property, &settings(2_000))));
+        speeds[1].push(speed(|| quick_check(&property, &settings(20))));
+    }
+    let [ours, theirs] = speeds.map(median);
+    let (bar, note) = (Some(Bar::AtLeast(50.0)), "that pass".to_owned());
+    vec![Row { row: NAME.to_owned(), ours, theirs, bar, unit: "tests/ms", note }]
+}
+
+/// `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …`, as the macro would write it: what a premise mentions is known.
+fn two_premises() -> impl Property {
+    let premise = |text, names| Note::written(Kind::Implies, ["", "", text], ("", 0, 0), names);
+    let percent = || integers(0, 99_u32);
+    forall("a", percent())
+        .forall("b", percent())
+        .forall("c", percent())
+        .forall("d", percent())
+        .guard(premise("a == b", &["a", "b"]), |(_, (_, (b, (a, ()))))| a == b)
+        .guard(premise("c == d", &["c", "d"]), |(d, (c, _))| c == d)
+        .check(|(d, (c, (b, (a, ()))))| a == b && c == d)
+}
+
+fn speed(run: impl FnOnce() -> Report) -> f64 {
+    let began = clock::own();
+    let report = run();
+    assert!(report.passed(), "there is enough for all tests to pass: {report}");
+    report.tally.passed as f64 / ((clock::own() - began).as_secs_f64() * 1e3)
+}

@@ -1,0 +1,127 @@
+//! Thinning: executions until a failure that takes two things together, and what it costs to choose.
+
+use forall::block::Property;
+use forall::domain::{BoxedDomain, Domain, any, just, recursive, union, weighted};
+use forall::property::forall;
+use forall::report::Report;
+use forall::runner::{Options as Settings, Thinning, combinatorial, quick_check};
+
+use crate::clock;
+use crate::measure::median;
+use crate::options::Options;
+use crate::problems::Expression;
+use crate::row::{Bar, Row};
+
+/// What a candidate may cost beyond what it takes to make it, in nanoseconds.
+const BOOKKEEPING: f64 = 2_000.0;
+
+/// Executions of ours for each of theirs, and the cost of a candidate.
+pub(super) fn rows(options: &Options) -> Vec<Row> {
+    let mut rows = Vec::new();
+    rows.extend(executions("settings", &settings(), options));
+    rows.extend(executions("edges", &edges(), options));
+    rows.extend(executions("expressions", &expressions(), options));
+    rows.extend(cost("settings", &settings(), options));
+    rows.extend(cost("expressions", &expressions(), options));
+    rows
+}
+
+/// The mean over seeds. The number of executions until a failure is spread as widely as its mean, so
+/// that many are needed.
+fn executions(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
+    let row = format!("combinatorial, {name}");
+    if !options.wants(&row) {
+        return None;
+    }
+    let seeds = if options.quick { 10 } else { 100 };
+    let mean = |run: &dyn Fn(&Settings) -> Report| {
+        let executed = (0..seeds).map(|seed| {
+            let few = Settings { seed, tests: 50_000, shrinks: 0, ..Settings::default() };
+            run(&few).tally.passed + 1
+        });
+        executed.sum::<u64>() as f64 / seeds as f64
+    };
+    let ours = mean(&|settings| combinatorial(property, settings, Thinning::default()));
+    let theirs = mean(&|settings| quick_check(property, settings));
+    let (bar, note) = (Some(Bar::Firm(1.0 / 3.0)), format!("mean of {seeds} seeds"));
+    Some(Row { row, ours, theirs, bar, unit: "tests", note })
+}
+
+fn cost(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
+    let row = format!("combinatorial, a candidate of {name}");
+    if !options.wants(&row) {
+        return None;
+    }
+    let tests = 20;
+    let thinning = Thinning::default();
+    let mut costs = Vec::new();
+    for seed in 0..if options.quick { 21 } else { 201 } {
+        let settings = Settings { seed, tests, shrinks: 0, ..Settings::default() };
+        let (ours, report) = timed(|| combinatorial(property, &settings, thinning));
+        let made = (report.tally.passed + 1) * thinning.candidates;
+        let tests = Settings { tests: made, sizes: forall::source::Sizes::Fixed(4), ..settings };
+        let (theirs, report) = timed(|| quick_check(property, &tests));
+        costs.push(ours / made as f64 - theirs / (report.tally.passed + 1) as f64);
+    }
+    let (ours, theirs) = (median(costs), BOOKKEEPING);
+    let (bar, note) = (Some(Bar::AtMost(1.0)), "beyond what it takes to make it".to_owned());
+    Some(Row { row, ours, theirs, bar, unit: "ns", note })
+}
+
+fn timed(run: impl FnOnce() -> Report) -> (f64, Report) {
+    let began = clock::own();
+    let report = run();
+    ((clock::own() - began).as_nanos() as f64, report)
+}
+
+/// Ten settings, each mostly as it is by default; two rare ones together fail.
+fn settings() -> impl Property {
+    let one = || weighted([(12, just(0_u8).boxed()), (3, just(1).boxed()), (1, just(2).boxed())]);
+    let five = || (one(), one(), one(), one(), one());
+    forall("settings", (five(), five()))
+        .check(|((first, second), ())| !(first.1 == 2 && second.3 == 2))
+}
+
+/// Four numbers, two of which are the greatest and 0.
+fn edges() -> impl Property {
+    forall("a", any::<u32>())
+        .forall("b", any::<u32>())
+        .forall("c", any::<i64>())
+        .forall("d", any::<u16>())
+        .check(|(d, (_, (_, (a, ()))))| *a != u32::MAX || *d != 0)
+}
+
+/// An expression with the negative of a product somewhere, and with a sum of 0 and something.
+fn expressions() -> impl Property {
+    forall("expression", expression()).check(|(expression, ())| {
+        let (negative, sum) = nested(expression);
+        !(negative && sum)
+    })
+}
+
+fn expression() -> BoxedDomain<Expression> {
+    let numbers = any::<i32>().mapped(Expression::Number);
+    let all = recursive(numbers, |inner| {
+        let pair = || (inner.clone().mapped(Box::new), inner.clone().mapped(Box::new));
+        union([
+            inner.clone().mapped(|e| Expression::Negative(Box::new(e))).boxed(),
+            pair().mapped(|(a, b)| Expression::Sum(a, b)).boxed(),
+            pair().mapped(|(a, b)| Expression::Product(a, b)).boxed(),
+        ])
+    });
+    all.boxed()
+}
+
+/// Is there the negative of a product, and a sum of 0 and something?
+fn nested(expression: &Expression) -> (bool, bool) {
+    let or = |a: (bool, bool), b: (bool, bool)| (a.0 || b.0, a.1 || b.1);
+    match expression {
+        Expression::Number(_) => (false, false),
+        Expression::Negative(e) => or((matches!(**e, Expression::Product(..)), false), nested(e)),
+        Expression::Sum(a, b) => {
+            let zero = matches!(**a, Expression::Number(0));
+            or((false, zero), or(nested(a), nested(b)))
+        }
+        Expression::Product(a, b) => or(nested(a), nested(b)),
+    }
+}

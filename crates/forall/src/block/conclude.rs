@@ -1,0 +1,46 @@
+//! Concluding: a verdict from inputs, of the predicate alone.
+
+use forall::panics;
+use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, outline};
+use forall::report::Verdict;
+
+/// Asks the predicate of `property`, and none of its premises: for inputs that are known to satisfy
+/// them. A panic is a failure, and is not printed.
+pub fn conclude<P: Conclude>(property: &P, inputs: &P::Inputs) -> Verdict {
+    panics::catch(|| property.conclude(inputs))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+}
+
+/// Can be asked for its predicate.
+pub trait Conclude<E = ()>: Formula<E> {
+    /// Asks the predicate.
+    fn conclude(&self, inputs: &Self::Inputs) -> Verdict;
+}
+
+impl<E: 'static, A: 'static, D, P: Conclude<(A, E)>> Conclude<E> for Forall<A, D, P> {
+    #[inline]
+    fn conclude(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.conclude(inputs)
+    }
+}
+
+impl<E, F, P: Conclude<E>> Conclude<E> for Implies<F, P> {
+    #[inline]
+    fn conclude(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.conclude(inputs)
+    }
+}
+
+impl<E, F, P: Conclude<E>> Conclude<E> for Observe<F, P> {
+    #[inline]
+    fn conclude(&self, inputs: &P::Inputs) -> Verdict {
+        self.body.conclude(inputs)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> Conclude<E> for Check<F> {
+    #[inline]
+    fn conclude(&self, inputs: &E) -> Verdict {
+        (self.predicate)(inputs).judge().of(self.note.at)
+    }
+}

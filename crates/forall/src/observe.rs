@@ -1,0 +1,93 @@
+//! Words for the code under test: what reports shall say of the inputs.
+//!
+//! A property says the same with `classify`, `collect` and so on, where all that it needs is in its
+//! inputs. These are for what shows only in the middle of a body. They cost next to nothing where
+//! nobody listens.
+//!
+//! ```
+//! use forall::observe;
+//! use forall::property::property;
+//! use forall::runner::{Options, quick_check};
+//!
+//! let property = property! {
+//!     forall xs: Vec<u8>;
+//!     check {
+//!         let mut sorted = xs.clone();
+//!         sorted.sort_unstable();
+//!         observe::classify("was sorted", sorted == *xs);
+//!         sorted.len() == xs.len()
+//!     }
+//! };
+//! let report = quick_check(&property, &Options::default());
+//! assert_eq!(report.observed[0].name, "was sorted");
+//! ```
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Display;
+
+use crate::property::{Seen, Text, Way};
+
+thread_local! {
+    /// Was anything said on this thread?
+    static SPOKEN: Cell<bool> = const { Cell::new(false) };
+    /// What was said since somebody listens.
+    static HEARD: RefCell<Option<Vec<Said>>> = const { RefCell::new(None) };
+}
+
+/// What the code under test said in one test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said {
+    /// What it is called.
+    pub name: Text,
+    /// What to make of it.
+    pub way: Way,
+    /// What was seen.
+    pub seen: Seen,
+}
+
+/// Counts this test under `name`.
+pub fn label(name: impl Into<Text>) {
+    classify(name, true);
+}
+
+/// Counts this test under `name` if `flag` holds.
+pub fn classify(name: impl Into<Text>, flag: bool) {
+    say(name, Way::Classify, || Seen::Flag(flag));
+}
+
+/// Counts this test under `name`, by `value`.
+pub fn collect(name: impl Into<Text>, value: impl Display) {
+    say(name, Way::Collect, || Seen::Text(value.to_string()));
+}
+
+/// Counts each of `values` under `name`.
+pub fn tabulate<T: Display>(name: impl Into<Text>, values: impl IntoIterator<Item = T>) {
+    let texts = || values.into_iter().map(|value| value.to_string()).collect();
+    say(name, Way::Tabulate, || Seen::Texts(texts()));
+}
+
+/// Counts this test under `name` if `flag` holds, and demands that so many percent of all tests are.
+pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
+    say(name, Way::Cover(percent), || Seen::Flag(flag));
+}
+
+/// Runs `work` and hears what it says.
+pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
+    let outer = HEARD.replace(Some(Vec::new()));
+    let done = work();
+    (done, HEARD.replace(outer).unwrap_or_default())
+}
+
+/// Was anything said on this thread since this was asked last?
+pub fn spoken() -> bool {
+    SPOKEN.replace(false)
+}
+
+fn say(name: impl Into<Text>, way: Way, seen: impl FnOnce() -> Seen) {
+    SPOKEN.set(true);
+    HEARD.with_borrow_mut(|heard| {
+        if let Some(heard) = heard {
+            heard.push(Said { name: name.into(), way, seen: seen() });
+        }
+    });
+}

@@ -1,0 +1,136 @@
+//! Choices as text: what a file keeps and a replay command names.
+//!
+//! ```text
+//! t,-5,t,0,f.9c1e03
+//! ```
+//!
+//! Values stand between commas: `t` and `f`, whole numbers as they are, `d1.5` a float, `sab%20c` a
+//! text, `x00ff` bytes, `k2a` the seed of a child stream. The six digits at the end are a checksum, so
+//! that what was cut off or mistyped is noticed. There is nothing in it that a shell would touch.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use super::{Label, Value};
+
+/// What was drawn, in order; written as one word, and read again.
+///
+/// ```
+/// use forall::source::{Choices, Value};
+///
+/// let choices = Choices(vec![Value::Bool(true), Value::Integer(-5), Value::String("a b".into())]);
+/// assert_eq!(choices.to_string(), "t,-5,sa%20b.3b9464");
+/// assert_eq!("t,-5,sa%20b.3b9464".parse(), Ok(choices));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices(pub Vec<Value>);
+
+/// Why a text does not stand for choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// There is no checksum at its end.
+    Cut,
+    /// The checksum is that of another text.
+    Changed,
+    /// This is not a value.
+    Value(String),
+}
+
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for (i, value) in self.0.iter().enumerate() {
+            text.push_str(if i > 0 { "," } else { "" });
+            write(value, &mut text)?;
+        }
+        write!(f, "{text}.{}", checksum(&text))
+    }
+}
+
+impl FromStr for Choices {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Choices, Unreadable> {
+        let (values, sum) = text.rsplit_once('.').ok_or(Unreadable::Cut)?;
+        if sum.len() != 6 || !sum.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(Unreadable::Cut);
+        }
+        if sum != checksum(values) {
+            return Err(Unreadable::Changed);
+        }
+        if values.is_empty() {
+            return Ok(Choices(Vec::new()));
+        }
+        let read = |word: &str| read(word).ok_or_else(|| Unreadable::Value(word.to_owned()));
+        values.split(',').map(read).collect::<Result<_, _>>().map(Choices)
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::Cut => f.write_str("it is cut short: there is no checksum at its end"),
+            Unreadable::Changed => f.write_str("it was changed: its checksum is that of another"),
+            Unreadable::Value(word) => write!(f, "`{word}` is not a choice"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+fn write(value: &Value, text: &mut String) -> fmt::Result {
+    match value {
+        Value::Bool(flag) => text.write_str(if *flag { "t" } else { "f" }),
+        Value::Integer(i) => write!(text, "{i}"),
+        Value::Float(x) if x.is_nan() => write!(text, "n{:x}", x.to_bits()),
+        Value::Float(x) => write!(text, "d{x:?}"),
+        Value::Bytes(bytes) => {
+            text.push('x');
+            bytes.iter().try_for_each(|byte| write!(text, "{byte:02x}"))
+        }
+        Value::String(string) => {
+            text.push('s');
+            string.bytes().try_for_each(|byte| match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.write_char(char::from(byte)),
+                byte => write!(text, "%{byte:02x}"),
+            })
+        }
+        Value::Fork(seed) => write!(text, "k{seed:x}"),
+    }
+}
+
+fn read(word: &str) -> Option<Value> {
+    let hex = |digits| u64::from_str_radix(digits, 16).ok();
+    let rest = word.get(1..).unwrap_or_default();
+    Some(match word.as_bytes().first()? {
+        b't' if rest.is_empty() => Value::Bool(true),
+        b'f' if rest.is_empty() => Value::Bool(false),
+        b'-' | b'0'..=b'9' => Value::Integer(word.parse().ok()?),
+        b'd' => Value::Float(rest.parse().ok()?),
+        b'n' => Value::Float(f64::from_bits(hex(rest)?)),
+        b'x' => Value::Bytes(bytes(rest)?),
+        b's' => Value::String(String::from_utf8(unescaped(rest)?).ok()?),
+        b'k' => Value::Fork(hex(rest)?),
+        _ => return None,
+    })
+}
+
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let pairs = (0..digits.len()).step_by(2);
+    pairs.map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
+}
+
+fn unescaped(text: &str) -> Option<Vec<u8>> {
+    let mut parts = text.split('%');
+    let mut unescaped = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        unescaped.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
+        unescaped.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    Some(unescaped)
+}
+
+fn checksum(text: &str) -> String {
+    let hash = Label::new(text).hash();
+    format!("{:06x}", (hash ^ (hash >> 24) ^ (hash >> 48)) & 0xff_ffff)
+}

@@ -1,0 +1,52 @@
+//! Entries: one failure that is kept.
+
+use crate::report::Binding;
+use crate::source::Choices;
+
+/// A failure that is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::test) struct Entry {
+    pub(in crate::test) state: State,
+    pub(in crate::test) choices: Choices,
+    /// What stands below it, for people: the values.
+    pub(super) remarks: Vec<String>,
+}
+
+/// How it stands with a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::test) enum State {
+    /// It failed when it was last run.
+    Fails,
+    /// It passed when it was last run.
+    Fixed,
+    /// Its choices do not fit the domains any more.
+    Stale,
+}
+
+impl State {
+    pub(super) const ALL: [State; 3] = [State::Fails, State::Fixed, State::Stale];
+
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            State::Fails => "fails",
+            State::Fixed => "fixed",
+            State::Stale => "stale",
+        }
+    }
+}
+
+/// How much of a value is worth keeping as a remark.
+const LONGEST: usize = 400;
+
+impl Entry {
+    /// These inputs fail, made of these choices.
+    pub(super) fn new(choices: Choices, inputs: &[Binding]) -> Entry {
+        let remark = |Binding { name, value }: &Binding| {
+            let short: String = value.chars().take(LONGEST).collect();
+            let rest = if short.len() < value.len() { " …" } else { "" };
+            let lines = format!("{name} = {short}{rest}");
+            lines.split('\n').map(str::to_owned).collect::<Vec<_>>()
+        };
+        Entry { state: State::Fails, choices, remarks: inputs.iter().flat_map(remark).collect() }
+    }
+}

@@ -1,0 +1,219 @@
+//! One test: examples first, then what failed before, then the runner.
+
+use std::io::{IsTerminal, Write};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::interrupt;
+use super::regressions::{Entry, Notebook, Regressions, State};
+use super::{Error, Replay, Runner, Settings, Test, value};
+use crate::block::{retrace, run as run_once};
+use crate::property::{Erased, ErasedInputs, Place};
+use crate::report::text::{self, Style, Title};
+use crate::report::{Found, Report, Verdict};
+use crate::runner::{self, Options};
+use crate::shrink::explain;
+use crate::source::{Choices, Policy, Sizes, Source};
+
+/// Runs a test, and panics if it does not pass.
+pub(super) fn run(
+    test: &Test,
+    property: &Erased,
+    examples: Vec<ErasedInputs>,
+    runner: &Runner<'_>,
+    settings: Settings,
+) {
+    let done = test.settle(settings).and_then(|settings| {
+        let regressions = Regressions::of(test, &settings);
+        let trace = settings.trace == Some(true);
+        let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+        let options = Options {
+            journal: Some(notebook.clone()),
+            stop: Some(interrupt::asked()),
+            ..settings.options(&test.path())
+        };
+        let run = Run { test, property, options, notebook };
+        let report = match &settings.replay {
+            Some(replay) => run.replay(replay)?,
+            None => match run.first(examples, regressions.as_ref())? {
+                Some(report) => report,
+                None => runner(property, &run.options),
+            },
+        };
+        Ok((run.told(report), settings.verbose == Some(true)))
+    });
+    match done {
+        Ok(((text, true), true)) => print(&text),
+        Ok(((_, true), false)) => {}
+        Ok(((text, false), _)) => fail(text),
+        Err(error) => fail(format!("forall: {error}\n")),
+    }
+}
+
+/// A test that runs.
+struct Run<'r> {
+    test: &'r Test,
+    property: &'r Erased,
+    options: Options,
+    notebook: Arc<Notebook>,
+}
+
+/// What runs before the runner.
+impl Run<'_> {
+    /// One test, named by what a report printed.
+    fn replay(&self, text: &str) -> Result<Report, Error> {
+        match value::replay(text.trim()) {
+            Some(Replay::Choices(choices)) => {
+                Ok(runner::replay_choices(self.property, &self.options, &choices))
+            }
+            Some(Replay::Test { seed, number, size }) => {
+                let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
+                let options = Options { seed, sizes, ..self.options.clone() };
+                Ok(runner::replay(self.property, &options, number))
+            }
+            None => {
+                let takes = "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+                Err(Error(format!("`replay` is `{text}`, but takes {takes}")))
+            }
+        }
+    }
+
+    /// The examples, and then what failed before: the first of them that does not pass.
+    fn first(
+        &self,
+        examples: Vec<ErasedInputs>,
+        regressions: Option<&Regressions>,
+    ) -> Result<Option<Report>, Error> {
+        // A file that cannot be read is told at once: later, a failure could not be kept in it.
+        let kept = regressions.map(Regressions::read).transpose()?.unwrap_or_default();
+        let report = runner::examples(self.property, &self.options, examples);
+        if !report.passed() {
+            return Ok(Some(report));
+        }
+        let mut first = None;
+        for (line, entry) in kept {
+            let report = self.again(line, &entry, regressions);
+            first = first.or(report);
+        }
+        Ok(first)
+    }
+
+    /// Runs what failed before once more, and marks how it stands with it now.
+    fn again(
+        &self,
+        line: usize,
+        entry: &Entry,
+        regressions: Option<&Regressions>,
+    ) -> Option<Report> {
+        let (choices, regressions) = (&entry.choices, regressions?);
+        let text = choices.to_string();
+        self.notebook.turn_to(Some(text.clone()));
+        let report = runner::replay_choices(self.property, &self.options, choices);
+        if report.counterexample().is_some() {
+            let _ = regressions.mark(&text, State::Fails);
+            return Some(report);
+        }
+        self.notebook.turn_to(None);
+        let fits = report.passed() && fits(self.property, choices);
+        let state = if fits { State::Fixed } else { State::Stale };
+        if state == State::Stale {
+            notice(&format!(
+                "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more, and was not tested. Delete it if it is of no use.\n",
+                regressions.shown(),
+                self.test.name,
+            ));
+        }
+        // To mark it is a service; that it cannot be written is no reason to fail what passes.
+        let _ = regressions.mark(&text, state);
+        None
+    }
+}
+
+/// Do the domains still draw just these choices?
+fn fits(property: &Erased, choices: &Choices) -> bool {
+    let source = Source::replay(choices.0.clone(), Policy::STRICT);
+    retrace(property, source).is_some_and(|case| {
+        let record = case.record;
+        record.misaligned.is_none() && !record.overrun && record.choices.len() == choices.0.len()
+    })
+}
+
+/// What comes after it.
+impl Run<'_> {
+    /// The report in words, and whether the property passed.
+    fn told(&self, mut report: Report) -> (String, bool) {
+        if let Some(found) = report.counterexample_mut() {
+            explain(self.property, found, self.options.limits());
+        }
+        let text = text::render(&report, &self.title(&report), style());
+        if self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            notice(&format!("{text}interrupted: what is shown is the best so far\n"));
+            std::process::exit(interrupt::EXIT);
+        }
+        (text, report.passed())
+    }
+
+    fn title(&self, report: &Report) -> Title {
+        let (file, line, column) = self.test.place;
+        let place = Some(Place { file: file.into(), line, column });
+        let kept = match (self.notebook.trouble(), self.notebook.kept_in()) {
+            (Some(trouble), _) => Some(format!("not kept: {trouble}")),
+            (None, kept_in) => kept_in.map(|file| format!("kept in {file}")),
+        };
+        let (name, steps) = (self.test.name.to_owned(), self.notebook.steps());
+        Title { name, place, command: self.command(report), kept, steps }
+    }
+
+    /// A command that runs the failing test again; tried, since a runner or a property of a user's
+    /// own may be such that it does not.
+    fn command(&self, report: &Report) -> Option<String> {
+        let found = report.counterexample()?;
+        let choices = found.choices.clone().map(Replay::Choices);
+        let by_number = match found.found {
+            Found::Test { number, size } => {
+                Some(Replay::Test { seed: report.seed, number, size: Some(size) })
+            }
+            _ => None,
+        };
+        let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
+        let fails = |replay: &Replay| {
+            matches!(run_once(self.property, &mut source(replay)), Verdict::Fail(_))
+        };
+        short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
+    }
+}
+
+/// How long a command may be before nobody copies it.
+const LONGEST: usize = 300;
+
+/// The choices that a replay names.
+fn source(replay: &Replay) -> Source {
+    match replay {
+        Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
+        Replay::Test { seed, number, size } => {
+            Source::of_test(*seed, *number, size.unwrap_or_default())
+        }
+    }
+}
+
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
+    if plain { Style::Plain } else { Style::Colour }
+}
+
+#[expect(clippy::print_stderr, reason = "this is where a report is shown")]
+fn print(text: &str) {
+    eprint!("{text}");
+}
+
+/// Says what must be seen even of a test that passes: the harness captures only what is printed.
+fn notice(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Fails the test without the line that a panic would print: the report says it all.
+fn fail(text: String) -> ! {
+    print(&text);
+    panic::resume_unwind(Box::new(text))
+}

@@ -110,7 +110,7 @@ pub(super) fn highest_bit(high: u128) -> [u128; 2] {
 }
 
 /// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.
-const STEPS: [u128; 8] = [2, 3, 4, 5, 7, 8, 10, 16];
+const STEPS: [u128; 10] = [2, 3, 4, 5, 7, 8, 10, 16, 50, 64];
 
 /// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one
 /// is many times the other it goes by powers of two, and asks right below the one where that ends.

@@ -20,3 +20,6 @@ pub mod memory;
 pub mod shrinking;
 pub mod runners;
 pub mod kill;
+pub mod pools;
+#[path = "../../forall/tests/it/guided/targets.rs"]
+mod targets;

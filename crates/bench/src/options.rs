@@ -11,7 +11,7 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill|pools> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
@@ -20,6 +20,7 @@ Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill> [--js
   shrinking  calls until the simplest counterexample, against other engines
   runners    the other runners, against quick_check
   kill       processes that share a database, killed at random: is a failure lost?
+  pools      tests until guided runs find what random ones do not
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -59,6 +60,8 @@ pub enum Verb {
     Shrinking,
     /// The other runners against `quick_check`.
     Runners,
+    /// Guided runs.
+    Pools,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
     /// Processes that share a database, killed.
@@ -126,6 +129,7 @@ impl fmt::Display for Verb {
             Verb::Memory => f.write_str("memory"),
             Verb::Shrinking => f.write_str("shrinking"),
             Verb::Runners => f.write_str("runners"),
+            Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
             Verb::Kill => f.write_str("kill"),
             Verb::Worker(k) => write!(f, "worker {k}"),
@@ -142,6 +146,7 @@ impl Verb {
             "memory" => Verb::Memory,
             "shrinking" => Verb::Shrinking,
             "runners" => Verb::Runners,
+            "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,
             "worker" => Verb::Worker(parser.value()?.parse()?),

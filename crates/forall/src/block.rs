@@ -19,7 +19,7 @@ pub use self::{
     conclude::{Conclude, conclude},
     generate::{Case, Generate, generate, retrace},
     invert::{Invert, invert},
-    mutate::{Mutate, mutate},
+    mutate::{Attempt, Making, Mutate, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},

@@ -179,6 +179,8 @@ pub struct Report {
     pub also: Vec<Counterexample>,
     /// What the runner has to say besides.
     pub remarks: Vec<Text>,
+    /// What a guided run went by.
+    pub sources: Vec<&'static str>,
 }
 
 impl Failure {
@@ -310,7 +312,15 @@ impl Report {
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
         let (observed, also, remarks) = (Vec::new(), Vec::new(), Vec::new());
-        Report { outcome, tally, seed, notes, observed, also, remarks }
+        Report { outcome, tally, seed, notes, observed, also, remarks, sources: Vec::new() }
+    }
+
+    /// The same, of a run that went by what is appended, and says so.
+    #[must_use]
+    pub fn guided_by(mut self, sources: impl FnOnce(&mut Vec<&'static str>)) -> Report {
+        sources(&mut self.sources);
+        self.remarks.push(format!("guided by {}", self.sources.join(", ")).into());
+        self
     }
 
     /// The same, with what was observed.

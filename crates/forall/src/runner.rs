@@ -17,6 +17,11 @@ mod unguarded;
 mod collect;
 mod sample;
 mod replay;
+mod found;
+mod guide;
+mod fuzz;
+mod target;
+mod search;
 mod examples;
 
 use std::sync::Arc;
@@ -31,12 +36,17 @@ pub use self::{
     combinatorial::{Thinning, combinatorial},
     enumerate::enumerate,
     examples::examples,
+    found::found,
+    fuzz::{fuzz, fuzz_with},
+    guide::{Guide, Plain, Usual},
     integrated::integrated,
     parallel::{cores, parallel},
     portfolio::{Runner, portfolio},
     quick_check::quick_check,
     replay::{replay, replay_choices},
     sample::{Samples, sample},
+    search::{Best, exists, maximize},
+    target::{target, target_with},
     unguarded::unguarded,
 };
 use crate::report::Journal;

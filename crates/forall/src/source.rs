@@ -38,7 +38,7 @@ use std::ops::RangeInclusive;
 use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
-    alter::{alter, alter_one},
+    alter::{Compared, Mutator, alter},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},
@@ -118,6 +118,13 @@ impl Source {
     #[must_use]
     pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
         self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
+        self
+    }
+
+    /// This source, whose record will say where the choices it replays were changed first.
+    #[must_use]
+    pub fn changed_at(mut self, place: Option<usize>) -> Source {
+        self.tape.get_or_insert_default().record.changed = place;
         self
     }
 

@@ -12,6 +12,7 @@ mod domains;
 mod enumerate;
 mod examine;
 mod functions;
+mod guided;
 mod minimal;
 mod newcomer;
 mod observations;

@@ -23,8 +23,14 @@ mod combinatorial;
 mod conclude;
 #[path = "../../src/runner/enumerate.rs"]
 mod enumerate;
+#[path = "../../src/runner/found.rs"]
+mod found;
+#[path = "../../src/runner/fuzz.rs"]
+mod fuzz;
 #[path = "../../src/block/generate.rs"]
 mod generate;
+#[path = "../../src/runner/guide.rs"]
+mod guide;
 #[path = "../../src/runner/integrated.rs"]
 mod integrated;
 #[path = "../../src/block/invert.rs"]
@@ -45,6 +51,10 @@ mod quick_check;
 mod replay;
 #[path = "../../src/block/run.rs"]
 mod run;
+#[path = "../../src/runner/search.rs"]
+mod search;
+#[path = "../../src/runner/target.rs"]
+mod target;
 #[path = "../../src/runner/sample.rs"]
 mod sample;
 #[path = "../../src/block/satisfy.rs"]

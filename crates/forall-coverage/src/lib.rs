@@ -25,6 +25,10 @@
 //! This is the only crate of Forall with `unsafe` in it.
 //!
 //! [`cargo forall fuzz`]: https://crates.io/crates/cargo-forall
+#![cfg_attr(
+    not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))),
+    expect(dead_code, unused_imports, reason = "where there are no symbols, nobody calls")
+)]
 
 // In reading order.
 mod unavailable;
@@ -37,9 +41,11 @@ mod allocations;
 pub mod mapped;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod symbols;
+mod stub;
 
 pub use self::allocations::{Allocations, Counting};
 pub use self::compares::{Compare, Compares};
 pub use self::edges::Edges;
 pub use self::scan::{Class, Seen};
+pub use self::stub::STUB;
 pub use self::unavailable::Unavailable;

@@ -1,0 +1,41 @@
+//! The stub: what instrumented code calls, doing nothing, for binaries without the runtime.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use forall_coverage::STUB;
+
+use crate::error::Error;
+use crate::instrument;
+
+/// The name of its file.
+pub(crate) fn file(target: &str) -> String {
+    format!("libforall_stub_{target}.rlib")
+}
+
+/// Makes it, if it is not there or of another version.
+pub(crate) fn make(folder: &Path, target: &str) -> Result<(), Error> {
+    let (source, library) = (folder.join("forall_stub.rs"), folder.join(file(target)));
+    let known = fs::read_to_string(&source).is_ok_and(|text| text == STUB);
+    if known && library.exists() {
+        return Ok(());
+    }
+    fs::write(&source, STUB).map_err(Error::cannot("write to the target folder"))?;
+    let output = Command::new(instrument::rustc())
+        .args(["--edition=2024", "--crate-type=rlib", "--crate-name=forall_stub", "-Copt-level=3"])
+        .args(["-Cpanic=abort", "--target", target, "-o"])
+        .arg(&library)
+        .arg(&source)
+        .output()
+        .map_err(Error::cannot("start the compiler"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(Error::Target { target: target.to_owned(), says: first_line(&output.stderr) })
+}
+
+fn first_line(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+}

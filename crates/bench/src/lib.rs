@@ -16,3 +16,4 @@ pub mod overhead;
 pub mod peers;
 pub mod compile;
 pub mod memory;
+pub mod coverage;

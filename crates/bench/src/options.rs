@@ -10,12 +10,13 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|coverage> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
   compile    compile time of tests, against quickcheck
   memory     peak memory of many tests, against that of few
+  coverage   an instrumented run of a real crate, against a plain one
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -48,6 +49,8 @@ pub enum Verb {
     Compile,
     /// Peak memory.
     Memory,
+    /// What counting edges costs.
+    Coverage,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
 }
@@ -101,6 +104,7 @@ impl fmt::Display for Verb {
             Verb::Peers => f.write_str("peers"),
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
+            Verb::Coverage => f.write_str("coverage"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
         }
     }
@@ -113,6 +117,7 @@ impl Verb {
             "peers" => Verb::Peers,
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
+            "coverage" => Verb::Coverage,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })

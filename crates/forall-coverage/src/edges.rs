@@ -1,7 +1,7 @@
 //! Edges: which way the instrumented code went, and how often.
 
 use crate::region::{self, Region};
-use crate::scan::{self, Class, LINE, Seen};
+use crate::scan::{self, Class, LINE, Line, Seen};
 use crate::unavailable::{SUPPORTED, Unavailable};
 
 /// The edges of all instrumented code in this process.
@@ -30,7 +30,6 @@ impl Edges {
 
     /// Forgets what was counted. To be called between making inputs and checking them: a generator is
     /// instrumented like any code of its crate.
-    #[inline]
     pub fn clear(&mut self) {
         for region in &self.regions {
             region.clear();
@@ -40,40 +39,53 @@ impl Edges {
     /// Calls `visit` with each edge that was taken since [`clear`](Edges::clear), and how often. Takes
     /// longer than [`judge`](Edges::judge), which is enough for most tests.
     pub fn for_each_hit(&self, mut visit: impl FnMut(usize, Class)) {
+        self.visit(&mut visit);
+    }
+
+    /// Not generic, so that it is compiled here: in the crate of its caller it would be instrumented.
+    fn visit(&self, visit: &mut dyn FnMut(usize, Class)) {
         let mut first = 0;
         for region in &self.regions {
-            for at in 0..region.lines() {
-                let line = region.line(at);
-                if scan::idle(&line) {
-                    continue;
-                }
-                for (place, class) in line.into_iter().map(Class::of).enumerate() {
-                    if let Some(class) = class {
-                        visit(first + at * LINE + place, class);
-                    }
-                }
+            for at in 0..region.whole_lines() {
+                visit_line(first + at * LINE, &region.line(at), visit);
             }
+            visit_line(first + region.whole_lines() * LINE, &region.rest(), visit);
             first += region.size();
         }
     }
 
     /// How many edges were taken that `seen` has not seen taken that often, since
     /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
-    #[inline]
     pub fn judge(&mut self, seen: &mut Seen) -> usize {
         seen.grow(self.regions.iter().map(Region::lines).sum());
         let (mut first, mut news) = (0, 0);
         for region in &self.regions {
-            for at in 0..region.lines() {
+            for at in 0..region.whole_lines() {
                 let line = region.line(at);
                 if !scan::idle(&line) {
                     news += seen.judge(first + at, &line);
                     region.reset(at);
                 }
             }
+            let rest = region.rest();
+            if !scan::idle(&rest) {
+                news += seen.judge(first + region.whole_lines(), &rest);
+                region.reset_rest();
+            }
             first += region.lines();
         }
         news
+    }
+}
+
+fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, Class)) {
+    if scan::idle(line) {
+        return;
+    }
+    for (place, counter) in line.iter().enumerate() {
+        if let Some(class) = Class::of(*counter) {
+            visit(first + place, class);
+        }
     }
 }
 

@@ -63,34 +63,60 @@ impl Region {
         self.size
     }
 
-    /// How many lines they fill.
+    /// How many whole lines they fill.
+    #[inline(always)]
+    pub(crate) fn whole_lines(&self) -> usize {
+        self.size / LINE
+    }
+
+    /// How many lines they fill, the last one perhaps in part.
     pub(crate) fn lines(&self) -> usize {
         self.size.div_ceil(LINE)
     }
 
-    /// A copy of one line; what is beyond the last counter is 0.
-    #[inline]
+    /// A copy of a whole line.
+    #[inline(always)]
     pub(crate) fn line(&self, at: usize) -> Line {
-        let (start, size) = self.part(at);
+        // SAFETY: `place` lies within the region, which `register` was promised may be read. Instrumented code
+        // on another thread may count at this moment; the copy then has the older or the newer count, as for
+        // any counter that is not atomic. No reference to the counters is ever made.
+        unsafe { self.place(at).read() }
+    }
+
+    /// Sets the counters of a whole line to 0.
+    #[inline(always)]
+    pub(crate) fn reset(&self, at: usize) {
+        // SAFETY: `place` lies within the region, which `register` was promised may be written.
+        unsafe { self.place(at).write([0; LINE]) };
+    }
+
+    /// A copy of what is left after the whole lines, and then zeroes.
+    pub(crate) fn rest(&self) -> Line {
+        let (rest, size) = self.rest_place();
         let mut line = [0; LINE];
-        if size == LINE {
-            // SAFETY: `part` lies within the region, which `register` was promised may be read. Instrumented
-            // code on another thread may count at this moment; the copy then has the older or the newer
-            // count, as for any counter that is not atomic. No reference to the counters is ever made.
-            line = unsafe { start.cast::<Line>().read() };
-        } else {
-            // SAFETY: as above.
-            unsafe { start.copy_to_nonoverlapping(line.as_mut_ptr(), size) };
-        }
+        // SAFETY: so much is left of the region, which may be read, and it is less than a line.
+        unsafe { rest.copy_to_nonoverlapping(line.as_mut_ptr(), size) };
         line
     }
 
-    /// Sets the counters of one line to 0.
-    #[inline]
-    pub(crate) fn reset(&self, at: usize) {
-        let (start, size) = self.part(at);
-        // SAFETY: `part` lies within the region, which `register` was promised may be written.
-        unsafe { start.write_bytes(0, size) };
+    /// Sets the counters that are left after the whole lines to 0.
+    pub(crate) fn reset_rest(&self) {
+        let (rest, size) = self.rest_place();
+        // SAFETY: so much is left of the region, which may be written.
+        unsafe { rest.write_bytes(0, size) };
+    }
+
+    #[inline(always)]
+    fn place(&self, at: usize) -> *mut Line {
+        assert!(at < self.whole_lines(), "line {at} is beyond the counters");
+        // SAFETY: it was just checked that this line is inside of the region, which is one object.
+        unsafe { self.start.add(at * LINE).cast() }
+    }
+
+    fn rest_place(&self) -> (*mut u8, usize) {
+        let whole = self.whole_lines() * LINE;
+        // SAFETY: it is inside of the region, or at its end.
+        (unsafe { self.start.add(whole) }, self.size - whole)
     }
 
     /// Sets all counters to 0.
@@ -98,15 +124,6 @@ impl Region {
     pub(crate) fn clear(&self) {
         // SAFETY: the region may be written, all of it.
         unsafe { self.start.write_bytes(0, self.size) };
-    }
-
-    /// The part of the region that one line covers, which may be less than a line at the end.
-    #[inline]
-    fn part(&self, at: usize) -> (*mut u8, usize) {
-        let from = at * LINE;
-        assert!(from < self.size, "line {at} is beyond the counters");
-        // SAFETY: it was just checked that this is inside of the region, which is one object.
-        (unsafe { self.start.add(from) }, LINE.min(self.size - from))
     }
 }
 
@@ -121,12 +138,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_last_line_may_be_short() {
+    fn the_rest_is_less_than_a_line() {
         let counters: Vec<u8> = (1..=LINE as u8 + 3).collect();
         let region = planted(&counters);
-        assert_eq!((region.size(), region.lines()), (LINE + 3, 2));
+        assert_eq!((region.whole_lines(), region.lines()), (1, 2));
         assert_eq!(region.line(0)[..], counters[..LINE]);
-        assert_eq!(region.line(1)[..4], [65, 66, 67, 0]);
+        assert_eq!(region.rest()[..4], [65, 66, 67, 0]);
+        let even = planted(&[7; LINE]);
+        assert_eq!((even.whole_lines(), even.lines(), even.rest()), (1, 1, [0; LINE]));
     }
 
     #[test]
@@ -134,15 +153,16 @@ pub(crate) mod tests {
         let region = planted(&[7; 2 * LINE + 1]);
         region.reset(1);
         assert_eq!((region.line(0), region.line(1)), ([7; LINE], [0; LINE]));
-        region.reset(2);
-        assert_eq!(region.line(2), [0; LINE]);
+        assert_eq!(region.rest()[0], 7);
+        region.reset_rest();
+        assert_eq!(region.rest(), [0; LINE]);
         region.clear();
         assert_eq!(region.line(0), [0; LINE]);
     }
 
     #[test]
     #[should_panic = "line 1 is beyond the counters"]
-    fn there_is_nothing_beyond_the_last_line() {
-        planted(&[0; LINE]).line(1);
+    fn there_is_nothing_beyond_the_counters() {
+        planted(&[0; LINE + 1]).line(1);
     }
 }

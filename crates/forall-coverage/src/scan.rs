@@ -33,6 +33,10 @@ impl Class {
     pub fn index(self) -> u8 {
         self.0
     }
+
+    fn bit(self) -> u8 {
+        1 << self.0
+    }
 }
 
 /// Which edges were taken how often, in any test so far.
@@ -56,41 +60,40 @@ impl Seen {
     }
 
     /// Remembers the counters of one line: how many of them are of a class not seen before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn judge(&mut self, at: usize, counters: &Line) -> usize {
         let seen = &mut self.lines[at];
-        let classes = classes(counters);
-        let fresh = classes.iter().zip(&*seen).fold(0, |any, (class, seen)| any | (class & !seen));
-        if fresh == 0 { 0 } else { remember(seen, &classes) }
+        if is_new(seen, counters) { remember(seen, counters) } else { 0 }
     }
+}
+
+/// Is the class of any counter not among those seen?
+///
+/// A class is the highest bit of a counter. Of the bits that were seen and those that were not, the greater
+/// number has the highest: so one subtraction tells, and no class has to be worked out.
+#[inline(always)]
+fn is_new(seen: &Line, counters: &Line) -> bool {
+    let each = seen.iter().zip(counters);
+    each.fold(0, |any, (seen, counter)| any | (counter & !seen).saturating_sub(counter & seen)) != 0
 }
 
 /// Seldom called: most tests do nothing new.
 #[cold]
-fn remember(seen: &mut Line, classes: &Line) -> usize {
+fn remember(seen: &mut Line, counters: &Line) -> usize {
     let mut news = 0;
-    for (seen, class) in seen.iter_mut().zip(classes) {
-        news += usize::from(class & !*seen != 0);
-        *seen |= class;
+    for (seen, counter) in seen.iter_mut().zip(counters) {
+        if let Some(class) = Class::of(*counter) {
+            news += usize::from(*seen & class.bit() == 0);
+            *seen |= class.bit();
+        }
     }
     news
 }
 
 /// Was none of them counted?
-#[inline]
+#[inline(always)]
 pub(crate) fn idle(counters: &Line) -> bool {
     counters.iter().fold(0, |any, counter| any | counter) == 0
-}
-
-/// Of every counter its highest bit, which stands for its class.
-#[inline]
-fn classes(counters: &Line) -> Line {
-    counters.map(|counter| {
-        let mut below = counter | counter >> 1;
-        below |= below >> 2;
-        below |= below >> 4;
-        below - (below >> 1)
-    })
 }
 
 #[cfg(test)]
@@ -98,12 +101,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_class_is_the_highest_bit() {
-        for count in 1..=u8::MAX {
-            let bit = classes(&[count; LINE])[LINE - 1];
-            assert_eq!(Class::of(count).map(|class| 1 << class.index()), Some(bit), "{count}");
+    fn a_class_is_new_where_its_bit_is_not_set() {
+        for (seen, counter) in (0..=u8::MAX).flat_map(|seen| (0..=u8::MAX).map(move |c| (seen, c)))
+        {
+            let mut line = [0; LINE];
+            line[LINE - 1] = counter;
+            let new = Class::of(counter).is_some_and(|class| seen & class.bit() == 0);
+            assert_eq!(is_new(&[seen; LINE], &line), new, "{counter} after {seen:08b}");
         }
-        assert_eq!(classes(&[0; LINE]), [0; LINE]);
     }
 
     #[test]

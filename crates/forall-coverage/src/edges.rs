@@ -54,6 +54,14 @@ impl Edges {
         }
     }
 
+    /// Puts the counters of all edges into `counts`, as they are.
+    pub fn copy_to(&self, counts: &mut Vec<u8>) {
+        counts.clear();
+        for region in &self.regions {
+            region.append_to(counts);
+        }
+    }
+
     /// How many edges were taken that `seen` has not seen taken that often, since
     /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
     pub fn judge(&mut self, seen: &mut Seen) -> usize {
@@ -111,6 +119,13 @@ mod tests {
         let edges = two_regions();
         assert_eq!(edges.edges(), 72);
         assert_eq!(hits(&edges), [(0, 0), (69, 3), (71, 7)]);
+    }
+
+    #[test]
+    fn counters_are_copied_as_they_are() {
+        let mut counts = vec![9; 3];
+        two_regions().copy_to(&mut counts);
+        assert_eq!((counts.len(), counts[0], counts[69], counts[71]), (72, 1, 9, 255));
     }
 
     #[test]

@@ -106,6 +106,14 @@ impl Region {
         unsafe { rest.write_bytes(0, size) };
     }
 
+    /// Appends a copy of all counters.
+    pub(crate) fn append_to(&self, counts: &mut Vec<u8>) {
+        for at in 0..self.whole_lines() {
+            counts.extend_from_slice(&self.line(at));
+        }
+        counts.extend_from_slice(&self.rest()[..self.size % LINE]);
+    }
+
     #[inline(always)]
     fn place(&self, at: usize) -> *mut Line {
         assert!(at < self.whole_lines(), "line {at} is beyond the counters");

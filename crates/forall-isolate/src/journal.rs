@@ -22,7 +22,7 @@ pub struct Journal {
 pub struct Entry {
     /// The number of the test.
     pub test: u64,
-    /// Its choices, [encoded](crate::encode).
+    /// Its choices, [encoded](crate::Choice::encode).
     pub choices: Vec<u64>,
     /// Are these all? What is very long is cut off.
     pub whole: bool,

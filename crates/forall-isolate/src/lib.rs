@@ -27,7 +27,7 @@ mod death;
 mod limits;
 
 pub use self::child::{Child, Task, again};
-pub use self::choices::{decode, encode};
+pub use self::choices::{Choice, decode};
 pub use self::death::{Death, Kind};
 pub use self::journal::{Entry, Journal};
 pub use self::limits::Limits;

@@ -18,7 +18,8 @@ impl Default for Limits {
     }
 }
 
-/// Holds the process that calls it to so much memory, and lets it leave no image of itself when it dies.
+/// Holds the process that calls it to so much memory, lets it leave no image of itself when it dies, and
+/// lets it die with its parent.
 ///
 /// What cannot be limited is not: the child is then only slower to die.
 #[cfg(unix)]
@@ -28,6 +29,8 @@ pub(crate) fn confine(memory: Option<u64>) {
     if let Some(memory) = memory {
         let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
     }
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL);
 }
 
 /// Nothing is known to hold it.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use forall_isolate::{Death, End, Journal, Next, probe, supervise};
 use tempfile::TempDir;
 
-use crate::faults::{LIMITS, TESTS, child, choices, fault, kind};
+use crate::faults::{LIMITS, child, choices, fault, kind, tests};
 
 struct Campaign {
     _folder: TempDir,
@@ -69,7 +69,7 @@ fn every_death_is_told_with_its_kind_and_its_input() {
         Next::Restart
     });
     assert!(matches!(end, End::Finished(status, _) if status.success()), "{deaths:?}");
-    let planted: Vec<u64> = (0..TESTS).filter(|test| fault(*test).is_some()).collect();
+    let planted: Vec<u64> = (0..tests()).filter(|test| fault(*test).is_some()).collect();
     let told: Vec<u64> = deaths.iter().map(|death| death.entry.test).collect();
     assert_eq!(told, planted);
     for death in &deaths {
@@ -106,6 +106,6 @@ fn a_panic_is_told_with_its_place() {
 fn a_child_that_lives_has_finished() {
     let campaign = Campaign::new();
     assert_eq!(campaign.probe(&[8, 16]), None);
-    let end = campaign.supervise(TESTS - 5, |death| panic!("{death}"));
+    let end = campaign.supervise(tests() - 5, |death| panic!("{death}"));
     assert!(matches!(end, End::Finished(status, _) if status.success()), "{end:?}");
 }

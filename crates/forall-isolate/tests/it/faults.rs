@@ -8,8 +8,13 @@ use std::time::Duration;
 use forall_isolate::{Child, Kind, Limits, Task, again};
 use nix::sys::signal::{Signal, raise};
 
-/// What a child runs before it has finished.
-pub(crate) const TESTS: u64 = 7 * EVERY * 3;
+/// What a child runs before it has finished. There is a fault of each kind three times, or as often as
+/// `FAULTS` says.
+pub(crate) fn tests() -> u64 {
+    let faults = std::env::var("FAULTS").ok().and_then(|count| count.parse().ok());
+    faults.unwrap_or(21) * EVERY
+}
+
 /// One test in so many dies.
 const EVERY: u64 = 50;
 
@@ -56,7 +61,7 @@ fn victim() {
         return;
     };
     let (numbers, replayed) = match task {
-        Task::Run { from } => (from..TESTS, None),
+        Task::Run { from } => (from..tests(), None),
         Task::Replay(choices) => (0..1, Some(choices)),
     };
     for test in numbers {

@@ -1,4 +1,5 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time and in memory.
+//! What a test costs: against a loop by hand, against the peers, in compile time, in memory, and when it
+//! is watched.
 //!
 //! Every verb yields [rows](row::Row), each of them a comparison with a bar to hold.
 
@@ -17,3 +18,4 @@ pub mod peers;
 pub mod compile;
 pub mod memory;
 pub mod coverage;
+pub mod isolation;

@@ -10,13 +10,14 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|coverage> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|coverage|isolation> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
   compile    compile time of tests, against quickcheck
   memory     peak memory of many tests, against that of few
   coverage   an instrumented run of a real crate, against a plain one
+  isolation  what it takes to write down every test before it is run
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -51,6 +52,8 @@ pub enum Verb {
     Memory,
     /// What counting edges costs.
     Coverage,
+    /// What a journal costs.
+    Isolation,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
 }
@@ -105,6 +108,7 @@ impl fmt::Display for Verb {
             Verb::Compile => f.write_str("compile"),
             Verb::Memory => f.write_str("memory"),
             Verb::Coverage => f.write_str("coverage"),
+            Verb::Isolation => f.write_str("isolation"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
         }
     }
@@ -118,6 +122,7 @@ impl Verb {
             "compile" => Verb::Compile,
             "memory" => Verb::Memory,
             "coverage" => Verb::Coverage,
+            "isolation" => Verb::Isolation,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })

@@ -21,6 +21,7 @@ use std::hint::black_box;
 use forall_coverage::{Compare, Compares, Edges, Seen};
 use NAME::open;
 
+#[inline(never)]
 fn hits(edges: &mut Edges, door: u32, word: &str) -> Vec<usize> {
     edges.clear();
     black_box(open(black_box(door), black_box(word)));
@@ -40,17 +41,20 @@ fn edges_are_seen() {
     assert_eq!(low, hits(&mut edges, 3, ""), "the same way again");
 }
 
+// Not inlined: what calls is instrumented too, and each copy has edges of its own.
+#[inline(never)]
+fn judged(edges: &mut Edges, seen: &mut Seen, door: u32) -> usize {
+    edges.clear();
+    black_box(open(black_box(door), black_box("")));
+    edges.judge(seen)
+}
+
 #[test]
 fn new_ways_are_new_once() {
     let (mut edges, mut seen) = (Edges::available().unwrap(), Seen::default());
-    let mut judged = |door| {
-        edges.clear();
-        black_box(open(black_box(door), black_box("")));
-        edges.judge(&mut seen)
-    };
-    assert!(judged(3) > 0);
-    assert_eq!(judged(4), 0);
-    assert!(judged(2000) > 0);
+    assert!(judged(&mut edges, &mut seen, 3) > 0);
+    assert_eq!(judged(&mut edges, &mut seen, 4), 0);
+    assert!(judged(&mut edges, &mut seen, 2000) > 0);
 }
 
 #[test]
@@ -87,6 +91,25 @@ fn compares_tell_the_word() {
 #[test]
 fn compares_are_not_told() {
     assert_eq!(compares(2000, ""), []);
+}
+"#;
+
+/// The runtime of another tool in the same program, as libFuzzer's would be.
+const OTHER_RUNTIME: &str = r#"
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+static COUNTERS: AtomicUsize = AtomicUsize::new(0);
+
+#[unsafe(no_mangle)]
+extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, stop: *mut u8) {
+    COUNTERS.store(stop.addr() - start.addr(), Relaxed);
+}
+
+#[test]
+fn another_runtime_comes_first() {
+    assert!(!NAME::open(3, "x"));
+    assert!(COUNTERS.load(Relaxed) > 0, "it is told");
+    assert!(forall_coverage::Edges::available().is_err(), "and we are not");
 }
 "#;
 
@@ -176,6 +199,14 @@ fn what_does_not_link_the_runtime_links_too() {
         assert_eq!(said.code, Some(0), "{said:?}");
     }
     assert!(target().join("forall").exists(), "all is built in a folder of its own");
+}
+
+#[test]
+fn another_runtime_may_be_there_too() {
+    let snake = OTHER_RUNTIME.replace("NAME", "together");
+    let project = project("together").file("tests/other.rs", &snake);
+    let said = project.forall("fuzz another_runtime");
+    assert_eq!(said.code, Some(0), "{said:?}");
 }
 
 /// Cargo remembers the builds of all modes side by side.

@@ -99,6 +99,13 @@ fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, Class)) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use forall::domain::{Domain, any, vec};
+    use forall::property::forall;
+    use forall::report::Outcome;
+    use forall::runner::{Options, quick_check};
+
     use super::*;
     use crate::region::tests::planted;
 
@@ -143,6 +150,25 @@ mod tests {
         let mut again = two_regions();
         assert_eq!(again.judge(&mut seen), 0);
         assert_eq!(seen.edges(), 3);
+    }
+
+    /// Judging finds what a set of all edges and classes would find, wherever one region ends and the next
+    /// begins. Most counters are 0, as they are in life.
+    #[test]
+    fn judging_is_like_a_set() {
+        let counters = any::<u8>().mapped(|number| number.saturating_sub(200) * 4);
+        let tests = vec(vec(counters, 300..=300), 1..=4);
+        let property =
+            forall("cut", 0..=300_usize).forall("tests", tests).check(|(tests, (cut, ()))| {
+                let (mut seen, mut model) = (Seen::default(), HashSet::new());
+                tests.iter().all(|counters| {
+                    let (one, other) = counters.split_at(*cut);
+                    let mut edges = Edges { regions: vec![planted(one), planted(other)] };
+                    let news = hits(&edges).into_iter().filter(|hit| model.insert(*hit)).count();
+                    edges.judge(&mut seen) == news && hits(&edges).is_empty()
+                })
+            });
+        assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod observe;
 pub use self::{
     check::{Check, check},
     generate::{Case, Generate, generate, retrace},
-    mutate::{Mutate, mutate},
+    mutate::{Attempt, Making, Mutate, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},

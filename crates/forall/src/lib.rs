@@ -47,6 +47,7 @@
 //! - [`domain`]: where values come from, and how to make your own. [`Arbitrary`] gives a type its own.
 //! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
 //! - [`runner`]: loops made of blocks. Write yours: it is a page.
+//! - [`feedback`] and [`pool`]: what guided runners go by, and what they keep.
 //! - [`report`]: what a run found, as data and as text.
 //! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.
 //! - [`source`]: choices, recorded and replayed.
@@ -57,6 +58,8 @@ pub mod domain;
 pub mod source;
 pub mod block;
 pub mod shrink;
+pub mod feedback;
+pub mod pool;
 pub mod runner;
 pub mod report;
 pub mod test;

@@ -132,6 +132,8 @@ pub struct Report {
     pub seed: u64,
     /// What the property says, node by node.
     pub notes: Vec<Note>,
+    /// What a guided run went by.
+    pub sources: Vec<&'static str>,
 }
 
 impl Failure {
@@ -216,7 +218,14 @@ impl Report {
     /// The report of a run of `property`.
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
-        Report { outcome, tally, seed, notes }
+        Report { outcome, tally, seed, notes, sources: Vec::new() }
+    }
+
+    /// The same, of a run that went by what is appended.
+    #[must_use]
+    pub fn guided_by(mut self, sources: impl FnOnce(&mut Vec<&'static str>)) -> Report {
+        sources(&mut self.sources);
+        self
     }
 
     /// Did the property stand the test? Only [`Outcome::Passed`] says so.

@@ -8,10 +8,25 @@ mod budget;
 mod quick_check;
 mod integrated;
 mod replay;
+mod found;
+mod guide;
+mod fuzz;
+mod target;
+mod search;
 
 use std::time::{Duration, Instant};
 
-pub use self::{budget::Budget, integrated::integrated, quick_check::quick_check, replay::replay};
+pub use self::{
+    budget::Budget,
+    found::found,
+    fuzz::{fuzz, fuzz_with},
+    guide::{Guide, Plain, Usual},
+    integrated::integrated,
+    quick_check::quick_check,
+    replay::replay,
+    search::{Best, exists, maximize},
+    target::{target, target_with},
+};
 use crate::shrink::Limits;
 use crate::source::{Campaign, Sizes};
 

@@ -35,7 +35,7 @@ use std::ops::RangeInclusive;
 use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
-    alter::{alter, alter_one},
+    alter::{Compared, Mutator, alter},
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     random::Random,
@@ -110,17 +110,24 @@ impl Source {
     }
 
     /// This source, but replaying values for each outermost span, by its label: more or fewer choices
-    /// for one variable do not shift those of the next.
+    /// for one variable do not shift those of the next. A mutator says where it changed them first.
     #[must_use]
-    pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
-        self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
+    pub fn replaying_spans(
+        mut self,
+        spans: Vec<(Label, Vec<Value>)>,
+        changed: Option<usize>,
+        policy: Policy,
+    ) -> Source {
+        let mut tape = Tape::replaying_spans(spans, policy);
+        tape.record.changed = changed;
+        self.tape = Some(Box::new(tape));
         self
     }
 
-    /// This source, but remembering what it yields. The choices stay the same.
+    /// This source, but remembering what it yields. The choices stay the same, be they fresh or replayed.
     #[must_use]
     pub fn recording(mut self) -> Source {
-        self.tape = Some(Box::default());
+        self.tape.get_or_insert_default();
         self
     }
 

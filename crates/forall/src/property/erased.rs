@@ -11,7 +11,8 @@ use std::ops::Range;
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
-    Check, Generate, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink, check,
+    Check, Generate, Making, Mutate, Observation, Observe, Print, Property, Run, Search, Shrink,
+    check,
 };
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Reject, Source};
@@ -53,7 +54,11 @@ trait Object: Outline + Send + Sync {
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
     fn check(&self, inputs: &dyn Any) -> Verdict;
-    fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
+    fn mutate(
+        &self,
+        old: Option<&dyn Any>,
+        making: &mut Making<'_>,
+    ) -> Result<Box<dyn Any>, Verdict>;
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
@@ -76,8 +81,12 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Check::check(self, typed::<P>(inputs))
     }
 
-    fn mutate(&self, old: &dyn Any, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
-        Ok(Box::new(Mutate::mutate(self, (), typed::<P>(old), source)?))
+    fn mutate(
+        &self,
+        old: Option<&dyn Any>,
+        making: &mut Making<'_>,
+    ) -> Result<Box<dyn Any>, Verdict> {
+        Ok(Box::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
     }
 
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
@@ -151,13 +160,15 @@ impl Check for Erased {
 }
 
 impl Mutate for Erased {
+    const BINDS: bool = true;
+
     fn mutate(
         &self,
         (): (),
-        old: &ErasedInputs,
-        source: &mut Source,
-    ) -> Result<ErasedInputs, Reject> {
-        self.0.mutate(&*old.0, source).map(ErasedInputs)
+        old: Option<&ErasedInputs>,
+        making: &mut Making<'_>,
+    ) -> Result<ErasedInputs, Verdict> {
+        self.0.mutate(old.map(|old| &*old.0), making).map(ErasedInputs)
     }
 }
 

@@ -1,154 +1,198 @@
 //! Altering: the choices of a record, changed somewhere.
 
+mod splice;
+mod swap;
+mod values;
+
 use std::ops::Range;
 
-use super::choice::{Constraint, Value};
+use super::choice::{Role, Value};
 use super::random::Random;
 use super::record::{Label, Record, Span};
+use super::{Policy, Source};
 
-/// The values of `record` with one change: a choice made anew or moved a little, or a span left out,
-/// doubled, or put in the place of another of its label.
-pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
-    let values = record.values();
-    if values.is_empty() {
-        return values;
+/// Two sides of a comparison that the code under test made.
+pub type Compared = (Value, Value);
+
+/// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
+/// permitted values, and takes out, doubles and exchanges what belongs together.
+#[derive(Clone, Debug)]
+pub struct Mutator {
+    /// Decides.
+    pub random: Random,
+    /// Values worth a try wherever they are permitted: what you know of the code under test. Those of
+    /// comparisons need not be in it.
+    pub dictionary: Vec<Value>,
+    donors: Vec<Record>,
+}
+
+/// How many records are kept to take spans from.
+const DONORS: u64 = 32;
+
+/// One in so many changes is made with what comparisons have shown, if they have.
+const COMPARED: u64 = 2;
+
+/// One in so many changes is of a span, and the others of choices.
+const SPANS: u64 = 4;
+
+/// How near the next change is to the last one that was of use, half of the time: what reads its input
+/// from front to back gets stuck a little further on.
+const NEARBY: u64 = 4;
+
+impl Mutator {
+    /// With this randomness, and nothing to draw on.
+    pub fn new(random: Random) -> Mutator {
+        Mutator { random, dictionary: Vec::new(), donors: Vec::new() }
     }
-    match random.below(6) {
-        0 => with_span(record, values, random, |values, span, _| {
-            values.drain(span);
-        }),
-        1 => with_span(record, values, random, |values, span, _| {
-            let again = values[span.clone()].to_vec();
-            values.splice(span.end..span.end, again);
-        }),
-        2 => with_span(record, values, random, |values, span, other| {
-            let again = values[other].to_vec();
-            values.splice(span, again);
-        }),
-        _ => with_choice(record, values, random),
+
+    /// The values of `record` with one change.
+    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<Value> {
+        self.change(record, 0..record.choices.len(), compared).0
     }
-}
 
-/// The values of each outermost span by its label, those of one of them [altered](alter).
-pub fn alter_one(record: &Record, random: &mut Random) -> Vec<(Label, Vec<Value>)> {
-    let outermost = record.spans.iter().filter(|span| span.depth == 0);
-    let (empty, full): (Vec<&Span>, Vec<&Span>) = outermost.partition(|s| s.start == s.end);
-    let chosen = random.below(full.len() as u64) as usize;
-    let altered = full.iter().enumerate().map(|(i, span)| {
-        let part = record.part(span);
-        (span.label, if i == chosen { alter(&part, random) } else { part.values() })
-    });
-    let altered: Vec<(Label, Vec<Value>)> = altered.collect();
-    altered.into_iter().chain(empty.iter().map(|span| (span.label, Vec::new()))).collect()
-}
+    /// The values of each outermost span by its label, those of one of them changed; and where they
+    /// were changed first. `compared` is what the code under test did compare when it was run on this
+    /// record.
+    pub fn alter_one(
+        &mut self,
+        record: &Record,
+        compared: &[Compared],
+    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+        let chosen = self.choose(record);
+        let (mut parts, mut changed) = (Vec::with_capacity(2), None);
+        for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| span.depth == 0) {
+            let part = span.start..span.end;
+            let values = if Some(at) == chosen {
+                let (values, at) = self.change(record, part, compared);
+                changed = Some(span.start + at);
+                values
+            } else {
+                values_of(record, part)
+            };
+            parts.push((span.label, values));
+        }
+        (parts, changed)
+    }
 
-/// Changes one choice.
-fn with_choice(record: &Record, mut values: Vec<Value>, random: &mut Random) -> Vec<Value> {
-    let at = random.below(values.len() as u64) as usize;
-    let constraint = record.constraint(at);
-    values[at] = if random.one_in(2) {
-        constraint.sample(random)
-    } else {
-        constraint.near(&values[at], random)
-    };
-    values
-}
+    /// A source of the choices of `record`, those of one outermost span changed, for
+    /// [`mutate`](crate::block::mutate()).
+    pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
+        let (spans, changed) = self.alter_one(record, compared);
+        let source = Source::from_seed(self.random.word(), size);
+        source.replaying_spans(spans, changed, Policy::NEAREST)
+    }
 
-/// Changes one span; the change is told of another of the same label.
-fn with_span(
-    record: &Record,
-    mut values: Vec<Value>,
-    random: &mut Random,
-    change: impl FnOnce(&mut Vec<Value>, Range<usize>, Range<usize>),
-) -> Vec<Value> {
-    let inner = |span: &&Span| span.depth > 0 && span.start < span.end;
-    let spans: Vec<&Span> = record.spans.iter().filter(inner).collect();
-    let Some(span) = pick(&spans, random) else {
-        return with_choice(record, values, random);
-    };
-    let alike: Vec<&Span> = spans.iter().filter(|s| s.label == span.label).copied().collect();
-    let other = pick(&alike, random).unwrap_or(span);
-    change(&mut values, span.start..span.end, other.start..other.end);
-    values
-}
-
-fn pick<'r>(spans: &[&'r Span], random: &mut Random) -> Option<&'r Span> {
-    spans.get(random.below(spans.len() as u64) as usize).copied()
-}
-
-impl Constraint {
-    /// Any permitted value. Lengths beyond 16 are not reached.
-    pub fn sample(&self, random: &mut Random) -> Value {
-        let length = |random: &mut Random, min: usize, max: usize| {
-            let usual = max.min(min.saturating_add(16));
-            min + random.below((usual - min) as u64 + 1) as usize
-        };
-        match self {
-            Constraint::Bool => Value::Bool(random.one_in(2)),
-            Constraint::Integer { min, max, .. } => {
-                Value::Integer(min.wrapping_add_unsigned(random.up_to(max.abs_diff(*min))))
-            }
-            Constraint::Float { min, max, .. } => Value::Float(float(*min, *max, random)),
-            Constraint::Bytes { min, max } => {
-                let length = length(random, *min, *max);
-                Value::Bytes((0..length).map(|_| random.word() as u8).collect())
-            }
-            Constraint::String { alphabet, min, max } => {
-                let count = u64::from(alphabet.len());
-                let char = |random: &mut Random| alphabet.get(random.below(count) as u32);
-                let length = length(random, *min, *max);
-                Value::String((0..length).filter_map(|_| char(random)).collect())
-            }
-            Constraint::Fork => Value::Fork(random.word()),
+    /// Keeps a record that was of use, to take spans from.
+    pub fn learn(&mut self, record: &Record) {
+        if (self.donors.len() as u64) < DONORS {
+            self.donors.push(record.clone());
+        } else {
+            self.donors[self.random.below(DONORS) as usize] = record.clone();
         }
     }
 
-    /// A permitted value near to this one.
-    pub fn near(&self, value: &Value, random: &mut Random) -> Value {
-        let value = match value {
-            Value::Bool(flag) => Value::Bool(!flag),
-            Value::Integer(i) => {
-                let step = 1_i128 << random.below(8);
-                Value::Integer(if random.one_in(2) {
-                    i.saturating_add(step)
-                } else {
-                    i.saturating_sub(step)
-                })
+    /// Which outermost span to change: half of the time any, half of the time the one with any choice,
+    /// so that large ones come up more often but small ones are not forgotten.
+    fn choose(&mut self, record: &Record) -> Option<usize> {
+        let full = |span: &Span| span.depth == 0 && span.start < span.end;
+        let outermost = record.spans.iter().filter(|span| full(span)).count() as u64;
+        let mut number = self.random.below(outermost);
+        let choice = self.random.below(record.choices.len() as u64) as usize;
+        let by_choice = self.random.one_in(2);
+        record.spans.iter().position(|span| {
+            if !full(span) {
+                return false;
             }
-            Value::Float(x) => Value::Float(x * (0.5 + random.unit())),
-            Value::Bytes(bytes) => {
-                Value::Bytes(altered(bytes, random, |random| random.word() as u8))
+            if by_choice {
+                return (span.start..span.end).contains(&choice);
             }
-            Value::String(text) => {
-                let chars: Vec<char> = text.chars().collect();
-                let char = |random: &mut Random| (b'a' + random.below(26) as u8) as char;
-                Value::String(altered(&chars, random, char).into_iter().collect())
+            let found = number == 0;
+            number = number.wrapping_sub(1);
+            found
+        })
+    }
+
+    /// The values in this part, changed in one of the ways there are, and where.
+    fn change(
+        &mut self,
+        record: &Record,
+        part: Range<usize>,
+        compared: &[Compared],
+    ) -> (Vec<Value>, usize) {
+        let mut values = values_of(record, part.clone());
+        if values.is_empty() {
+            return (values, 0);
+        }
+        if !compared.is_empty() && self.random.one_in(COMPARED) {
+            let at = swap::swap(record, &part, &mut values, compared, &mut self.random);
+            if let Some(at) = at {
+                return (values, at);
             }
-            Value::Fork(_) => Value::Fork(random.word()),
-        };
-        self.nearest(&value)
+        }
+        if self.random.one_in(SPANS) {
+            let at = splice::splice(record, &part, &mut values, &self.donors, &mut self.random);
+            if let Some(at) = at {
+                return (values, at);
+            }
+        }
+        let at = self.change_choices(record, &part, &mut values);
+        (values, at)
+    }
+
+    /// Changes one choice, or one more, and so on with falling likelihood; says where the first was.
+    fn change_choices(
+        &mut self,
+        record: &Record,
+        part: &Range<usize>,
+        values: &mut [Value],
+    ) -> usize {
+        let mut first = usize::MAX;
+        loop {
+            let at = self.place(record, part);
+            first = first.min(at);
+            let constraint = record.constraint(part.start + at);
+            let known = self.random.below(self.dictionary.len() as u64 * 4) as usize;
+            let other = self.random.below(values.len() as u64) as usize;
+            values[at] = match self.dictionary.get(known) {
+                Some(known) if constraint.permits(known) => known.clone(),
+                _ if self.random.one_in(16) => constraint.nearest(&values[other]),
+                _ if self.random.one_in(2) => constraint.sample(&mut self.random),
+                _ => constraint.near(&values[at], &mut self.random),
+            };
+            if !self.random.one_in(4) {
+                return first;
+            }
+        }
+    }
+
+    /// A choice to change. Whether a collection goes on is changed less often than what is in it:
+    /// that is for spans.
+    fn place(&mut self, record: &Record, part: &Range<usize>) -> usize {
+        let mut at = 0;
+        for _ in 0..3 {
+            let near = record.changed.filter(|at| part.contains(at) && self.random.one_in(2));
+            at = match near {
+                Some(at) => at + self.random.below(NEARBY) as usize,
+                None => part.start + self.random.below(part.len() as u64) as usize,
+            };
+            at = at.min(part.end - 1);
+            if record.choices[at].role != Role::More {
+                break;
+            }
+        }
+        at - part.start
     }
 }
 
-/// A number between `min` and `max`: uniform where that makes sense, and else of any magnitude.
-fn float(min: f64, max: f64, random: &mut Random) -> f64 {
-    let uniform = min + (max - min) * random.unit();
-    let bits = f64::from_bits(random.word());
-    match (uniform.is_finite(), bits.is_nan()) {
-        (true, _) => uniform.clamp(min, max),
-        (false, false) => bits.clamp(min, max),
-        (false, true) => 0.0_f64.clamp(min, max),
-    }
+/// The values of `record` with one change.
+pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
+    Mutator::new(Random::from_seed(random.word())).alter(record, &[])
 }
 
-/// One element replaced, inserted or removed.
-fn altered<T: Clone>(old: &[T], random: &mut Random, make: impl Fn(&mut Random) -> T) -> Vec<T> {
-    let mut new = old.to_vec();
-    let at = random.below(old.len() as u64 + 1) as usize;
-    match random.below(3) {
-        0 if at < new.len() => new[at] = make(random),
-        1 if at < new.len() => drop(new.remove(at)),
-        _ => new.insert(at, make(random)),
+fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {
+    let mut values = Vec::with_capacity(part.len());
+    for choice in &record.choices[part] {
+        values.push(choice.value.clone());
     }
-    new
+    values
 }

@@ -18,6 +18,8 @@ pub struct Record {
     pub misaligned: Option<usize>,
     /// Was more drawn than there was to replay, although that was forbidden?
     pub overrun: bool,
+    /// The first choice that a mutator changed to make this of another record.
+    pub changed: Option<usize>,
 }
 
 /// Choices that belong together.
@@ -76,6 +78,19 @@ impl Record {
     /// The values alone: what a replay needs.
     pub fn values(&self) -> Vec<Value> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()
+    }
+
+    /// How much there is to it: the choices, and what is in texts and bytes.
+    pub fn size(&self) -> u64 {
+        let mut size = self.choices.len();
+        for choice in &self.choices {
+            size += match &choice.value {
+                Value::String(text) => text.len(),
+                Value::Bytes(bytes) => bytes.len(),
+                _ => 0,
+            };
+        }
+        size as u64
     }
 
     /// What the choice at `index` was drawn from.

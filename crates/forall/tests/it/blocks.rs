@@ -1,11 +1,11 @@
 //! What the blocks promise each other, as properties: Forall tests Forall.
 
-use forall::block::{check, generate, mutate, observe, print, retrace, run};
+use forall::block::{Attempt, attempt, check, generate, mutate, observe, print, retrace, run};
 use forall::domain::one_of;
 use forall::property;
 use forall::property::{Seen, Way};
 use forall::report::Verdict;
-use forall::source::{Campaign, Constraint, Policy, Random, Sizes, Source, Value};
+use forall::source::{Campaign, Constraint, Mutator, Policy, Random, Sizes, Source, Value};
 
 /// Has all four nodes, and a domain that depends.
 macro_rules! specimen {
@@ -53,11 +53,12 @@ fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] 
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
     let case = retrace(&specimen, campaign(seed).source(n)).expect("it was made before");
-    let mut random = Random::from_seed(seed);
+    let case = Attempt { record: case.record, inputs: Ok(case.inputs) };
+    let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
-        if let Some(near) = mutate(&specimen, &case, &mut random, 5) {
-            let (x, (xs, ())) = &near.inputs;
-            assert!(xs.contains(x), "{x} is not in {xs:?}");
+        let source = mutator.source(&case.record, &[], 5);
+        if let Ok((x, (xs, ()))) = mutate(&specimen, &case, source, &mut || ()).inputs {
+            assert!(xs.contains(&x), "{x} is not in {xs:?}");
         }
     }
 }
@@ -66,11 +67,14 @@ fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] 
 fn mutants_are_near_and_differ() {
     let specimen =
         forall::property::property! { forall xs: Vec<u8>; forall y: u64; check xs.len() < 9 };
-    let case = retrace(&specimen, campaign(1).source(500)).unwrap();
-    let old = print(&specimen, &case.inputs);
-    let mut random = Random::from_seed(1);
-    let mutants = (0..100).filter_map(|_| mutate(&specimen, &case, &mut random, 5));
-    let printed: Vec<_> = mutants.map(|mutant| print(&specimen, &mutant.inputs)).collect();
+    let case = attempt(&specimen, campaign(1).source(500), &mut || ());
+    let old = print(&specimen, case.inputs.as_ref().unwrap());
+    let mut mutator = Mutator::new(Random::from_seed(1));
+    let mutants = (0..100).filter_map(|_| {
+        let source = mutator.source(&case.record, &[], 5);
+        mutate(&specimen, &case, source, &mut || ()).inputs.ok()
+    });
+    let printed: Vec<_> = mutants.map(|mutant| print(&specimen, &mutant)).collect();
     let changed = printed.iter().filter(|new| **new != old).count();
     let one_kept = printed.iter().filter(|new| new[0] == old[0] || new[1] == old[1]).count();
     assert!(changed > 80, "{changed} of {} differ", printed.len());
@@ -83,9 +87,10 @@ fn a_mutator_of_ones_own_is_used() {
         forall x: u32 in 0..100, mutate = |x: &u32, _: &mut Source| Ok(x + 1000);
         check *x < 100
     };
-    let case = retrace(&specimen, campaign(1).source(5)).unwrap();
-    let mutant = mutate(&specimen, &case, &mut Random::from_seed(1), 5).unwrap();
-    assert_eq!(mutant.inputs.0, case.inputs.0 + 1000);
+    let case = attempt(&specimen, campaign(1).source(5), &mut || ());
+    let source = Mutator::new(Random::from_seed(1)).source(&case.record, &[], 5);
+    let mutant = mutate(&specimen, &case, source, &mut || ());
+    assert_eq!(mutant.inputs.unwrap().0, case.inputs.unwrap().0 + 1000);
 }
 
 #[test]

@@ -9,8 +9,14 @@
 mod budget;
 #[path = "../../src/block/check.rs"]
 mod check;
+#[path = "../../src/runner/found.rs"]
+mod found;
+#[path = "../../src/runner/fuzz.rs"]
+mod fuzz;
 #[path = "../../src/block/generate.rs"]
 mod generate;
+#[path = "../../src/runner/guide.rs"]
+mod guide;
 #[path = "../../src/runner/integrated.rs"]
 mod integrated;
 #[path = "../../src/block/mutate.rs"]
@@ -25,8 +31,12 @@ mod quick_check;
 mod replay;
 #[path = "../../src/block/run.rs"]
 mod run;
+#[path = "../../src/runner/search.rs"]
+mod search;
 #[path = "../../src/block/shrink.rs"]
 mod shrink;
+#[path = "../../src/runner/target.rs"]
+mod target;
 
 /// A file that is not listed above is not held to anything.
 #[test]

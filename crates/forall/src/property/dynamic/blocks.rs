@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
-use crate::block::{Check, Generate, Mutate, Observation, Observe, Print, Run, Search, Shrink};
+use crate::block::{
+    Check, Generate, Making, Mutate, Observation, Observe, Print, Run, Search, Shrink,
+};
 use crate::panics;
 use crate::property::Formula;
 use crate::report::{Binding, Verdict};
@@ -63,16 +65,34 @@ impl Check for Dynamic {
 }
 
 impl Mutate for Dynamic {
-    fn mutate(&self, (): (), old: &Env, source: &mut Source) -> Result<Env, Reject> {
+    const BINDS: bool = true;
+
+    fn mutate(&self, (): (), old: Option<&Env>, making: &mut Making<'_>) -> Result<Env, Verdict> {
         let mut env = Env::default();
-        for node in &self.nodes {
+        let last = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
+        for (number, node) in self.nodes.iter().enumerate() {
             let due = env.len();
             let change = |domain: &dyn AnyDomain| {
                 let label = Label::variable(node.note.at);
-                source.span(label, |source| domain.mutate(old.at(due), source))
+                making.source.span(label, |source| match old {
+                    Some(old) => domain.mutate(old.at(due), source),
+                    None => domain.generate(source),
+                })
             };
-            if let Some(value) = node.domain(&env, change) {
-                env.push(node.note.name.clone(), value?);
+            match node.domain(&env, change) {
+                Some(Ok(value)) => env.push(node.note.name.clone(), value),
+                Some(Err(_)) => {
+                    let reason = making.source.reason().unwrap_or_default();
+                    return Err(Verdict::Reject(node.note.at, reason));
+                }
+                // As in the typed form: a premise after the last variable is left to the check.
+                None if number > last || !matches!(node.what, What::Implies(_)) => {}
+                None => {
+                    (making.asking)();
+                    if !node.holds(&env) {
+                        return Err(Verdict::Discard(node.note.at));
+                    }
+                }
             }
         }
         Ok(env)

@@ -1,0 +1,69 @@
+//! Scores: real numbers in a channel of whole ones.
+
+use super::{Feedback, Map, Reducer};
+use crate::block::Observation;
+use crate::property::{Seen, Way};
+
+/// The whole number that stands for a score: greater for greater scores.
+///
+/// ```
+/// use forall::feedback::{rank, score};
+///
+/// assert!(rank(-2.0) < rank(-1.0) && rank(-1.0) < rank(0.0) && rank(0.0) < rank(0.5));
+/// assert_eq!(score(rank(-2.5)), -2.5);
+/// ```
+pub fn rank(score: f64) -> u64 {
+    let bits = score.to_bits();
+    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+}
+
+/// The score that a whole number stands for.
+pub fn score(rank: u64) -> f64 {
+    f64::from_bits(if rank >> 63 == 1 { rank & !(1 << 63) } else { !rank })
+}
+
+/// What a property wants driven up, less what it wants driven down.
+pub fn score_of(observations: &[Observation]) -> f64 {
+    let mut total = 0.0;
+    for Observation { way, seen, .. } in observations {
+        match (way, seen) {
+            (Way::Maximize, Seen::Score(score)) => total += score,
+            (Way::Minimize, Seen::Score(score)) => total -= score,
+            _ => {}
+        }
+    }
+    total
+}
+
+/// Says how good it is, in one number.
+pub trait Scored {
+    /// Greater is better.
+    fn score(&self) -> f64;
+}
+
+impl Scored for f64 {
+    fn score(&self) -> f64 {
+        *self
+    }
+}
+
+/// What is to be driven up, less what is to be driven down. Steps and allocations are numbers as they
+/// are; scores are [ranked](rank).
+impl Scored for Feedback {
+    fn score(&self) -> f64 {
+        let mut total = 0.0;
+        for entry in self.entries() {
+            let number = match entry.map {
+                Map::SCORES => score(entry.value),
+                Map::PREMISES => continue,
+                _ => entry.value as f64,
+            };
+            match entry.reducer {
+                Reducer::Max => total += number,
+                Reducer::Min => total -= number,
+                _ => {}
+            }
+        }
+        total
+    }
+}

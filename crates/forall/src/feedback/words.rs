@@ -1,0 +1,174 @@
+//! Words that code under test may say while it runs.
+//!
+//! They are heard by the thread that checks, and only while it does: what other threads say, and what
+//! generators say, is lost. Where nobody listens they cost a look at a flag.
+
+use std::cell::{Cell, RefCell};
+
+use super::{Feedback, Map, Reducer, rank};
+use crate::source::{Label, Value, Whole};
+
+thread_local! {
+    static LISTENING: Cell<bool> = const { Cell::new(false) };
+    static SAID: RefCell<Feedback> = const { RefCell::new(Feedback::new()) };
+    static STEPS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Says that this place was reached: a [probe](probe()) that is named by where it is written.
+///
+/// ```
+/// fn sign(x: i32) -> i32 {
+///     if x < 0 {
+///         forall::probe!();
+///         return -1;
+///     }
+///     1
+/// }
+/// assert_eq!(sign(-5), -1);
+/// ```
+#[macro_export]
+macro_rules! probe {
+    () => {{
+        const PLACE: u64 = $crate::source::Label::new(::core::concat!(
+            ::core::file!(),
+            ":",
+            ::core::line!(),
+            ":",
+            ::core::column!()
+        ))
+        .hash();
+        $crate::feedback::hit(PLACE)
+    }};
+}
+
+/// Says that the place of this name was reached. How often counts too: once, twice, four times …
+pub fn probe(name: &str) {
+    if LISTENING.get() {
+        hit(Label::new(name).hash());
+    }
+}
+
+/// Says that the place with this number was reached. Who writes probes by a macro hashes at compile
+/// time.
+#[inline]
+pub fn hit(place: u64) {
+    tell(Map::PROBES, place, 1, Reducer::Sum);
+}
+
+/// Says a score that is to be driven up.
+pub fn maximize(name: &str, score: f64) {
+    if LISTENING.get() {
+        tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
+    }
+}
+
+/// Says a score that is to be driven down.
+pub fn minimize(name: &str, score: f64) {
+    if LISTENING.get() {
+        tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
+    }
+}
+
+/// Says anything.
+#[inline]
+pub fn tell(map: Map, key: u64, value: u64, reducer: Reducer) {
+    if LISTENING.get() {
+        SAID.with_borrow_mut(|said| said.add(map, key, value, reducer));
+    }
+}
+
+/// Are the two the same? The comparison is told, so that a runner can put one in the place of the
+/// other.
+///
+/// ```
+/// use forall::feedback::same;
+///
+/// assert!(!same(&7_u32, &0xCAFE_u32));
+/// assert!(same("open sesame", "open sesame"));
+/// ```
+pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
+    let same = left == right;
+    if !same && LISTENING.get() {
+        SAID.with_borrow_mut(|said| said.compared(left.operand(), right.operand()));
+    }
+    same
+}
+
+/// Can be told as a side of a comparison.
+pub trait Operand: PartialEq {
+    /// As a choice would hold it.
+    fn operand(&self) -> Value;
+}
+
+impl Operand for str {
+    fn operand(&self) -> Value {
+        Value::String(self.to_owned())
+    }
+}
+
+impl Operand for [u8] {
+    fn operand(&self) -> Value {
+        Value::Bytes(self.to_vec())
+    }
+}
+
+impl Operand for f64 {
+    fn operand(&self) -> Value {
+        Value::Float(*self)
+    }
+}
+
+impl Operand for char {
+    fn operand(&self) -> Value {
+        Value::String(self.to_string())
+    }
+}
+
+macro_rules! whole {
+    ($($int:ident)*) => { $(
+        impl Operand for $int {
+            fn operand(&self) -> Value {
+                Value::Integer(self.to_wide())
+            }
+        }
+    )* };
+}
+
+whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// Counts one step of work.
+#[inline]
+pub fn step() {
+    steps(1);
+}
+
+/// Counts so many steps of work.
+#[inline]
+pub fn steps(count: u64) {
+    STEPS.set(STEPS.get().wrapping_add(count));
+}
+
+/// Begins to listen, and forgets what was said.
+pub(super) fn listen() {
+    LISTENING.set(true);
+    SAID.with_borrow_mut(Feedback::clear);
+}
+
+/// Ends listening, and passes on what was said.
+pub(super) fn pass_on(feedback: &mut Feedback) {
+    LISTENING.set(false);
+    SAID.with_borrow_mut(|said| {
+        for entry in said.entries() {
+            feedback.add(entry.map, entry.key, entry.value, entry.reducer);
+        }
+        for (left, right) in said.compares() {
+            feedback.compared(left.clone(), right.clone());
+        }
+        said.clear();
+    });
+}
+
+/// Begins to count steps from 0, and says how many there were.
+pub(super) fn recount() -> u64 {
+    STEPS.replace(0)
+}

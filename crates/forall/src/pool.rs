@@ -1,0 +1,131 @@
+//! Seed pools: which input to change next, and how often.
+//!
+//! A guided runner asks its [`SeedPool`] whether to make a fresh input or to change one it has (`sample`),
+//! says when such a change was made (`revise`), and gives it what was of use (`invest`). What is of use,
+//! and how much, says a [`Utility`]. Both interfaces, their words and the six pools are those of
+//! "Programmable Property-Based Testing":
+//!
+//! | pool | holds | next |
+//! |---|---|---|
+//! | [`Fifo`] | many seeds | the oldest |
+//! | [`Filo`] | many seeds | the newest |
+//! | [`Heap`] | many seeds | the most useful; the default |
+//! | [`Static`] | one seed | that one, for ever |
+//! | [`Monotonic`] | one seed | that one, until its energy is spent; it stays the one to beat |
+//! | [`Resetting`] | one seed | that one, until its energy is spent; then it is forgotten |
+//!
+//! A seed of [energy](Energy) *n* is changed exactly *n* times. A pool with seeds left always answers
+//! with one of them, so it cannot get stuck; and around a pool that runs out, [`Renewed`] begins
+//! anew with what was spent.
+//!
+//! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
+//! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
+//! Yours is as good; each is one line in a runner's [`Guide`](crate::runner::Guide).
+
+mod energy;
+mod queue;
+mod heap;
+mod singleton;
+mod renewed;
+mod novelty;
+mod climb;
+mod anneal;
+
+pub use self::{
+    anneal::Anneal,
+    climb::Climb,
+    energy::Energy,
+    heap::Heap,
+    novelty::Novelty,
+    queue::{Fifo, Filo},
+    renewed::Renewed,
+    singleton::{Monotonic, Resetting, Static},
+};
+
+/// An input worth changing.
+#[derive(Clone, Debug)]
+pub struct Seed<A, F> {
+    /// The input.
+    pub input: A,
+    /// What it did.
+    pub feedback: F,
+    /// How interesting that was when it was found.
+    pub utility: f64,
+    /// How often it is still to be changed. The pool says this.
+    pub energy: u64,
+    /// The greater, the later it was found. The pool says this.
+    pub number: u64,
+}
+
+impl<A, F> Seed<A, F> {
+    /// A seed for a pool.
+    pub fn new(input: A, feedback: F, utility: f64) -> Seed<A, F> {
+        Seed { input, feedback, utility, energy: 0, number: 0 }
+    }
+}
+
+/// What to do next.
+#[derive(Clone, Copy, Debug)]
+pub enum Directive<'p, A, F> {
+    /// Make a fresh input.
+    Generate,
+    /// Change this one.
+    Mutate(&'p Seed<A, F>),
+}
+
+/// Holds seeds, inputs of type `A` with feedback of type `F`.
+pub trait SeedPool<A, F> {
+    /// Adds a useful seed. It is not there if its energy is 0.
+    fn invest(&mut self, seed: Seed<A, F>);
+
+    /// Takes one from the energy of the seed that was sampled: it was changed once. If that was the
+    /// last time, the pool gives the seed back, unless it goes on to use it.
+    ///
+    /// A runner says this after each change and before it invests what came of it. (In the paper it is
+    /// said only where nothing useful came of it; then seeds of energy *n* are changed more often.)
+    fn revise(&mut self) -> Option<Seed<A, F>>;
+
+    /// What to do next.
+    fn sample(&mut self) -> Directive<'_, A, F>;
+
+    /// The most useful seed it has.
+    fn best(&self) -> Option<&Seed<A, F>>;
+}
+
+/// Judges feedback of type `F`, with the pool at hand.
+pub trait Utility<F> {
+    /// Is the feedback interesting?
+    fn useful<A>(&mut self, pool: &impl SeedPool<A, F>, feedback: &F) -> bool;
+
+    /// How interesting it is.
+    fn utility<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F) -> f64;
+
+    /// Takes notice of the feedback of a seed that was invested.
+    fn learn(&mut self, feedback: &F) {
+        let _ = feedback;
+    }
+
+    /// Takes notice of what the same input did when it was run again: what differs depends on more
+    /// than the input, and says nothing.
+    fn distrust(&mut self, first: &F, again: &F) {
+        let _ = (first, again);
+    }
+}
+
+impl<A, F, S: SeedPool<A, F> + ?Sized> SeedPool<A, F> for Box<S> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        (**self).invest(seed);
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        (**self).revise()
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        (**self).sample()
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        (**self).best()
+    }
+}

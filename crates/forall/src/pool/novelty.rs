@@ -1,0 +1,170 @@
+//! Novelty: what no test did before.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::{SeedPool, Utility};
+use crate::feedback::{Entry, Feedback, Map, Reducer};
+
+/// Finds useful what brings news under any key, as the key's [reducer](Reducer) understands it. News of
+/// what the code did are worth more than news of what the input looks like. What the code did before is news again when an input of half the size does it: small
+/// inputs are changed to better effect.
+///
+/// (An earlier implementation of the paper made one number of all coverage and looked whether it grew:
+/// most inputs that reached something new were thrown away.)
+#[derive(Clone, Debug, Default)]
+pub struct Novelty {
+    known: HashMap<(Map, u64), Known, Fast>,
+    seen: HashSet<(Map, u64, u64), Fast>,
+    /// Classes of counts, by map.
+    counts: Vec<(Map, Vec<u8>)>,
+}
+
+/// What is known of a key.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    value: u64,
+    /// The class of the smallest input that had it.
+    size: u32,
+    /// Does it say nothing?
+    unstable: bool,
+}
+
+/// What news of the code are worth. They are not counted, else the first test would stay the most useful,
+/// for which everything was new.
+const CODE: f64 = 16.0;
+
+/// What news of the input are worth at most, one each.
+const INPUT: usize = 8;
+
+impl Novelty {
+    /// Everything is new.
+    pub fn new() -> Novelty {
+        Novelty::default()
+    }
+
+    /// Is this more than is known, or as much of a smaller input?
+    fn news(&self, entry: &Entry, size: u32) -> bool {
+        let Entry { map, key, value, reducer } = *entry;
+        let Some(known) = self.known.get(&(map, key)) else { return true };
+        let more = match reducer {
+            Reducer::Max => value > known.value,
+            Reducer::Min => value < known.value,
+            Reducer::Or => value & !known.value != 0,
+            Reducer::Sum => class(value) & !known.value != 0,
+            Reducer::Set => !self.seen.contains(&(map, key, value)),
+        };
+        !known.unstable && (more || size < known.size && of_code(map) && reducer == Reducer::Sum)
+    }
+
+    fn news_of_counts(&self, feedback: &Feedback) -> bool {
+        feedback.counts().iter().any(|counts| {
+            let known = self.counts.iter().find(|(of, _)| *of == counts.map);
+            counts.news(known.map_or(&[], |(_, known)| known)) > 0
+        })
+    }
+
+    fn known_counts(&mut self, map: Map) -> &mut Vec<u8> {
+        let at = self.counts.iter().position(|(of, _)| *of == map).unwrap_or_else(|| {
+            self.counts.push((map, Vec::new()));
+            self.counts.len() - 1
+        });
+        &mut self.counts[at].1
+    }
+
+    fn learn_entry(&mut self, entry: &Entry, size: u32) {
+        let Entry { map, key, value, reducer } = *entry;
+        let (value, reducer) = match reducer {
+            Reducer::Sum => (class(value), Reducer::Or),
+            _ => (value, reducer),
+        };
+        if reducer == Reducer::Set {
+            self.seen.insert((map, key, value));
+        }
+        let first = Known { value, size, unstable: false };
+        let known = self.known.entry((map, key)).or_insert(first);
+        known.value = reducer.reduce(known.value, value);
+        known.size = known.size.min(size);
+    }
+}
+
+impl Utility<Feedback> for Novelty {
+    #[inline]
+    fn useful<A>(&mut self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> bool {
+        let size = size(feedback);
+        feedback.entries().iter().any(|entry| self.news(entry, size))
+            || self.news_of_counts(feedback)
+    }
+
+    fn utility<A>(&self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> f64 {
+        let size = size(feedback);
+        let mut news = feedback.entries().iter().filter(|entry| self.news(entry, size));
+        if self.news_of_counts(feedback) || news.clone().any(|entry| of_code(entry.map)) {
+            return CODE;
+        }
+        news.by_ref().take(INPUT).count() as f64
+    }
+
+    fn learn(&mut self, feedback: &Feedback) {
+        let size = size(feedback);
+        for entry in feedback.entries() {
+            self.learn_entry(entry, size);
+        }
+        for counts in feedback.counts() {
+            counts.learn(self.known_counts(counts.map));
+        }
+    }
+
+    fn distrust(&mut self, first: &Feedback, again: &Feedback) {
+        for (one, other) in [(first, again), (again, first)] {
+            for entry in one.entries() {
+                if other.get(entry.map, entry.key) != Some(entry.value) {
+                    let unstable = Known { value: entry.value, size: 0, unstable: true };
+                    self.known.insert((entry.map, entry.key), unstable);
+                }
+            }
+        }
+        for counts in first.counts() {
+            let other = again.counts().iter().find(|other| other.map == counts.map);
+            if let Some(other) = other {
+                counts.distrust(other, self.known_counts(counts.map));
+            }
+        }
+    }
+}
+
+fn of_code(map: Map) -> bool {
+    map != Map::SHAPE && map != Map::LABELS
+}
+
+/// The class of an input's size: its power of two.
+fn size(feedback: &Feedback) -> u32 {
+    feedback.size().checked_ilog2().map_or(0, |power| power + 1)
+}
+
+/// The power of two of a sum, as one bit.
+fn class(value: u64) -> u64 {
+    if value == 0 { 0 } else { 1 << value.ilog2() }
+}
+
+type Fast = BuildHasherDefault<Mix>;
+
+/// Keys are hashes or small numbers, and nobody attacks: one multiplication a word will do.
+#[derive(Clone, Debug, Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}

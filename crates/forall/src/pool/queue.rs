@@ -1,0 +1,80 @@
+//! Queues: seeds one after the other, from either end.
+
+use std::collections::VecDeque;
+
+use super::{Directive, Energy, Seed, SeedPool};
+
+/// Changes the oldest seed until its energy is spent, then the next. Generates while there is none.
+#[derive(Clone, Debug)]
+pub struct Fifo<A, F> {
+    energy: Energy,
+    seeds: VecDeque<Seed<A, F>>,
+}
+
+/// Changes the newest seed until its energy is spent, or until there is a newer one. Generates while
+/// there is none.
+#[derive(Clone, Debug)]
+pub struct Filo<A, F> {
+    energy: Energy,
+    seeds: Vec<Seed<A, F>>,
+}
+
+impl<A, F> Fifo<A, F> {
+    /// An empty pool, whose seeds get this energy.
+    pub fn new(energy: Energy) -> Fifo<A, F> {
+        Fifo { energy, seeds: VecDeque::new() }
+    }
+}
+
+impl<A, F> Filo<A, F> {
+    /// An empty pool, whose seeds get this energy.
+    pub fn new(energy: Energy) -> Filo<A, F> {
+        Filo { energy, seeds: Vec::new() }
+    }
+}
+
+impl<A, F> SeedPool<A, F> for Fifo<A, F> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        let energy = self.energy.of(seed.utility);
+        if energy > 0 {
+            self.seeds.push_back(Seed { energy, ..seed });
+        }
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        let seed = self.seeds.front_mut()?;
+        seed.energy -= 1;
+        if seed.energy == 0 { self.seeds.pop_front() } else { None }
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        self.seeds.front().map_or(Directive::Generate, Directive::Mutate)
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.seeds.iter().max_by(|l, r| l.utility.total_cmp(&r.utility))
+    }
+}
+
+impl<A, F> SeedPool<A, F> for Filo<A, F> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        let energy = self.energy.of(seed.utility);
+        if energy > 0 {
+            self.seeds.push(Seed { energy, ..seed });
+        }
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        let seed = self.seeds.last_mut()?;
+        seed.energy -= 1;
+        if seed.energy == 0 { self.seeds.pop() } else { None }
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        self.seeds.last().map_or(Directive::Generate, Directive::Mutate)
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.seeds.iter().max_by(|l, r| l.utility.total_cmp(&r.utility))
+    }
+}

@@ -1,0 +1,127 @@
+//! Singletons: one seed at a time.
+//!
+//! What is invested takes the place of the seed, since the utility has found it useful, with the pool at
+//! hand. A seed that is not more useful than the one before it goes on with what energy that one had
+//! left, so that a walk over a plateau comes to an end too.
+
+use super::{Directive, Energy, Seed, SeedPool};
+
+/// Generates once, and then changes its seed for ever, whatever its energy. With
+/// [`Climb`](super::Climb), this is the hill climbing of targeted testing (Löscher and Sagonas, 2017).
+#[derive(Clone, Debug)]
+pub struct Static<A, F> {
+    seed: Option<Seed<A, F>>,
+}
+
+/// Changes its seed until its energy is spent, and generates from then on. The seed stays the best,
+/// which the next must beat.
+#[derive(Clone, Debug)]
+pub struct Monotonic<A, F> {
+    energy: Energy,
+    seed: Option<Seed<A, F>>,
+}
+
+/// Changes its seed until its energy is spent, then forgets it and begins anew.
+#[derive(Clone, Debug)]
+pub struct Resetting<A, F> {
+    energy: Energy,
+    seed: Option<Seed<A, F>>,
+}
+
+impl<A, F> Static<A, F> {
+    /// An empty pool.
+    pub fn new() -> Static<A, F> {
+        Static { seed: None }
+    }
+}
+
+impl<A, F> Default for Static<A, F> {
+    fn default() -> Static<A, F> {
+        Static::new()
+    }
+}
+
+impl<A, F> Monotonic<A, F> {
+    /// An empty pool, whose seeds get this energy.
+    pub fn new(energy: Energy) -> Monotonic<A, F> {
+        Monotonic { energy, seed: None }
+    }
+}
+
+impl<A, F> Resetting<A, F> {
+    /// An empty pool, whose seeds get this energy.
+    pub fn new(energy: Energy) -> Resetting<A, F> {
+        Resetting { energy, seed: None }
+    }
+}
+
+impl<A, F> SeedPool<A, F> for Static<A, F> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        self.seed = Some(Seed { energy: u64::MAX, ..seed });
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        None
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        self.seed.as_ref().map_or(Directive::Generate, Directive::Mutate)
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.seed.as_ref()
+    }
+}
+
+impl<A, F> SeedPool<A, F> for Monotonic<A, F> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        let energy = energy(self.energy, self.seed.as_ref(), seed.utility);
+        self.seed = Some(Seed { energy, ..seed });
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        if let Some(seed) = &mut self.seed {
+            seed.energy = seed.energy.saturating_sub(1);
+        }
+        None
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        let live = self.seed.as_ref().filter(|seed| seed.energy > 0);
+        live.map_or(Directive::Generate, Directive::Mutate)
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.seed.as_ref()
+    }
+}
+
+impl<A, F> SeedPool<A, F> for Resetting<A, F> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        let energy = energy(self.energy, self.seed.as_ref(), seed.utility);
+        self.seed = (energy > 0).then_some(Seed { energy, ..seed });
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        let seed = self.seed.as_mut()?;
+        seed.energy -= 1;
+        if seed.energy == 0 { self.seed.take() } else { None }
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        self.seed.as_ref().map_or(Directive::Generate, Directive::Mutate)
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.seed.as_ref()
+    }
+}
+
+/// The energy of a seed that takes the place of another.
+fn energy<A, F>(energy: Energy, old: Option<&Seed<A, F>>, utility: f64) -> u64 {
+    let full = energy.of(utility);
+    match old {
+        Some(old) if old.energy > 0 && old.utility >= utility => old.energy.min(full),
+        _ => full,
+    }
+}

@@ -1,0 +1,185 @@
+//! The coverage-guided runner: generate or change, check and watch, and keep what did something new.
+//!
+//! ```text
+//!   ┌─────── fuzzing ────────┐          ┌── shrinking ──┐
+//!   │  ┌ pool ┐      ┌─ F ─┐ │          │               │
+//!   │  │ G  M │ ◀──▶ │  C  │ │ ─ fail ▶ │   S ◀──▶ C    │ ──▶ P
+//!   │  └──────┘      └─────┘ │          └───────────────┘
+//!   └────────────────────────┘
+//! ```
+//!
+//! After FuzzChick (Lampropoulos, Hicks and Pierce, 2019) as "Programmable Property-Based Testing" writes
+//! it, parametric in the pool, in what is useful, and in what is watched. We depart from it thus:
+//!
+//! - The pool is revised after every change, not only after useless ones, so that energy *n* means *n*
+//!   changes.
+//! - A test that a premise turned away is kept if it was useful: it came further than others, or did
+//!   something new on the way.
+//! - What is about to be kept is run again first. What it does differently then depends on more than the
+//!   input, and is ignored from there on.
+//! - A change may break what was fitted to the old value, such as a length or a sum. What the code then
+//!   compares says how to mend it, so such an input is changed once more, half of the time.
+//! - Premises are asked before later variables are made, and the instruments are reset when a variable
+//!   is complete: what generators do does not count.
+
+use std::cell::OnceCell;
+
+use forall::block::{Attempt, Property, attempt, check, mutate, observe};
+use forall::feedback::{Feedback, Instrument, Test};
+use forall::panics;
+use forall::pool::{Directive, Seed, SeedPool, Utility};
+use forall::report::{Report, Tally, Verdict};
+use forall::runner::{Budget, Guide, Options, found};
+use forall::shrink::{Both, counterexample};
+use forall::source::{Policy, Random, Source};
+
+/// Runs `property` on fresh inputs, and on those near to inputs that did something new, until one
+/// falsifies it. What is watched are its premises, labels and scores, the shape of its inputs, and
+/// [probes](forall::feedback::probe()) in the code under test.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::runner::{Options, fuzz};
+///
+/// fn parse(text: &str) -> bool {
+///     let mut rest = text.chars();
+///     for letter in "BUG".chars() {
+///         if rest.next() != Some(letter) {
+///             return true;
+///         }
+///         forall::feedback::probe(&letter.to_string());
+///     }
+///     false
+/// }
+/// let parses = forall("text", forall::any::<String>()).check(|(text, ())| parse(text));
+/// let report = fuzz(&parses, &Options { tests: 100_000, ..Options::default() });
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"BUG\"");
+/// ```
+pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
+    fuzz_with(property, &mut Guide::usual(), options)
+}
+
+/// Runs `property` on what the pool of `guide` asks for, and tells the pool what its instrument saw.
+pub fn fuzz_with<P, I, U, S>(property: &P, guide: &mut Guide<I, U, S>, options: &Options) -> Report
+where
+    P: Property,
+    I: Instrument,
+    U: Utility<Feedback>,
+    S: SeedPool<Attempt<P::Inputs>, Feedback>,
+{
+    let Guide { instrument, utility, pool, mutator } = guide;
+    let (campaign, mut budget) = (options.campaign(), Budget::new(options));
+    let (mut tally, mut feedback, mut again) = (Tally::default(), Feedback::new(), Feedback::new());
+    let mut mend: Option<Seed<Attempt<P::Inputs>, Feedback>> = None;
+    mutator.random = Random::from_seed(!options.seed);
+    let report = |tally, outcome, instrument: &I| {
+        let report = Report::new(property, options.seed, tally, outcome);
+        report.guided_by(|names| instrument.sources(names))
+    };
+
+    while budget.grant(&tally).is_some() {
+        let n = tally.tests();
+        let broken = mend.take();
+        let directive = broken.as_ref().map_or_else(|| pool.sample(), Directive::Mutate);
+        let mutated = matches!(directive, Directive::Mutate(_));
+        let made = match directive {
+            Directive::Generate => {
+                attempt(property, campaign.source(n), &mut || instrument.reset()) // G
+            }
+            Directive::Mutate(seed) => {
+                let compared = seed.feedback.compares();
+                let size = options.sizes.of(n);
+                let source = mutator.source(&seed.input.record, compared, size);
+                mutate(property, &seed.input, source, &mut || instrument.reset()) // M
+            }
+        };
+        let mut verdict = watched(property, &made, instrument, &mut feedback); // C in F
+        if mutated && broken.is_none() {
+            pool.revise();
+        }
+        let mut useful = utility.useful(pool, &feedback);
+        if useful && !matches!(verdict, Verdict::Fail(_)) {
+            let second = repeated(property, &made, instrument, &mut again);
+            if !feedback.agrees(&again) {
+                utility.distrust(&feedback, &again);
+                useful = utility.useful(pool, &feedback);
+            }
+            if let Verdict::Fail(_) = second {
+                verdict = second;
+            }
+        }
+        match verdict {
+            Verdict::Pass => tally.passed += 1,
+            Verdict::Discard(premise) => tally.discard(premise),
+            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
+            Verdict::Fail(failure) => {
+                let told = if mutated {
+                    found(property, (n, made), *failure, options) // S, P
+                } else {
+                    let test = (n, campaign.source(n));
+                    counterexample(property, test, *failure, &Both, options.limits()) // S, P
+                };
+                return report(tally, told.into(), instrument);
+            }
+        }
+        if useful {
+            let worth = utility.utility(pool, &feedback);
+            utility.learn(&feedback);
+            mutator.learn(&made.record);
+            pool.invest(Seed::new(made, feedback.clone(), worth));
+        } else if !feedback.compares().is_empty() && mutator.random.one_in(2) {
+            mend = Some(Seed::new(made, feedback.clone(), 0.0));
+        }
+    }
+    let outcome = budget.outcome(&tally);
+    report(tally, outcome, instrument)
+}
+
+/// Checks what was made, under the eyes of the instrument.
+fn watched<P: Property>(
+    property: &P,
+    made: &Attempt<P::Inputs>,
+    instrument: &mut impl Instrument,
+    feedback: &mut Feedback,
+) -> Verdict {
+    let verdict = match &made.inputs {
+        Ok(inputs) => {
+            instrument.reset();
+            check(property, inputs)
+        }
+        // The instrument was reset before the premise that turned it away.
+        Err(Verdict::Discard(premise)) => Verdict::Discard(*premise),
+        Err(verdict) => {
+            instrument.reset();
+            verdict.clone()
+        }
+    };
+    let observations = OnceCell::new();
+    let look = || match &made.inputs {
+        Ok(inputs) if matches!(verdict, Verdict::Pass | Verdict::Fail(_)) => {
+            panics::catch(|| observe(property, inputs)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let observe = || observations.get_or_init(look).as_slice();
+    feedback.clear();
+    feedback.sized(made.record.size());
+    let test = Test { verdict: &verdict, record: &made.record, observe: &observe };
+    instrument.read(&test, feedback);
+    verdict
+}
+
+/// The same once more. Inputs that were not complete are made again.
+fn repeated<P: Property>(
+    property: &P,
+    made: &Attempt<P::Inputs>,
+    instrument: &mut impl Instrument,
+    feedback: &mut Feedback,
+) -> Verdict {
+    if made.inputs.is_ok() {
+        return watched(property, made, instrument, feedback);
+    }
+    let source = Source::replay(made.record.values(), Policy::STRICT);
+    let made = attempt(property, source, &mut || instrument.reset());
+    watched(property, &made, instrument, feedback)
+}

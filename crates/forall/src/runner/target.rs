@@ -1,0 +1,105 @@
+//! The targeted runner: generate or change, check and score, and keep what scores well.
+//!
+//! ```text
+//!   ┌───────── targeting ─────────┐          ┌── shrinking ──┐
+//!   │  ┌ pool ┐                   │          │               │
+//!   │  │ G  M │ ────────────▶  C  │ ─ fail ▶ │   S ◀──▶ C    │ ──▶ P
+//!   │  └──────┘ ◀──── F ◀──────┘  │          └───────────────┘
+//!   └─────────────────────────────┘
+//! ```
+//!
+//! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" writes it:
+//! the feedback is a function of the inputs and not of what they did. We depart from it as
+//! [`fuzz`](crate::runner::fuzz) does in that the pool is revised after every change.
+
+use forall::block::{Attempt, Property, attempt, check, mutate, observe};
+use forall::feedback::score_of;
+use forall::panics;
+use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
+use forall::report::{Report, Tally, Verdict};
+use forall::runner::{Budget, Options, found};
+use forall::shrink::{Both, counterexample};
+use forall::source::{Mutator, Random};
+
+/// Runs `property` on inputs that score ever better, until one falsifies it. The score is what the property
+/// wants to `maximize`, less what it wants to `minimize`; the search climbs, and begins anew when a
+/// thousand changes have not led further up.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, target};
+///
+/// let sums = property! {
+///     forall xs: Vec<u8>;
+///     maximize xs.iter().map(|x| f64::from(*x)).sum::<f64>();
+///     check xs.iter().map(|x| u32::from(*x)).sum::<u32>() < 50_000
+/// };
+/// assert!(target(&sums, &Options { tests: 20_000, ..Options::default() }).counterexample().is_some());
+/// ```
+pub fn target<P: Property>(property: &P, options: &Options) -> Report {
+    let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
+    let mut pool = Resetting::new(Energy::Fixed(1_000));
+    target_with(property, score, &mut Climb, &mut pool, options)
+}
+
+/// Runs `property` on what `pool` asks for, and tells `pool` of inputs whose `score` is useful.
+pub fn target_with<P: Property>(
+    property: &P,
+    score: impl Fn(&P::Inputs) -> f64,
+    utility: &mut impl Utility<f64>,
+    pool: &mut impl SeedPool<Attempt<P::Inputs>, f64>,
+    options: &Options,
+) -> Report {
+    let (campaign, mut budget) = (options.campaign(), Budget::new(options));
+    let mut tally = Tally::default();
+    let mut mutator = Mutator::new(Random::from_seed(!options.seed));
+    let report = |tally, outcome| {
+        Report::new(property, options.seed, tally, outcome).guided_by(|names| names.push("score"))
+    };
+
+    while budget.grant(&tally).is_some() {
+        let n = tally.tests();
+        let directive = pool.sample();
+        let mutated = matches!(directive, Directive::Mutate(_));
+        let made = match directive {
+            Directive::Generate => attempt(property, campaign.source(n), &mut || ()), // G
+            Directive::Mutate(seed) => {
+                let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
+                mutate(property, &seed.input, source, &mut || ()) // M
+            }
+        };
+        if mutated {
+            pool.revise();
+        }
+        let verdict = match &made.inputs {
+            Ok(inputs) => check(property, inputs), // C
+            Err(verdict) => verdict.clone(),
+        };
+        match (verdict, &made.inputs) {
+            (Verdict::Pass, Ok(inputs)) => {
+                tally.passed += 1;
+                let feedback = panics::catch(|| score(inputs)).unwrap_or(f64::NAN); // F
+                if utility.useful(pool, &feedback) {
+                    let worth = utility.utility(pool, &feedback);
+                    utility.learn(&feedback);
+                    mutator.learn(&made.record);
+                    pool.invest(Seed::new(made, feedback, worth));
+                }
+            }
+            (Verdict::Discard(premise), _) => tally.discard(premise),
+            (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
+            (Verdict::Fail(failure), _) if mutated => {
+                let told = found(property, (n, made), *failure, options); // S, P
+                return report(tally, told.into());
+            }
+            (Verdict::Fail(failure), _) => {
+                let test = (n, campaign.source(n));
+                let told = counterexample(property, test, *failure, &Both, options.limits()); // S, P
+                return report(tally, told.into());
+            }
+            (Verdict::Pass, Err(_)) => unreachable!("what passes was complete"),
+        }
+    }
+    let outcome = budget.outcome(&tally);
+    report(tally, outcome)
+}

@@ -7,3 +7,4 @@ mod project;
 mod errors;
 mod fuzz;
 mod instrumented;
+mod guided;

@@ -106,7 +106,7 @@ fn dependencies() -> String {
     let (forall, coverage) = (crates().join("forall"), crates().join("forall-coverage"));
     format!(
         "forall = {{ path = {forall:?}, default-features = false }}\n\
-         forall-coverage = {{ path = {coverage:?} }}"
+         forall-coverage = {{ path = {coverage:?}, features = [\"forall\"] }}"
     )
 }
 

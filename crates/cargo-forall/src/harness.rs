@@ -18,7 +18,7 @@ pub(crate) struct Found<'a> {
 
 /// How a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Result {
+pub(crate) enum Ended {
     Passed,
     Falsified,
     /// The process ended otherwise: by a signal, or by an exit of its own.
@@ -33,7 +33,7 @@ impl Found<'_> {
     pub(crate) fn matching<'a>(
         binaries: &'a [Binary],
         filter: Option<&str>,
-    ) -> std::result::Result<Vec<Found<'a>>, Error> {
+    ) -> Result<Vec<Found<'a>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
             let ignored = list(binary, &["--ignored"])?;
@@ -54,7 +54,7 @@ impl Found<'_> {
 
     /// Runs it with these settings. Its report goes to the terminal; what the test itself prints does not,
     /// since it would print it for every input.
-    pub(crate) fn run(&self, settings: &[(&str, &str)]) -> std::result::Result<Result, Error> {
+    pub(crate) fn run(&self, settings: &[(&str, &str)]) -> Result<Ended, Error> {
         let status = command(self.binary)
             .args([&self.path, "--exact", "--nocapture", "--test-threads=1"])
             .envs(settings.iter().copied())
@@ -62,15 +62,15 @@ impl Found<'_> {
             .status()
             .map_err(Error::cannot("start a test"))?;
         Ok(match status.code() {
-            Some(0) => Result::Passed,
-            Some(FAILED) => Result::Falsified,
-            _ => Result::Died(status),
+            Some(0) => Ended::Passed,
+            Some(FAILED) => Ended::Falsified,
+            _ => Ended::Died(status),
         })
     }
 }
 
 /// The tests that a binary says it has. One with a harness of its own may not know how to say it.
-fn list(binary: &Binary, more: &[&str]) -> std::result::Result<Vec<String>, Error> {
+fn list(binary: &Binary, more: &[&str]) -> Result<Vec<String>, Error> {
     let output = command(binary)
         .args(["--list", "--format", "terse"])
         .args(more)
@@ -89,12 +89,12 @@ fn command(binary: &Binary) -> Command {
     command
 }
 
-impl fmt::Display for Result {
+impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Result::Passed => f.write_str("passed"),
-            Result::Falsified => f.write_str("falsified"),
-            Result::Died(status) => write!(f, "died ({status})"),
+            Ended::Passed => f.write_str("passed"),
+            Ended::Falsified => f.write_str("falsified"),
+            Ended::Died(status) => write!(f, "died ({status})"),
         }
     }
 }

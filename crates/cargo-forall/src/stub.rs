@@ -1,6 +1,7 @@
 //! The stub: what instrumented code calls, doing nothing, for binaries without the runtime.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::process::Command;
 
@@ -9,18 +10,20 @@ use forall_coverage::STUB;
 use crate::error::Error;
 use crate::instrument;
 
-/// The name of its file.
+/// The name of its file, which is another one for another source.
 pub(crate) fn file(target: &str) -> String {
-    format!("libforall_stub_{target}.rlib")
+    let mut hasher = DefaultHasher::new();
+    STUB.hash(&mut hasher);
+    format!("libforall_stub_{:016x}_{target}.rlib", hasher.finish())
 }
 
-/// Makes it, if it is not there or of another version.
+/// Makes it, if it is not there.
 pub(crate) fn make(folder: &Path, target: &str) -> Result<(), Error> {
-    let (source, library) = (folder.join("forall_stub.rs"), folder.join(file(target)));
-    let known = fs::read_to_string(&source).is_ok_and(|text| text == STUB);
-    if known && library.exists() {
+    let library = folder.join(file(target));
+    if library.exists() {
         return Ok(());
     }
+    let source = library.with_extension("rs");
     fs::write(&source, STUB).map_err(Error::cannot("write to the target folder"))?;
     let output = Command::new(instrument::rustc())
         .args(["--edition=2024", "--crate-type=rlib", "--crate-name=forall_stub", "-Copt-level=3"])

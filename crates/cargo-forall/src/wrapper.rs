@@ -9,8 +9,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
-use forall_coverage::STUB;
-
 use crate::error::Error;
 use crate::instrument::Mode;
 use crate::stub;
@@ -27,7 +25,7 @@ pub(crate) fn install(folder: &Path, mode: Mode, target: &str) -> Result<PathBuf
     fs::create_dir_all(folder).map_err(Error::cannot("make a folder in the target folder"))?;
     stub::make(folder, target)?;
     let mut hasher = DefaultHasher::new();
-    (mode.flags(), mode.link_flags(), STUB).hash(&mut hasher);
+    (mode.flags(), mode.link_flags(), stub::file(target)).hash(&mut hasher);
     let link = folder.join(format!("{NAME}{}-{:016x}", mode.word(), hasher.finish()));
     let program = env::current_exe().map_err(Error::cannot("find this program"))?;
     refresh(&program, &link).map_err(Error::cannot("make a wrapper for the compiler"))?;

@@ -106,9 +106,10 @@ impl Kind {
 const OVERFLOW: &str = "has overflowed its stack";
 const ALLOCATION: &str = "memory allocation of ";
 
-/// `thread 'main' (7) panicked at src/lib.rs:1:2:` and the lines after it, without the thread.
+/// `thread 'main' (7) panicked at src/lib.rs:1:2:` and the lines after it, without the thread. Earlier
+/// panics were caught.
 fn panic_message(said: &str) -> String {
-    let Some((_, panic)) = said.split_once("panicked at ") else {
+    let Some((_, panic)) = said.rsplit_once("panicked at ") else {
         return String::new();
     };
     let (place, rest) = panic.split_once('\n').unwrap_or((panic, ""));
@@ -187,6 +188,8 @@ mod tests {
         assert!(panic.alike(&death(Kind::Panic, &SAID.replace("left: 1", "left: 2"))));
         assert!(!panic.alike(&death(Kind::Panic, &SAID.replace(":3:4", ":3:5"))));
         assert!(!panic.alike(&death(Kind::Abort, SAID)));
+        let caught = format!("thread 'x' (1) panicked at other.rs:1:1:\nearlier\n{SAID}");
+        assert_eq!(death(Kind::Panic, &caught), panic);
     }
 
     #[test]

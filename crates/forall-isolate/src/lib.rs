@@ -25,6 +25,7 @@ mod journal;
 mod choices;
 mod death;
 mod limits;
+mod words;
 
 pub use self::child::{Child, Task, again};
 pub use self::choices::{Choice, decode};

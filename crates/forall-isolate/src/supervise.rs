@@ -1,14 +1,15 @@
 //! The supervisor: starts a child, waits, and knows of what and on which input it died.
 
-use std::io::{self, Read};
+use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::child::Task;
 use crate::death::{Death, Kind};
 use crate::journal::Journal;
 use crate::limits::Limits;
+use crate::words::LastWords;
 
 /// How a child ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +28,6 @@ pub enum Next {
     /// No more.
     Stop,
 }
-
-/// So much of what a child says is kept: the beginning, since an endless report says the reason first.
-const SAID: usize = 64 * 1024;
 
 /// Runs tests from number `from` in children of `command`, one after the other: each that dies is told to
 /// `bury`, which says whether another goes on after it. Returns how the last one ended.
@@ -66,13 +64,13 @@ pub fn probe(
 /// Looks at the journal rather than to set a timer for each test: a timer takes longer than most tests.
 pub fn watch(command: &mut Command, journal: &Journal, limits: &Limits) -> io::Result<End> {
     let mut child = command.stderr(Stdio::piped()).spawn()?;
-    let said = listen(&mut child);
+    let said = LastWords::of(child.stderr.take());
     let ended = wait(&mut child, journal, limits.test);
     if ended.is_err() {
         let _ = child.kill();
         let _ = child.wait();
     }
-    let said = said.join().unwrap_or_default();
+    let said = said.hear();
     let (status, endless) = ended?;
     let Some(entry) = journal.entry() else {
         return Ok(End::Finished(status, said));
@@ -104,18 +102,4 @@ fn wait(
         thread::sleep(nap);
         nap = (nap * 2).min(LONGEST);
     }
-}
-
-/// Reads what the child says as long as it says something, or it would wait for a reader.
-fn listen(child: &mut process::Child) -> JoinHandle<String> {
-    let stderr = child.stderr.take();
-    thread::spawn(move || {
-        let Some(mut stderr) = stderr else {
-            return String::new();
-        };
-        let mut said = Vec::new();
-        let _ = stderr.by_ref().take(SAID as u64).read_to_end(&mut said);
-        let _ = io::copy(&mut stderr, &mut io::sink());
-        String::from_utf8_lossy(&said).into_owned()
-    })
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::build;
 use crate::command::Fuzz;
 use crate::error::Error;
-use crate::harness::{Found, Result as Ended};
+use crate::harness::{Ended, Found};
 use crate::instrument::Mode;
 use crate::project::Project;
 

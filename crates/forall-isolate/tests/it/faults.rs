@@ -75,10 +75,17 @@ fn victim() {
 }
 
 /// A choice that is no multiple of 8 is a fault.
+#[expect(clippy::print_stderr, reason = "code under test may print")]
 fn suffer(choice: u64) {
     match choice % 8 {
         0 => {}
-        1 => panic!("choice {choice}"),
+        1 => {
+            // Much is said before.
+            for _ in 0..2000 {
+                eprintln!("thread 'x' panicked at nowhere.rs:1:1:\nand was caught, at {choice}");
+            }
+            panic!("choice {choice}")
+        }
         2 => std::process::abort(),
         3 => _ = black_box(deep(choice)),
         // The first is taken for a possible overflow of the stack.

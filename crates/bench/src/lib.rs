@@ -19,3 +19,6 @@ pub mod compile;
 pub mod memory;
 pub mod coverage;
 pub mod isolation;
+pub mod pools;
+#[path = "../../forall/tests/it/guided/targets.rs"]
+mod targets;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
-use forall_bench::{compile, coverage, isolation, memory, overhead, peers, render};
+use forall_bench::{compile, coverage, isolation, memory, overhead, peers, pools, render};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -33,6 +33,7 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
         Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
         Verb::Coverage => Ok(tell(&coverage::coverage(options)?, options)),
         Verb::Isolation => Ok(tell(&isolation::isolation(options)?, options)),
+        Verb::Pools => Ok(tell(&pools::pools(options), options)),
         Verb::Peak(tests) => {
             let peak = memory::peak(tests);
             println!("{}", peak.map_or("unknown".to_owned(), |peak| peak.to_string()));

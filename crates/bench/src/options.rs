@@ -10,7 +10,7 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|coverage|isolation> [--json] [--quick] [--only ROW]
+Usage: forall-bench <overhead|peers|compile|memory|coverage|isolation|pools> [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
@@ -18,6 +18,7 @@ Usage: forall-bench <overhead|peers|compile|memory|coverage|isolation> [--json] 
   memory     peak memory of many tests, against that of few
   coverage   an instrumented run of a real crate, against a plain one
   isolation  what it takes to write down every test before it is run
+  pools      tests until guided runs find what random ones do not
 
   --json       one JSON object a line instead of a table
   --quick      few and short rounds; only gross misses of time count
@@ -54,6 +55,8 @@ pub enum Verb {
     Coverage,
     /// What a journal costs.
     Isolation,
+    /// Guided runs.
+    Pools,
     /// What the memory bench starts: runs this many tests and prints the peak.
     Peak(u64),
 }
@@ -109,6 +112,7 @@ impl fmt::Display for Verb {
             Verb::Memory => f.write_str("memory"),
             Verb::Coverage => f.write_str("coverage"),
             Verb::Isolation => f.write_str("isolation"),
+            Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
         }
     }
@@ -123,6 +127,7 @@ impl Verb {
             "memory" => Verb::Memory,
             "coverage" => Verb::Coverage,
             "isolation" => Verb::Isolation,
+            "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             _ => return Err(format!("`{word}` is nothing to measure").into()),
         })

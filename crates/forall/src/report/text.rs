@@ -63,6 +63,9 @@ impl Text {
         self.failure(&found.shrinking.failure, report.notes.last());
         self.history(found);
         self.discards(report);
+        if !report.sources.is_empty() {
+            self.line(format_args!("guided by {}", report.sources.join(", ")));
+        }
         if let Some(command) = &title.command {
             self.line(format_args!("replay: {command}"));
         }

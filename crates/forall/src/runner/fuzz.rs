@@ -30,7 +30,6 @@ use forall::panics;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Guide, Options, found};
-use forall::shrink::{Both, counterexample};
 use forall::source::{Policy, Random, Source};
 
 /// Runs `property` on fresh inputs, and on those near to inputs that did something new, until one
@@ -69,28 +68,25 @@ where
 {
     let Guide { instrument, utility, pool, mutator } = guide;
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
-    let (mut tally, mut feedback, mut again) = (Tally::default(), Feedback::new(), Feedback::new());
+    let (mut tally, mut feedback) = (Tally::default(), Feedback::new());
     let mut mend: Option<Seed<Attempt<P::Inputs>, Feedback>> = None;
     mutator.random = Random::from_seed(!options.seed);
-    let report = |tally, outcome, instrument: &I| {
-        let report = Report::new(property, options.seed, tally, outcome);
-        report.guided_by(|names| instrument.sources(names))
-    };
 
-    while budget.grant(&tally).is_some() {
+    let outcome = loop {
+        if budget.grant(&tally).is_none() {
+            break budget.outcome(&tally);
+        }
         let n = tally.tests();
         let broken = mend.take();
         let directive = broken.as_ref().map_or_else(|| pool.sample(), Directive::Mutate);
         let mutated = matches!(directive, Directive::Mutate(_));
+        let reset = &mut || instrument.reset();
         let made = match directive {
-            Directive::Generate => {
-                attempt(property, campaign.source(n), &mut || instrument.reset()) // G
-            }
-            Directive::Mutate(seed) => {
-                let compared = seed.feedback.compares();
+            Directive::Generate => attempt(property, campaign.source(n), reset), // G
+            Directive::Mutate(Seed { input, feedback, .. }) => {
                 let size = options.sizes.of(n);
-                let source = mutator.source(&seed.input.record, compared, size);
-                mutate(property, &seed.input, source, &mut || instrument.reset()) // M
+                let source = mutator.source(&input.record, feedback.compares(), size);
+                mutate(property, input, source, reset) // M
             }
         };
         let mut verdict = watched(property, &made, instrument, &mut feedback); // C in F
@@ -99,28 +95,18 @@ where
         }
         let mut useful = utility.useful(pool, &feedback);
         if useful && !matches!(verdict, Verdict::Fail(_)) {
-            let second = repeated(property, &made, instrument, &mut again);
+            let (second, again) = repeated(property, &made, instrument);
             if !feedback.agrees(&again) {
                 utility.distrust(&feedback, &again);
                 useful = utility.useful(pool, &feedback);
             }
-            if let Verdict::Fail(_) = second {
-                verdict = second;
-            }
+            verdict = if matches!(second, Verdict::Fail(_)) { second } else { verdict };
         }
         match verdict {
             Verdict::Pass => tally.passed += 1,
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => {
-                let told = if mutated {
-                    found(property, (n, made), *failure, options) // S, P
-                } else {
-                    let test = (n, campaign.source(n));
-                    counterexample(property, test, *failure, &Both, options.limits()) // S, P
-                };
-                return report(tally, told.into(), instrument);
-            }
+            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
@@ -130,9 +116,9 @@ where
         } else if !feedback.compares().is_empty() && mutator.random.one_in(2) {
             mend = Some(Seed::new(made, feedback.clone(), 0.0));
         }
-    }
-    let outcome = budget.outcome(&tally);
-    report(tally, outcome, instrument)
+    };
+    let report = Report::new(property, options.seed, tally, outcome);
+    report.guided_by(|names| instrument.sources(names))
 }
 
 /// Checks what was made, under the eyes of the instrument.
@@ -174,12 +160,14 @@ fn repeated<P: Property>(
     property: &P,
     made: &Attempt<P::Inputs>,
     instrument: &mut impl Instrument,
-    feedback: &mut Feedback,
-) -> Verdict {
-    if made.inputs.is_ok() {
-        return watched(property, made, instrument, feedback);
-    }
-    let source = Source::replay(made.record.values(), Policy::STRICT);
-    let made = attempt(property, source, &mut || instrument.reset());
-    watched(property, &made, instrument, feedback)
+) -> (Verdict, Feedback) {
+    let mut feedback = Feedback::new();
+    let verdict = if made.inputs.is_ok() {
+        watched(property, made, instrument, &mut feedback)
+    } else {
+        let source = Source::replay(made.record.values(), Policy::STRICT);
+        let made = attempt(property, source, &mut || instrument.reset());
+        watched(property, &made, instrument, &mut feedback)
+    };
+    (verdict, feedback)
 }

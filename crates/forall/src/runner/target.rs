@@ -18,7 +18,6 @@ use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
 use forall::runner::{Budget, Options, found};
-use forall::shrink::{Both, counterexample};
 use forall::source::{Mutator, Random};
 
 /// Runs `property` on inputs that score ever better, until one falsifies it. The score is what the property
@@ -53,11 +52,11 @@ pub fn target_with<P: Property>(
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let mut tally = Tally::default();
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
-    let report = |tally, outcome| {
-        Report::new(property, options.seed, tally, outcome).guided_by(|names| names.push("score"))
-    };
 
-    while budget.grant(&tally).is_some() {
+    let outcome = loop {
+        if budget.grant(&tally).is_none() {
+            break budget.outcome(&tally);
+        }
         let n = tally.tests();
         let directive = pool.sample();
         let mutated = matches!(directive, Directive::Mutate(_));
@@ -76,9 +75,13 @@ pub fn target_with<P: Property>(
             Err(verdict) => verdict.clone(),
         };
         match (verdict, &made.inputs) {
-            (Verdict::Pass, Ok(inputs)) => {
+            (Verdict::Fail(failure), _) => {
+                break found(property, (n, made), *failure, options).into(); // S, P
+            }
+            (Verdict::Pass, inputs) => {
                 tally.passed += 1;
-                let feedback = panics::catch(|| score(inputs)).unwrap_or(f64::NAN); // F
+                let score = |inputs| panics::catch(|| score(inputs)).ok();
+                let feedback = inputs.as_ref().ok().and_then(score).unwrap_or(f64::NAN); // F
                 if utility.useful(pool, &feedback) {
                     let worth = utility.utility(pool, &feedback);
                     utility.learn(&feedback);
@@ -88,18 +91,8 @@ pub fn target_with<P: Property>(
             }
             (Verdict::Discard(premise), _) => tally.discard(premise),
             (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
-            (Verdict::Fail(failure), _) if mutated => {
-                let told = found(property, (n, made), *failure, options); // S, P
-                return report(tally, told.into());
-            }
-            (Verdict::Fail(failure), _) => {
-                let test = (n, campaign.source(n));
-                let told = counterexample(property, test, *failure, &Both, options.limits()); // S, P
-                return report(tally, told.into());
-            }
-            (Verdict::Pass, Err(_)) => unreachable!("what passes was complete"),
         }
-    }
-    let outcome = budget.outcome(&tally);
-    report(tally, outcome)
+    };
+    let report = Report::new(property, options.seed, tally, outcome);
+    report.guided_by(|names| names.push("score"))
 }

@@ -48,6 +48,15 @@ fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
     assert_eq!(source.into_record(), case.record);
 }
 
+/// To record what is replayed changes nothing.
+#[property]
+fn a_replay_that_is_recorded_is_the_same(seed: u64, #[domain(0..1000)] n: u64) {
+    let specimen = specimen!();
+    let Some(case) = retrace(&specimen, campaign(seed).source(n)) else { return };
+    let again = retrace(&specimen, Source::replay(case.record.values(), Policy::STRICT));
+    assert_eq!(again.expect("it was made before").record, case.record);
+}
+
 #[property(tests = 300)]
 fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] n: u64) {
     let specimen = specimen!();

@@ -8,6 +8,7 @@ mod derive;
 mod domains;
 mod examine;
 mod functions;
+mod guided;
 mod minimal;
 mod newcomer;
 #[cfg(feature = "regex")]

@@ -1,0 +1,142 @@
+//! Pools: tests until a guided run finds a bug that random inputs do not, by pool and energy; and what a
+//! test of such a run costs.
+
+use forall::any;
+use forall::block::Attempt;
+use forall::feedback::Feedback;
+use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, SeedPool, Static};
+use forall::property::{Erased, ErasedInputs, forall};
+use forall::runner::{self, Guide, fuzz, fuzz_with};
+
+use crate::measure::{Count, measure, median};
+use crate::options::Options;
+use crate::row::{Bar, Row};
+use crate::targets;
+
+type Pool = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
+
+/// A bug, and in how many tests it should be found.
+struct Target {
+    name: &'static str,
+    property: fn() -> Erased,
+    tests: u64,
+}
+
+const TARGETS: [Target; 5] = [
+    Target { name: "four letters", property: targets::magic, tests: 100_000 },
+    Target { name: "four bytes", property: targets::magic_bytes, tests: 100_000 },
+    Target { name: "record, compared", property: targets::record, tests: 5_000 },
+    Target { name: "doors, compared", property: targets::doors_compared, tests: 5_000 },
+    Target { name: "eight doors", property: || targets::doors(6_000), tests: 5_000_000 },
+];
+
+/// The pools of the paper at its energies are run on the first so many targets.
+const QUICK_TARGETS: usize = 4;
+
+const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
+
+/// How many nanoseconds a test may take: two million a second.
+const BAR: f64 = 500.0;
+
+/// Measures all that `options` ask for.
+pub fn pools(options: &Options) -> Vec<Row> {
+    let mut rows: Vec<Row> = throughput(options).into_iter().collect();
+    for target in &TARGETS {
+        let name = format!("{}, renewed heap 1000", target.name);
+        let bar = Some(Bar::Firm(1.0));
+        let run = |options: &runner::Options| fuzz(&(target.property)(), options);
+        rows.extend(row(name, target, bar, options, run));
+    }
+    for target in &TARGETS[..QUICK_TARGETS] {
+        for (pool, make) in POOLS {
+            let energies = match pool {
+                "static" => &ENERGIES[..1],
+                "renewed heap" => &ENERGIES[..3], // The fourth is above.
+                _ => &ENERGIES[..],
+            };
+            for energy in energies {
+                let name = format!("{}, {pool} {energy}", target.name);
+                let run = |options: &runner::Options| {
+                    let mut guide = Guide::new(make(Energy::Fixed(*energy)));
+                    fuzz_with(&(target.property)(), &mut guide, options)
+                };
+                rows.extend(row(name, target, None, options, run));
+            }
+        }
+    }
+    rows
+}
+
+/// Makes a pool whose seeds get this energy.
+type Make = fn(Energy) -> Pool;
+
+const POOLS: [(&str, Make); 7] = [
+    ("fifo", |energy| Box::new(Fifo::new(energy))),
+    ("filo", |energy| Box::new(Filo::new(energy))),
+    ("heap", |energy| Box::new(Heap::new(energy))),
+    ("static", |_| Box::new(Static::new())),
+    ("monotonic", |energy| Box::new(Monotonic::new(energy))),
+    ("resetting", |energy| Box::new(Resetting::new(energy))),
+    ("renewed heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
+];
+
+/// The most tests that a seed took, against those it may take. Seeds that found nothing count twice that.
+fn row(
+    name: String,
+    target: &Target,
+    bar: Option<Bar>,
+    options: &Options,
+    run: impl Fn(&runner::Options) -> forall::report::Report,
+) -> Option<Row> {
+    if !options.wants(&name) {
+        return None;
+    }
+    let seeds = if options.quick { 3 } else { 20 };
+    let took: Vec<f64> = (1..=seeds)
+        .map(|seed| {
+            let (tests, shrinks) = (target.tests, 0);
+            let options = runner::Options { seed, tests, shrinks, ..runner::Options::default() };
+            let report = run(&options);
+            let found = report.counterexample().map(|found| found.test + 1);
+            found.unwrap_or(2 * target.tests) as f64
+        })
+        .collect();
+    let theirs = target.tests as f64;
+    let found = took.iter().filter(|took| **took <= theirs).count();
+    let note = format!("{found} of {seeds} seeds, median {:.0}", median(took.iter().copied()));
+    let ours = took.into_iter().fold(0.0, f64::max);
+    Some(Row { row: name, ours, theirs, bar, unit: "tests", note })
+}
+
+/// A trivial target: what is measured is the runner.
+fn throughput(options: &Options) -> Option<Row> {
+    let name = "throughput, one u64".to_owned();
+    if !options.wants(&name) {
+        return None;
+    }
+    let trivial = forall("x", any::<u64>()).check(|(x, ())| *x != 0x0123_4567_89AB_CDEF);
+    let case = |tests: u64| {
+        let options = runner::Options { tests, ..runner::Options::default() };
+        assert!(fuzz(&trivial, &options).passed(), "one number in 2⁶⁴ was hit");
+        Count { tests, units: tests }
+    };
+    let ours = measure(&[case], options.effort())[0].nanos;
+    let note = format!("{:.1} million tests a second", 1_000.0 / ours);
+    Some(Row { row: name, ours, theirs: BAR, bar: Some(Bar::AtMost(1.0)), unit: "ns", note })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Verb;
+    use crate::render;
+
+    #[test]
+    fn a_short_run_has_a_line_for_each_pool() {
+        let only = "record, compared, heap 100".to_owned();
+        let options = Options { verb: Verb::Pools, json: true, quick: true, only };
+        let json = render::json(&pools(&options));
+        assert_eq!(json.lines().count(), 2, "{json}");
+        assert!(json.starts_with(r#"{"row":"record, compared, heap 100","ours":"#), "{json}");
+    }
+}

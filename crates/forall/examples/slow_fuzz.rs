@@ -1,0 +1,48 @@
+//! The worst case of a sort, found by counting its steps: another feedback, another question.
+//!
+//! After SlowFuzz (Petsios, Zhao, Keromytis and Jana, 2017) and PerfFuzz (Lemieux, Padhye, Sen and Song, 2018).
+//! Steps are the same for the same input, which time is not.
+
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use forall::domain::vec;
+use forall::feedback::{Map, Steps, step};
+use forall::pool::{Climb, SeedPool, Static};
+use forall::property::property;
+use forall::runner::{Guide, Options, fuzz_with};
+
+/// How many values there are to sort.
+const COUNT: usize = 40;
+
+/// Takes a step for each two values that it exchanges.
+fn insertion_sort(values: &mut [u32]) {
+    for end in 1..values.len() {
+        let mut at = end;
+        while at > 0 && values[at - 1] > values[at] {
+            step();
+            values.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+fn main() {
+    let sorts = property! {
+        forall values in vec(0..100_u32, COUNT..=COUNT);
+        check {
+            let mut sorted = values.clone();
+            insertion_sort(&mut sorted);
+            sorted.is_sorted()
+        }
+    };
+    // One line each: what is watched, what is wanted, and what is kept.
+    let mut guide = Guide::new(Static::new()).utility(Climb).instrument(Steps);
+    let report = fuzz_with(&sorts, &mut guide, &Options { tests: 20_000, ..Options::default() });
+    assert!(report.passed());
+
+    let slowest = guide.pool.best().expect("twenty thousand tests passed");
+    let steps = slowest.feedback.get(Map::STEPS, 0).expect("steps were counted");
+    let worst = (COUNT * (COUNT - 1) / 2) as u64;
+    println!("{steps} steps of {worst} in the worst case: {:?}", slowest.input.inputs);
+    assert_eq!(steps, worst);
+}

@@ -1,0 +1,258 @@
+//! Where feedback comes from, and what becomes of it.
+
+use forall::domain::{any, vec};
+use forall::feedback::{
+    Counts, Feedback, Instrument, Map, Premises, Reducer, Steps, Test, rank, score,
+};
+use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
+use forall::property::forall;
+use forall::runner::{Guide, Options, exists, fuzz, fuzz_with, maximize, target, target_with};
+use forall::source::{Mutator, Random, Value};
+use forall::{Arbitrary, property};
+
+#[derive(Clone, Copy, Debug, Arbitrary)]
+enum Way {
+    Max,
+    Min,
+    Or,
+    Sum,
+    Set,
+}
+
+impl Way {
+    fn reducer(self) -> Reducer {
+        match self {
+            Way::Max => Reducer::Max,
+            Way::Min => Reducer::Min,
+            Way::Or => Reducer::Or,
+            Way::Sum => Reducer::Sum,
+            Way::Set => Reducer::Set,
+        }
+    }
+}
+
+/// Whatever is added, and in whatever number of keys, is what the reducer makes of it.
+#[property]
+fn a_key_holds_what_its_reducer_says(
+    #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
+    way: Way,
+) {
+    let mut feedback = Feedback::new();
+    feedback.add(Map::EDGES, 3, 1, Reducer::Sum);
+    feedback.clear();
+    for (key, value) in &said {
+        feedback.add(Map::PROBES, *key, *value, way.reducer());
+    }
+    for key in 0..40 {
+        let values = said.iter().filter(|(of, _)| *of == key).map(|(_, value)| *value);
+        let expected = values.reduce(|old, new| way.reducer().reduce(old, new));
+        assert_eq!(feedback.get(Map::PROBES, key), expected);
+        assert_eq!(feedback.get(Map::EDGES, key), None);
+    }
+}
+
+/// The fast look at many counters says what the slow one says.
+#[property]
+fn news_of_counters(counts: Vec<u8>, known: Vec<u8>) {
+    let slow = |(at, count): (usize, &u8)| {
+        let class = if *count == 0 { 0 } else { 1 << count.ilog2() };
+        class & !known.get(at).copied().unwrap_or(0) != 0
+    };
+    let expected = counts.iter().enumerate().filter(|place| slow(*place)).count();
+    let counts = Counts { map: Map::EDGES, counts: counts.clone() };
+    assert_eq!(counts.news(&known), expected);
+    let mut known = known;
+    counts.learn(&mut known);
+    assert_eq!(counts.news(&known), 0);
+}
+
+#[property]
+fn ranks_keep_the_order_of_scores(left: f64, right: f64) {
+    assert_eq!(rank(left).cmp(&rank(right)), left.total_cmp(&right));
+    assert_eq!(score(rank(left)).to_bits(), left.to_bits());
+}
+
+/// What was learned is not news, and more of it is.
+#[property]
+fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let said = |value: u64| {
+        let mut feedback = Feedback::new();
+        feedback.add(Map::SCORES, 1, value, way.reducer());
+        feedback
+    };
+    let mut novelty = Novelty::new();
+    assert!(novelty.useful(&pool, &said(1_024 + value)));
+    novelty.learn(&said(1_024 + value));
+    assert!(!novelty.useful(&pool, &said(1_024 + value)));
+    let more = match way {
+        Way::Min => value,
+        Way::Max | Way::Or | Way::Sum | Way::Set => 4_096 + value,
+    };
+    assert!(novelty.useful(&pool, &said(more)));
+}
+
+/// An instrument of another crate, with a counter for each of its keys.
+struct Edges {
+    counters: Vec<u8>,
+}
+
+impl Instrument for Edges {
+    fn sources(&self, names: &mut Vec<&'static str>) {
+        names.push("edges");
+    }
+
+    fn reset(&mut self) {
+        self.counters.fill(0);
+    }
+
+    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+        // Pretends that the code under test has an edge for each number.
+        if let Some(Value::Integer(edge)) = test.record.choices.first().map(|c| c.value.clone()) {
+            self.counters[edge as usize] += 1;
+        }
+        feedback.counts_of(Map::EDGES, &self.counters);
+    }
+}
+
+#[test]
+fn edges_of_another_crate_are_news_once_each() {
+    let property = forall("x", 0..100_u8).check(|_| true);
+    let edges = Edges { counters: vec![0; 100] };
+    let mut guide = Guide::usual().instrument((edges, Premises));
+    let report = fuzz_with(&property, &mut guide, &Options::default());
+    assert_eq!(report.sources, ["edges", "premises"]);
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut known = Feedback::new();
+    known.counts_of(Map::EDGES, &[1; 100]);
+    assert!(!guide.utility.useful(&pool, &known), "all edges were seen");
+    known.counts_of(Map::EDGES, &[2; 100]);
+    assert!(guide.utility.useful(&pool, &known), "twice is news");
+}
+
+#[test]
+fn a_run_says_what_it_went_by() {
+    let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
+    let report = fuzz(&property, &Options::default());
+    assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
+    let text = report.to_string();
+    assert!(text.contains("\nguided by premises, probes, shape, labels, scores\n"), "{text}");
+}
+
+/// Labels and shape lead where no probe does: each digit of a lock shows when it is right.
+#[test]
+fn labels_lead_the_way() {
+    let lock = |digits: &(u8, u8, u8, u8)| {
+        let right = [digits.0 == 17, digits.1 == 201, digits.2 == 99, digits.3 == 5];
+        right.iter().take_while(|right| **right).count()
+    };
+    let property = forall::property::property! {
+        forall digits: (u8, u8, u8, u8);
+        collect "right": lock(digits);
+        check lock(digits) < 4
+    };
+    let options = Options { tests: 200_000, ..Options::default() };
+    assert!(fuzz(&property, &options).counterexample().is_some());
+}
+
+/// Constants that are given are used where they fit.
+#[test]
+fn a_dictionary_is_used() {
+    let property =
+        forall("x", any::<u64>()).forall("word", any::<String>()).check(|(word, (x, ()))| {
+            forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
+            *x != 0xDEAD_BEEF || word != "sesame"
+        });
+    let mut guide = Guide::usual();
+    guide.mutator.dictionary = vec![Value::Integer(0xDEAD_BEEF), Value::String("sesame".into())];
+    let options = Options { tests: 10_000, ..Options::default() };
+    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
+    let report = fuzz(&property, &options);
+    assert!(report.passed(), "it is not found without");
+}
+
+/// All that a mutator makes of a record is permitted, or mended when it is replayed; and with donors,
+/// comparisons and a dictionary it never panics.
+#[property(tests = 300)]
+fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
+    let property = forall::property::property! {
+        forall words: Vec<(String, Option<u16>)>;
+        implies words.len() < 40;
+        forall pick in 0..=words.len();
+        check *pick <= words.len()
+    };
+    let mut mutator = Mutator::new(Random::from_seed(seed));
+    mutator.dictionary = numbers.iter().map(|n| Value::Integer((*n).into())).collect();
+    let compared: Vec<(Value, Value)> = words
+        .windows(2)
+        .map(|two| (Value::String(two[0].clone()), Value::Bytes(two[1].as_bytes().to_vec())))
+        .collect();
+    let source = forall::source::Source::from_seed(seed, 6);
+    let mut made = forall::block::attempt(&property, source, &mut || ());
+    for _ in 0..50 {
+        let source = mutator.source(&made.record, &compared, 6);
+        made = forall::block::mutate(&property, &made, source, &mut || ());
+        mutator.learn(&made.record);
+        if let Ok((pick, (words, ()))) = &made.inputs {
+            assert!(pick <= &words.len());
+        }
+    }
+}
+
+#[test]
+fn the_largest_score_is_found() {
+    let property = forall("x", any::<u64>()).check(|_| false);
+    let score = |(x, ()): &(u64, ())| f64::from(x.count_ones());
+    let best = maximize(&property, score, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(best.unwrap().inputs.0, u64::MAX);
+}
+
+#[test]
+fn a_witness_is_found() {
+    let sorted = forall::property::property! {
+        forall xs in vec(0..100_u8, 8..=8);
+        maximize xs.windows(2).filter(|two| two[0] < two[1]).count() as f64;
+        check xs.windows(2).all(|two| two[0] < two[1])
+    };
+    let options = Options { tests: 50_000, ..Options::default() };
+    assert!(exists(&sorted, &options).unwrap().inputs.0.is_sorted());
+    let none = forall("x", any::<u8>()).check(|(x, ())| x % 2 == 2);
+    assert!(exists(&none, &Options::default()).is_none());
+}
+
+/// A hill with a valley before the summit: climbing stays on the first peak, annealing may cross.
+#[test]
+fn annealing_crosses_a_valley() {
+    let landscape = |x: i32| if x < 50 { f64::from(x) } else { f64::from(2 * x - 120) };
+    let property = forall("x", 0..100_i32).check(|(x, ())| *x < 99);
+    let options = Options { tests: 20_000, ..Options::default() };
+    let mut cool = Anneal::new(40.0, 20_000, 1);
+    let score = |(x, ()): &(i32, ())| landscape(*x);
+    let report = target_with(&property, score, &mut cool, &mut Static::new(), &options);
+    assert!(report.counterexample().is_some(), "{report}");
+    assert!(cool.temperature < 40.0);
+}
+
+#[test]
+fn target_climbs_where_random_inputs_do_not() {
+    let sums = forall::property::property! {
+        forall xs: Vec<u8>;
+        maximize xs.iter().map(|x| f64::from(*x)).sum::<f64>();
+        check xs.iter().map(|x| u32::from(*x)).sum::<u32>() < 20_000
+    };
+    let options = Options { tests: 3_000, ..Options::default() };
+    assert!(target(&sums, &options).counterexample().is_some());
+    assert!(forall::runner::quick_check(&sums, &options).passed());
+}
+
+/// The count of steps is the same for the same input, so the worst input can be found by it.
+#[test]
+fn steps_are_counted_while_the_property_is_asked() {
+    let property = forall("n", 0..1_000_u64).check(|(n, ())| {
+        forall::feedback::steps(*n);
+        true
+    });
+    let mut guide = Guide::new(Static::new()).utility(forall::pool::Climb).instrument(Steps);
+    fuzz_with(&property, &mut guide, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(guide.pool.best().unwrap().feedback.get(Map::STEPS, 0), Some(999));
+}

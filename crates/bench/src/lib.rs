@@ -1,5 +1,5 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time and in memory; what
-//! shrinking does; and whether a failure is ever lost.
+//! What a test costs: against a loop by hand, against the peers, in compile time, in memory, and when it
+//! is watched; what shrinking does; and whether a failure is ever lost.
 //!
 //! Every verb yields rows, each of them with a bar to hold; most are [comparisons](row::Row).
 
@@ -20,6 +20,8 @@ pub mod memory;
 pub mod shrinking;
 pub mod runners;
 pub mod kill;
+pub mod coverage;
+pub mod isolation;
 pub mod pools;
 #[path = "../../forall/tests/it/guided/targets.rs"]
 mod targets;

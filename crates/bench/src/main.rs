@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
-use forall_bench::{compile, kill, memory, overhead, peers, pools, render, runners, shrinking};
+use forall_bench::{
+    compile, coverage, isolation, kill, memory, overhead, peers, pools, render, runners, shrinking,
+};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -33,6 +35,8 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
         Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
         Verb::Shrinking => Ok(shrink(options)),
         Verb::Runners => Ok(tell(&runners::runners(options), options)),
+        Verb::Coverage => Ok(tell(&coverage::coverage(options)?, options)),
+        Verb::Isolation => Ok(tell(&isolation::isolation(options)?, options)),
         Verb::Pools => Ok(tell(&pools::pools(options), options)),
         Verb::Peak(tests) => {
             let peak = memory::peak(tests);

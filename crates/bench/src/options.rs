@@ -11,7 +11,7 @@ use crate::measure::Effort;
 
 /// How to use the program.
 pub const USAGE: &str = "\
-Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill|pools> [--json] [--quick] [--only ROW]
+Usage: forall-bench VERB [--json] [--quick] [--only ROW]
 
   overhead   our loops against the same loops by hand
   peers      our loops against those of other libraries
@@ -20,6 +20,8 @@ Usage: forall-bench <overhead|peers|compile|memory|shrinking|runners|kill|pools>
   shrinking  calls until the simplest counterexample, against other engines
   runners    the other runners, against quick_check
   kill       processes that share a database, killed at random: is a failure lost?
+  coverage   an instrumented run of a real crate, against a plain one
+  isolation  what it takes to write down every test before it is run
   pools      tests until guided runs find what random ones do not
 
   --json       one JSON object a line instead of a table
@@ -60,6 +62,10 @@ pub enum Verb {
     Shrinking,
     /// The other runners against `quick_check`.
     Runners,
+    /// What counting edges costs.
+    Coverage,
+    /// What a journal costs.
+    Isolation,
     /// Guided runs.
     Pools,
     /// What the memory bench starts: runs this many tests and prints the peak.
@@ -129,6 +135,8 @@ impl fmt::Display for Verb {
             Verb::Memory => f.write_str("memory"),
             Verb::Shrinking => f.write_str("shrinking"),
             Verb::Runners => f.write_str("runners"),
+            Verb::Coverage => f.write_str("coverage"),
+            Verb::Isolation => f.write_str("isolation"),
             Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
             Verb::Kill => f.write_str("kill"),
@@ -146,6 +154,8 @@ impl Verb {
             "memory" => Verb::Memory,
             "shrinking" => Verb::Shrinking,
             "runners" => Verb::Runners,
+            "coverage" => Verb::Coverage,
+            "isolation" => Verb::Isolation,
             "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,

@@ -1,0 +1,143 @@
+//! A temporary workspace with a real crate in it, so that the crate is instrumented.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// The crate under test: a parser with more than 5,000 edges.
+const CRATE: &str = "regex-syntax";
+/// Its manifest without the features that bring other crates.
+const MANIFEST: &str = "\
+[package]
+name = \"regex-syntax\"
+version = \"0.8.0\"
+edition = \"2021\"
+
+[features]
+default = [\"std\", \"unicode-age\", \"unicode-bool\", \"unicode-case\", \"unicode-gencat\", \"unicode-perl\",
+    \"unicode-script\", \"unicode-segment\"]
+std = []
+arbitrary = []
+unicode-age = []
+unicode-bool = []
+unicode-case = []
+unicode-gencat = []
+unicode-perl = []
+unicode-script = []
+unicode-segment = []
+";
+
+/// A folder with a workspace in it.
+#[derive(Debug)]
+pub(super) struct Project {
+    folder: TempDir,
+}
+
+/// What the probe says of itself.
+pub(super) type Said = HashMap<String, f64>;
+
+impl Project {
+    /// Writes the project, with a copy of what the registry has of the crate.
+    pub(super) fn new() -> io::Result<Project> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path();
+        copy(&source()?.join("src"), &path.join(CRATE).join("src"))?;
+        fs::write(path.join(CRATE).join("Cargo.toml"), MANIFEST)?;
+        fs::create_dir(path.join("src"))?;
+        fs::create_dir(path.join("tests"))?;
+        fs::write(path.join("Cargo.toml"), manifest())?;
+        fs::write(path.join("src/lib.rs"), "")?;
+        fs::write(path.join("tests/probe.rs"), include_str!("probe.txt"))?;
+        fs::copy(repository().join("Cargo.lock"), path.join("Cargo.lock"))?;
+        Ok(Project { folder })
+    }
+
+    /// Builds the probe if need be, and runs it with these flags.
+    pub(super) fn probe(&self, flags: &[&str]) -> io::Result<Said> {
+        let output = Command::new("cargo")
+            .args(["run", "--quiet", "--package", "cargo-forall", "--manifest-path"])
+            .arg(repository().join("Cargo.toml"))
+            .args(["--", "forall", "fuzz", "probe", "--manifest-path"])
+            .arg(self.folder.path().join("Cargo.toml"))
+            .args(flags)
+            .env_remove("CARGO_TARGET_DIR")
+            .env_remove("RUSTFLAGS")
+            .output()?;
+        let says = String::from_utf8_lossy(&output.stderr);
+        match says.lines().find_map(|line| line.strip_prefix("probe ")) {
+            Some(said) if output.status.success() => Ok(read(said)),
+            _ => Err(io::Error::other(format!("the probe did not run: {says}"))),
+        }
+    }
+}
+
+/// `name=1.5 other=2`
+fn read(said: &str) -> Said {
+    let pairs = said.split_whitespace().filter_map(|pair| pair.split_once('='));
+    pairs.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn manifest() -> String {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (forall, coverage) =
+        (crates.with_file_name("forall"), crates.with_file_name("forall-coverage"));
+    format!(
+        "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+         [workspace]\nmembers = [\"{CRATE}\"]\n\n\
+         [dev-dependencies]\n\
+         forall = {{ path = {forall:?}, default-features = false }}\n\
+         forall-coverage = {{ path = {coverage:?} }}\n\
+         {CRATE} = {{ path = \"{CRATE}\" }}\n"
+    )
+}
+
+/// Where cargo keeps the source of the crate, which our own workspace depends on.
+fn source() -> io::Result<PathBuf> {
+    let output = Command::new("cargo")
+        .args(["metadata", "--format-version=1", "--locked", "--manifest-path"])
+        .arg(repository().join("Cargo.toml"))
+        .output()?;
+    let says = String::from_utf8_lossy(&output.stdout);
+    let manifests = says.split("\"manifest_path\":\"").filter_map(|rest| rest.split_once('"'));
+    let mut folders = manifests.filter_map(|(path, _)| Path::new(path).parent());
+    let named = format!("{CRATE}-");
+    folders
+        .find(|folder| {
+            folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&named))
+        })
+        .map(Path::to_path_buf)
+        .ok_or_else(|| io::Error::other(format!("cargo does not say where {CRATE} is")))
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_probe_says_is_read() {
+        let said = read("run=1.5 edges=5000 odd");
+        assert_eq!((said["run"], said["edges"], said.len()), (1.5, 5000.0, 2));
+    }
+}

@@ -1,0 +1,128 @@
+//! What was asked for on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Cargo calls us as `cargo-forall forall …`.
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo")]
+enum Cargo {
+    Forall(Forall),
+}
+
+/// Run the properties of this package.
+#[derive(Debug, Args)]
+#[command(
+    version,
+    after_help = "\
+Exits with 0 when all properties passed, with 1 when one was falsified, and with 2 when they could not
+be run as asked."
+)]
+struct Forall {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// What to do. Each has a file of its own in `verb`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Fuzz(Fuzz),
+}
+
+/// Search for inputs that falsify properties, guided by which code they reach.
+///
+/// Builds the crates of this workspace so that they count which way they go, and runs each property with
+/// inputs that went new ways before.
+#[derive(Debug, Args)]
+pub(crate) struct Fuzz {
+    /// Only the properties whose paths contain this
+    pub(crate) filter: Option<String>,
+    /// How long to search, for each property: 500ms, 10s, 5m, 1h
+    #[arg(long, value_parser = time, default_value = "60s")]
+    pub(crate) time: Time,
+    /// Count no edges, and be guided by labels, premises, shape and probes alone
+    #[arg(long, conflicts_with = "trace")]
+    pub(crate) plain: bool,
+    /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
+    #[arg(long)]
+    pub(crate) trace: bool,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// What cargo shall build.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Selection")]
+pub(crate) struct Selection {
+    /// Only the properties of this package
+    #[arg(short, long)]
+    pub(crate) package: Vec<String>,
+    /// Features to build with
+    #[arg(long)]
+    pub(crate) features: Vec<String>,
+    /// Build with all features
+    #[arg(long)]
+    pub(crate) all_features: bool,
+    /// Where the project is
+    #[arg(long, value_name = "PATH")]
+    pub(crate) manifest_path: Option<PathBuf>,
+    /// The platform to build for, if it is not this one
+    #[arg(long, value_name = "TRIPLE")]
+    pub(crate) target: Option<String>,
+}
+
+/// A time, and how it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Time {
+    pub(crate) duration: Duration,
+    pub(crate) text: String,
+}
+
+/// Understands the arguments, or says what is wrong with them and exits with 2.
+pub(crate) fn parse() -> Verb {
+    let Cargo::Forall(Forall { verb }) = Cargo::parse();
+    verb
+}
+
+/// The forms that the library understands too: it is told the text.
+fn time(text: &str) -> Result<Time, String> {
+    let wrong = || "it takes a time, such as 500ms, 10s, 5m or 1h".to_owned();
+    let unit_at = text.find(|c: char| c.is_alphabetic()).ok_or_else(wrong)?;
+    let (count, unit) = text.split_at(unit_at);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let count: f64 = count.trim().parse().map_err(|_| wrong())?;
+    let duration = Duration::try_from_secs_f64(count * seconds).map_err(|_| wrong())?;
+    Ok(Time { duration, text: text.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cargo::command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_understood() {
+        let seconds = |text| time(text).map(|time| time.duration.as_secs_f64());
+        assert_eq!(seconds("90s"), Ok(90.0));
+        assert_eq!(seconds("1.5h"), Ok(5400.0));
+        assert_eq!(seconds("250ms"), Ok(0.25));
+        for wrong in ["", "10", "10 parsecs", "s", "-1s"] {
+            let error = seconds(wrong).unwrap_err();
+            assert_eq!(error, "it takes a time, such as 500ms, 10s, 5m or 1h", "{wrong}");
+        }
+    }
+}

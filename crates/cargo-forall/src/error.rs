@@ -1,0 +1,111 @@
+//! Why properties could not be run.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// So many properties are named where none matches.
+const NAMED: usize = 5;
+
+/// Why properties could not be run.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Error {
+    /// Cargo does not see a project here, and says why.
+    NoProject(String),
+    /// No package has Forall among its dependencies.
+    NoForall,
+    /// The tests do not compile; the compiler has said why.
+    NotBuilt,
+    /// There are no tests.
+    NoProperties,
+    /// There are tests, but none of this name.
+    NoMatch {
+        /// What was asked for.
+        filter: String,
+        /// What there is.
+        there: Vec<String>,
+    },
+    /// Edges cannot be counted on this platform.
+    Platform(String),
+    /// The compiler cannot build for this platform, and says why.
+    Target {
+        /// The platform.
+        target: String,
+        /// What the compiler says.
+        says: String,
+    },
+    /// Something that should always work did not.
+    Internal(String),
+}
+
+impl Error {
+    /// What the process exits with.
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Error::Internal(_) => ExitCode::from(101),
+            _ => ExitCode::from(2),
+        }
+    }
+
+    /// What to make of an error of the system, when we tried to do this.
+    pub(crate) fn cannot(task: &'static str) -> impl Fn(std::io::Error) -> Error {
+        move |error| Error::Internal(format!("cannot {task}: {error}"))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoProject(says) => f.write_str(project(says)),
+            Error::NoForall => {
+                f.write_str("no package here uses Forall; `cargo add --dev forall` adds it to one")
+            }
+            Error::NotBuilt => f.write_str("the tests do not compile"),
+            Error::NoProperties => f.write_str("there are no properties here"),
+            Error::NoMatch { filter, there } => no_match(f, filter, there),
+            Error::Platform(target) => write!(
+                f,
+                "edges are not counted on {target}: only on Linux, on x86_64 and aarch64\n  \
+                 `cargo forall fuzz --plain` is guided by labels, premises, shape and probes"
+            ),
+            Error::Target { target, says } => {
+                write!(f, "the compiler cannot build for {target}: {says}")
+            }
+            Error::Internal(says) => f.write_str(says),
+        }
+    }
+}
+
+/// What cargo says, without what its callers put before it.
+fn project(says: &str) -> &str {
+    let says = says.strip_prefix("`cargo metadata` exited with an error: ").unwrap_or(says);
+    says.strip_prefix("error: ").unwrap_or(says).trim_end()
+}
+
+fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, there: &[String]) -> fmt::Result {
+    write!(f, "no property matches `{filter}`")?;
+    if there.is_empty() {
+        return f.write_str("; there are none here");
+    }
+    write!(f, "; there {} ", if there.len() == 1 { "is" } else { "are" })?;
+    f.write_str(&there[..there.len().min(NAMED)].join(", "))?;
+    match there.len().saturating_sub(NAMED) {
+        0 => Ok(()),
+        more => write!(f, " and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_some_are_named() {
+        let there = |count: usize| (0..count).map(|at| format!("t{at}")).collect();
+        let told =
+            |count| Error::NoMatch { filter: "x".to_owned(), there: there(count) }.to_string();
+        assert_eq!(told(0), "no property matches `x`; there are none here");
+        assert_eq!(told(1), "no property matches `x`; there is t0");
+        assert_eq!(told(2), "no property matches `x`; there are t0, t1");
+        assert_eq!(told(7), "no property matches `x`; there are t0, t1, t2, t3, t4 and 2 more");
+    }
+}

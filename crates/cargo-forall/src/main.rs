@@ -1,0 +1,34 @@
+//! `cargo forall`: runs the properties of any crate that uses Forall.
+//!
+//! It finds them in the test binaries that cargo builds, starts each in a process of its own, and says
+//! by environment variables how to run. What it does, `cargo test` can do too; it is here to build
+//! with instrumentation, and to make the daily gesture short.
+//!
+//! Exit codes: 0 passed, 1 falsified, 2 it could not be run as asked, 101 a mistake of our own.
+#![expect(clippy::print_stderr, reason = "a program that prints")]
+
+// In reading order.
+mod command;
+mod verb;
+mod project;
+mod build;
+mod harness;
+mod instrument;
+mod stub;
+mod wrapper;
+mod error;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if let Some(code) = wrapper::if_called() {
+        return code;
+    }
+    match verb::run(command::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            error.code()
+        }
+    }
+}

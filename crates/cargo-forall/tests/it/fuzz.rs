@@ -1,0 +1,65 @@
+//! `cargo forall fuzz`, from the build to the exit code.
+
+use crate::project::Project;
+
+/// Two tests: one holds, and one does not. They run their properties themselves, so that what is tested
+/// here is the way there.
+const TESTS: &str = r#"
+use forall::property::forall;
+use forall::report::Outcome;
+use forall::runner::{Options, quick_check};
+
+#[test]
+fn small_numbers_are_small() {
+    let property = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
+    assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
+    println!("this is not shown");
+}
+
+#[test]
+fn small_numbers_are_smaller() {
+    let property = forall("x", 0..100_u8).check(|(x, ())| *x < 50);
+    assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
+}
+
+#[test]
+fn the_program_says_how_to_run() {
+    assert_eq!(std::env::var("FORALL_RUNNER").as_deref(), Ok("fuzz"));
+    assert_eq!(std::env::var("FORALL_TIME").as_deref(), Ok("1s"));
+    assert!(std::env::current_dir().unwrap().join("tests/numbers.rs").exists());
+}
+
+#[test]
+fn it_dies() {
+    std::process::exit(3);
+}
+"#;
+
+fn project(name: &'static str) -> Project {
+    Project::new(name).file("src/lib.rs", "").file("tests/numbers.rs", TESTS)
+}
+
+#[test]
+fn what_passes_exits_with_0() {
+    let said = project("fuzz-passes").forall("fuzz small_numbers_are_small --time 1s --plain");
+    assert_eq!(said.code, Some(1), "both names contain it: {said:?}");
+    let said = project("fuzz-passes").forall("fuzz how_to_run --time 1s --plain");
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    let expected = "fuzzing 1 property, 1s each\nthe_program_says_how_to_run ... passed\n";
+    assert_eq!(said.out, expected);
+}
+
+#[test]
+fn what_is_falsified_exits_with_1() {
+    let said = project("fuzz-fails").forall("fuzz --time 1s");
+    let expected = "\
+fuzzing 4 properties, 1s each
+it_dies ... died (exit status: 3)
+small_numbers_are_small ... passed
+small_numbers_are_smaller ... falsified
+the_program_says_how_to_run ... passed
+2 of 4 properties falsified
+";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    assert!(said.err.contains("small_numbers_are_smaller"), "the report is shown: {said:?}");
+}

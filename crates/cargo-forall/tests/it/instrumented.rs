@@ -1,0 +1,223 @@
+//! What instrumented code tells the runtime, in a project with all that may be in the way.
+#![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+
+use crate::project::{Project, target};
+
+const LIBRARY: &str = r#"
+pub fn open(door: u32, word: &str) -> bool {
+    if door > 1000 {
+        if door == 0x6d61_6769 {
+            return word == "open sesame";
+        }
+    }
+    false
+}
+"#;
+
+/// How often the runtime saw what it should see is told by which of the tests pass.
+const TESTS: &str = r#"
+use std::hint::black_box;
+
+use forall_coverage::{Compare, Compares, Edges, Seen};
+use NAME::open;
+
+#[inline(never)]
+fn hits(edges: &mut Edges, door: u32, word: &str) -> Vec<usize> {
+    edges.clear();
+    black_box(open(black_box(door), black_box(word)));
+    let mut hits = Vec::new();
+    edges.for_each_hit(|edge, _| hits.push(edge));
+    hits
+}
+
+#[test]
+fn edges_are_seen() {
+    let mut edges = Edges::available().unwrap();
+    let low = hits(&mut edges, 3, "");
+    let high = hits(&mut edges, 2000, "");
+    let magic = hits(&mut edges, 0x6d61_6769, "");
+    assert!(low != high && high != magic && low != magic, "{low:?} {high:?} {magic:?}");
+    assert!(magic.iter().all(|edge| *edge < edges.edges()));
+    assert_eq!(low, hits(&mut edges, 3, ""), "the same way again");
+}
+
+// Not inlined: what calls is instrumented too, and each copy has edges of its own.
+#[inline(never)]
+fn judged(edges: &mut Edges, seen: &mut Seen, door: u32) -> usize {
+    edges.clear();
+    black_box(open(black_box(door), black_box("")));
+    edges.judge(seen)
+}
+
+#[test]
+fn new_ways_are_new_once() {
+    let (mut edges, mut seen) = (Edges::available().unwrap(), Seen::default());
+    assert!(judged(&mut edges, &mut seen, 3) > 0);
+    assert_eq!(judged(&mut edges, &mut seen, 4), 0);
+    assert!(judged(&mut edges, &mut seen, 2000) > 0);
+}
+
+#[test]
+fn nothing_is_instrumented() {
+    let why = Edges::available().map(|edges| edges.edges()).unwrap_err().to_string();
+    assert!(why.contains("`cargo forall fuzz` builds it so"), "{why}");
+}
+
+fn compares(door: u32, word: &str) -> Vec<Compare> {
+    let listener = Compares::start();
+    black_box(open(black_box(door), black_box(word)));
+    listener.stop()
+}
+
+#[test]
+fn compares_tell_the_magic_number() {
+    let seen = compares(2000, "");
+    let magic = Compare::Numbers { left: 0x6d61_6769, right: 2000, width: 4 };
+    assert!(seen.contains(&magic), "{seen:?}");
+}
+
+#[test]
+fn compares_tell_the_word() {
+    let seen = compares(0x6d61_6769, "12345678901");
+    let word = |compare: &Compare| match compare {
+        Compare::Bytes { left, right } => {
+            [&left[..], right].contains(&&b"open sesame"[..]) && left != right
+        }
+        Compare::Numbers { .. } => false,
+    };
+    assert!(seen.iter().any(word), "{seen:?}");
+}
+
+#[test]
+fn compares_are_not_told() {
+    assert_eq!(compares(2000, ""), []);
+}
+"#;
+
+/// The runtime of another tool in the same program, as libFuzzer's would be.
+const OTHER_RUNTIME: &str = r#"
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+static COUNTERS: AtomicUsize = AtomicUsize::new(0);
+
+#[unsafe(no_mangle)]
+extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, stop: *mut u8) {
+    COUNTERS.store(stop.addr() - start.addr(), Relaxed);
+}
+
+#[test]
+fn another_runtime_comes_first() {
+    assert!(!NAME::open(3, "x"));
+    assert!(COUNTERS.load(Relaxed) > 0, "it is told");
+    assert!(forall_coverage::Edges::available().is_err(), "and we are not");
+}
+"#;
+
+/// A program that does not link the runtime, a build script, and a macro.
+const PROGRAM: &str = r#"
+fn main() {
+    assert!(env!("BUILT") == "yes");
+    println!("{}", NAME::open(3, "x"));
+}
+
+#[test]
+fn a_program_links_too() {
+    assert!(!NAME::open(NAME_macro::door!(), "x"));
+}
+"#;
+
+const BUILD_SCRIPT: &str = r#"
+fn main() {
+    if std::env::args().count() < 1000 {
+        println!("cargo::rustc-env=BUILT=yes");
+    }
+}
+"#;
+
+const MACRO: &str = r#"
+use proc_macro::TokenStream;
+
+#[proc_macro]
+pub fn door(input: TokenStream) -> TokenStream {
+    if input.is_empty() { "1234".parse().unwrap() } else { input }
+}
+"#;
+
+fn project(name: &'static str) -> Project {
+    let snake = name.replace('-', "_");
+    let named = |text: &str| text.replace("NAME", &snake);
+    let member = |member: &str, more: &str| {
+        format!(
+            "[package]\nname = \"{name}-{member}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n{more}"
+        )
+    };
+    let program = format!(
+        "[dependencies]\n{name} = {{ path = \"..\" }}\n{name}-macro = {{ path = \"../macro\" }}\n"
+    );
+    Project::new(name)
+        .members(&["macro", "program"])
+        .file("src/lib.rs", LIBRARY)
+        .file("tests/open.rs", &named(TESTS))
+        .file("macro/Cargo.toml", &member("macro", "[lib]\nproc-macro = true\n"))
+        .file("macro/src/lib.rs", MACRO)
+        .file("program/Cargo.toml", &member("program", &program))
+        .file("program/build.rs", BUILD_SCRIPT)
+        .file("program/src/main.rs", &named(PROGRAM))
+}
+
+/// Which tests pass.
+fn passed(project: &Project, args: &str) -> Vec<String> {
+    let said = project.forall(args);
+    assert!(matches!(said.code, Some(0 | 1)), "{said:?}");
+    let lines = said.out.lines().filter_map(|line| line.strip_suffix(" ... passed"));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn each_mode_tells_what_it_shall() {
+    let project = project("modes");
+    let plain = ["compares_are_not_told", "nothing_is_instrumented"];
+    let edges = ["compares_are_not_told", "edges_are_seen", "new_ways_are_new_once"];
+    let traced = [
+        "compares_tell_the_magic_number",
+        "compares_tell_the_word",
+        "edges_are_seen",
+        "new_ways_are_new_once",
+    ];
+    for _ in 0..2 {
+        assert_eq!(passed(&project, "fuzz --plain"), plain);
+        assert_eq!(passed(&project, "fuzz"), edges);
+        assert_eq!(passed(&project, "fuzz --trace"), traced);
+    }
+}
+
+#[test]
+fn what_does_not_link_the_runtime_links_too() {
+    let project = project("beside");
+    for mode in ["", "--trace"] {
+        let said = project.forall(&format!("fuzz {mode} -p beside -p beside-program edges"));
+        assert_eq!(said.code, Some(0), "{said:?}");
+    }
+    assert!(target().join("forall").exists(), "all is built in a folder of its own");
+}
+
+#[test]
+fn another_runtime_may_be_there_too() {
+    let snake = OTHER_RUNTIME.replace("NAME", "together");
+    let project = project("together").file("tests/other.rs", &snake);
+    let said = project.forall("fuzz another_runtime");
+    assert_eq!(said.code, Some(0), "{said:?}");
+}
+
+/// Cargo remembers the builds of all modes side by side.
+#[test]
+fn nothing_is_built_twice() {
+    let project = project("cached");
+    let builds = |args: &str| project.compiled(&format!("{args} edges_are_seen"));
+    for args in ["fuzz --plain", "fuzz", "fuzz --trace"] {
+        assert!(builds(args).contains(&"cached".to_owned()), "{args}");
+    }
+    for args in ["fuzz --plain", "fuzz", "fuzz --trace"] {
+        assert_eq!(builds(args), Vec::<String>::new(), "{args}");
+    }
+}

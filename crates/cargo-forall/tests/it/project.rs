@@ -1,0 +1,118 @@
+//! A temporary project, and what the program says in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder with a workspace in it.
+pub(crate) struct Project {
+    folder: TempDir,
+    name: &'static str,
+}
+
+/// What the program did.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Project {
+    /// A package of this name, which is also that of its binaries: all projects share a target folder, so
+    /// it must be the only one so called.
+    pub(crate) fn new(name: &'static str) -> Project {
+        let folder = tempfile::tempdir().expect("there is a place for temporary folders");
+        let project = Project { folder, name };
+        // The versions that are here already.
+        let lock = fs::read_to_string(crates().join("../Cargo.lock")).expect("it is there");
+        project.file("Cargo.toml", &manifest(name, &dependencies())).file("Cargo.lock", &lock)
+    }
+
+    /// The same, without Forall.
+    pub(crate) fn without_forall(name: &'static str) -> Project {
+        Project::new(name).file("Cargo.toml", &manifest(name, ""))
+    }
+
+    /// With these packages beside it, each in a folder of its name.
+    pub(crate) fn members(self, members: &[&str]) -> Project {
+        let workspace = format!("[workspace]\nmembers = {members:?}\n");
+        let text = manifest(self.name, &dependencies()).replace("[workspace]\n", &workspace);
+        self.file("Cargo.toml", &text)
+    }
+
+    /// With this file.
+    pub(crate) fn file(self, path: &str, text: &str) -> Project {
+        let path = self.folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("it can be made");
+        fs::write(path, text).expect("it can be written");
+        self
+    }
+
+    /// Runs `cargo forall` with these arguments.
+    pub(crate) fn forall(&self, args: &str) -> Said {
+        self.said(&self.run(args))
+    }
+
+    /// Which crates it compiles for that.
+    pub(crate) fn compiled(&self, args: &str) -> Vec<String> {
+        let err = String::from_utf8_lossy(&self.run(args).stderr).into_owned();
+        let names = err.lines().filter_map(|line| line.strip_prefix("   Compiling "));
+        names.filter_map(|name| Some(name.split_once(' ')?.0.to_owned())).collect()
+    }
+
+    fn run(&self, args: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_cargo-forall"))
+            .arg("forall")
+            .args(args.split_whitespace())
+            .current_dir(self.folder.path())
+            .env("CARGO_TARGET_DIR", target())
+            .env("CARGO_TERM_COLOR", "never")
+            .env("RUST_BACKTRACE", "0")
+            .env_remove("RUSTFLAGS")
+            .env_remove("RUSTC_WRAPPER")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER")
+            .output()
+            .expect("the program starts")
+    }
+
+    /// Without what cargo and the harness say while they work.
+    fn said(&self, output: &Output) -> Said {
+        let noise =
+            ["   Compiling", "    Finished", "    Blocking", "  Executable", "     Locking"];
+        let err = String::from_utf8_lossy(&output.stderr);
+        let err = err.lines().filter(|line| !noise.iter().any(|noise| line.starts_with(noise)));
+        let err: Vec<&str> = err.filter(|line| !line.is_empty()).collect();
+        let folder = self.folder.path().display().to_string();
+        let err = err.join("\n").replace(&folder, "<project>");
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        Said { code: output.status.code(), out, err }
+    }
+}
+
+/// Where all projects are built.
+pub(crate) fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects")
+}
+
+/// The crates of this repository.
+fn crates() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is among others")
+}
+
+fn dependencies() -> String {
+    let (forall, coverage) = (crates().join("forall"), crates().join("forall-coverage"));
+    format!(
+        "forall = {{ path = {forall:?}, default-features = false }}\n\
+         forall-coverage = {{ path = {coverage:?}, features = [\"forall\"] }}"
+    )
+}
+
+fn manifest(name: &str, dependencies: &str) -> String {
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+         [workspace]\n\n[dev-dependencies]\n{dependencies}\n"
+    )
+}

@@ -1,0 +1,79 @@
+//! Mapped words: memory in a file, which outlives the process and is shared with others.
+//!
+//! What a process has stored is in the file whatever becomes of the process, and a store takes no longer
+//! than any other. Only a machine that loses its power loses what was not yet written to the disk.
+#![expect(unsafe_code, reason = "a file that is mapped may be changed by anybody")]
+
+use std::fs::OpenOptions;
+use std::io;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+
+use memmap2::MmapRaw;
+
+/// Words in a file.
+///
+/// They are atomic, since other processes may map the same file.
+#[derive(Debug)]
+pub struct Words {
+    map: MmapRaw,
+    count: usize,
+}
+
+impl Words {
+    /// Maps the first `count` words of the file at `path`, which is made if it is not there. What is
+    /// missing of it is 0.
+    ///
+    /// ```
+    /// use std::sync::atomic::Ordering::Relaxed;
+    ///
+    /// use forall_coverage::mapped::Words;
+    ///
+    /// let path = tempfile::NamedTempFile::new()?.into_temp_path();
+    /// Words::open(&path, 4)?[3].store(7, Relaxed);
+    /// assert_eq!(Words::open(&path, 4)?[3].load(Relaxed), 7);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// Whoever cuts the file short while it is mapped ends this process by a signal at the next access.
+    pub fn open(path: &Path, count: usize) -> io::Result<Words> {
+        let size = (count * size_of::<AtomicU64>()) as u64;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if file.metadata()?.len() < size {
+            file.set_len(size)?;
+        }
+        Ok(Words { map: MmapRaw::map_raw(&file)?, count })
+    }
+}
+
+impl Deref for Words {
+    type Target = [AtomicU64];
+
+    #[inline]
+    fn deref(&self) -> &[AtomicU64] {
+        // SAFETY: the map is as long as the file, which `open` made at least `count` words long, and starts at
+        // a page. It lives as long as `self`. Any bits are a number, and atomics may be changed by others.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU64>(), self.count) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn two_maps_of_a_file_are_the_same_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("words");
+        let (one, other) = (Words::open(&path, 8).unwrap(), Words::open(&path, 600).unwrap());
+        one[7].store(5, Relaxed);
+        assert_eq!((other[7].load(Relaxed), other[599].load(Relaxed)), (5, 0));
+        assert_eq!((one.len(), other.len()), (8, 600));
+        drop(Words::open(&path, 1).unwrap());
+        assert_eq!(Words::open(&path, 600).unwrap()[7].load(Relaxed), 5, "nothing is cut off");
+    }
+}

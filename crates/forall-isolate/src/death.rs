@@ -1,0 +1,215 @@
+//! Deaths: of what a child died, and on which input.
+
+use std::fmt;
+use std::process::ExitStatus;
+
+use crate::journal::Entry;
+
+/// A test that its process did not survive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Death {
+    /// Of what it died.
+    pub kind: Kind,
+    /// What it said last: of a panic its place and message, else the line that names the reason, if any.
+    pub message: String,
+    /// The test, and its choices.
+    pub entry: Entry,
+}
+
+/// Of what a process died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A panic that nobody caught.
+    Panic,
+    /// An abort, also of a panic while panicking.
+    Abort,
+    /// No stack was left.
+    StackOverflow,
+    /// An access to memory that is not there.
+    Segfault,
+    /// It called `exit` in the middle of a test.
+    Exit(i32),
+    /// It was not given the memory that it asked for.
+    OutOfMemory,
+    /// One test took longer than it may, and was ended.
+    Endless,
+    /// Another signal.
+    Signal(i32),
+}
+
+/// What the harness of Rust's tests, and a panic of the main thread, exit with.
+const PANICKED: i32 = 101;
+
+impl Death {
+    /// Are these the same fault? Of the same kind, and with the same message, but for numbers in it; panics
+    /// at the same place may say anything.
+    ///
+    /// A shrinker that does not ask slides from one fault to another.
+    pub fn alike(&self, other: &Death) -> bool {
+        self.kind == other.kind && self.origin() == other.origin()
+    }
+
+    fn origin(&self) -> String {
+        match self.kind {
+            Kind::Panic => self.message.lines().next().unwrap_or_default().to_owned(),
+            _ => self.message.chars().filter(|c| !c.is_ascii_digit()).collect(),
+        }
+    }
+}
+
+impl Kind {
+    /// Of what a process died that ended so and said this.
+    pub(crate) fn of(status: ExitStatus, said: &str) -> Kind {
+        if let Some(signal) = signal(status) {
+            return Kind::of_signal(signal, said);
+        }
+        match status.code() {
+            Some(PANICKED) if said.contains("panicked at ") => Kind::Panic,
+            // Where there are no signals, an abort is a code too, and its words are the same.
+            Some(code) if cfg!(not(unix)) && code != 0 => Kind::of_words(said, Kind::Exit(code)),
+            Some(code) => Kind::Exit(code),
+            None => Kind::Abort,
+        }
+    }
+
+    /// An abort, an overflow and a failed allocation arrive as the same signal; only words tell them apart.
+    fn of_signal(signal: i32, said: &str) -> Kind {
+        match signal {
+            ABORT => Kind::of_words(said, Kind::Abort),
+            SEGFAULT | BUS => Kind::of_words(said, Kind::Segfault),
+            other => Kind::Signal(other),
+        }
+    }
+
+    fn of_words(said: &str, otherwise: Kind) -> Kind {
+        match () {
+            () if said.contains(OVERFLOW) => Kind::StackOverflow,
+            () if said.contains(ALLOCATION) => Kind::OutOfMemory,
+            () => otherwise,
+        }
+    }
+
+    /// The part of what was said that names the reason.
+    pub(crate) fn message(self, said: &str) -> String {
+        let mut lines = said.lines();
+        let mut line = |words: &str| lines.find(|line| line.contains(words)).unwrap_or_default();
+        match self {
+            Kind::StackOverflow => line(OVERFLOW).trim().to_owned(),
+            Kind::OutOfMemory => line(ALLOCATION).trim().to_owned(),
+            Kind::Panic | Kind::Abort => panic_message(said),
+            _ => String::new(),
+        }
+    }
+}
+
+const OVERFLOW: &str = "has overflowed its stack";
+const ALLOCATION: &str = "memory allocation of ";
+
+/// `thread 'main' (7) panicked at src/lib.rs:1:2:` and the lines after it, without the thread. Earlier
+/// panics were caught.
+fn panic_message(said: &str) -> String {
+    let Some((_, panic)) = said.rsplit_once("panicked at ") else {
+        return String::new();
+    };
+    let (place, rest) = panic.split_once('\n').unwrap_or((panic, ""));
+    let ends =
+        ["note: run with", "note: Some details", "stack backtrace:", "failures:", "test result:"];
+    let message = rest.lines().take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
+    let message: Vec<&str> = message.take_while(|line| !line.is_empty()).collect();
+    format!("{}\n{}", place.trim_end_matches(':'), message.join("\n")).trim_end().to_owned()
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_status: ExitStatus) -> Option<i32> {
+    None
+}
+
+#[cfg(unix)]
+const ABORT: i32 = nix::sys::signal::Signal::SIGABRT as i32;
+#[cfg(unix)]
+const SEGFAULT: i32 = nix::sys::signal::Signal::SIGSEGV as i32;
+#[cfg(unix)]
+const BUS: i32 = nix::sys::signal::Signal::SIGBUS as i32;
+#[cfg(not(unix))]
+const ABORT: i32 = 6;
+#[cfg(not(unix))]
+const SEGFAULT: i32 = 11;
+#[cfg(not(unix))]
+const BUS: i32 = 10;
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Panic => f.write_str("panicked"),
+            Kind::Abort => f.write_str("aborted"),
+            Kind::StackOverflow => f.write_str("overflowed its stack"),
+            Kind::Segfault => f.write_str("accessed memory that is not there"),
+            Kind::Exit(code) => write!(f, "exited with {code}"),
+            Kind::OutOfMemory => f.write_str("ran out of memory"),
+            Kind::Endless => f.write_str("did not end in time"),
+            Kind::Signal(signal) => write!(f, "was ended by signal {signal}"),
+        }
+    }
+}
+
+impl fmt::Display for Death {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "test {} {}", self.entry.test, self.kind)?;
+        if self.message.is_empty() { Ok(()) } else { write!(f, ": {}", self.message) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAID: &str = "\n\
+        thread 'main' (12) panicked at src/lib.rs:3:4:\n\
+        assertion failed\n  left: 1\n\
+        note: run with `RUST_BACKTRACE=1` environment variable\n";
+
+    fn death(kind: Kind, said: &str) -> Death {
+        let entry = Entry { test: 4, choices: vec![], whole: true };
+        Death { kind, message: kind.message(said), entry }
+    }
+
+    #[test]
+    fn a_panic_is_its_place_and_message() {
+        let panic = death(Kind::Panic, SAID);
+        assert_eq!(panic.message, "src/lib.rs:3:4\nassertion failed\n  left: 1");
+        let told = "test 4 panicked: src/lib.rs:3:4\nassertion failed\n  left: 1";
+        assert_eq!(panic.to_string(), told);
+        assert!(panic.alike(&death(Kind::Panic, &SAID.replace("left: 1", "left: 2"))));
+        assert!(!panic.alike(&death(Kind::Panic, &SAID.replace(":3:4", ":3:5"))));
+        assert!(!panic.alike(&death(Kind::Abort, SAID)));
+        let caught = format!("thread 'x' (1) panicked at other.rs:1:1:\nearlier\n{SAID}");
+        assert_eq!(death(Kind::Panic, &caught), panic);
+    }
+
+    #[test]
+    fn words_tell_signals_apart() {
+        let of = |said| Kind::of_signal(ABORT, said);
+        assert_eq!(of("thread 'x' has overflowed its stack\n"), Kind::StackOverflow);
+        assert_eq!(of("memory allocation of 16 bytes failed\n"), Kind::OutOfMemory);
+        assert_eq!(of(SAID), Kind::Abort);
+        assert_eq!(Kind::of_signal(SEGFAULT, ""), Kind::Segfault);
+        assert_eq!(Kind::of_signal(15, ""), Kind::Signal(15));
+    }
+
+    #[test]
+    fn numbers_in_a_message_do_not_matter() {
+        let failed =
+            |bytes| death(Kind::OutOfMemory, &format!("memory allocation of {bytes} bytes failed"));
+        assert!(failed(16).alike(&failed(4096)));
+        assert_eq!(
+            failed(16).to_string(),
+            "test 4 ran out of memory: memory allocation of 16 bytes failed"
+        );
+    }
+}

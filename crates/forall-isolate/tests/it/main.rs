@@ -1,0 +1,6 @@
+//! Real children with planted faults.
+
+#[cfg(unix)]
+mod faults;
+#[cfg(unix)]
+mod campaign;

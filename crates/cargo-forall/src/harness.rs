@@ -7,6 +7,7 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use crate::build::Binary;
 use crate::error::Error;
+use crate::properties;
 
 /// A test that was found in a binary.
 #[derive(Debug)]
@@ -29,16 +30,18 @@ pub(crate) enum Ended {
 const FAILED: i32 = 101;
 
 impl Found<'_> {
-    /// All tests whose paths contain `filter`.
+    /// All properties whose paths contain `filter`.
     pub(crate) fn matching<'a>(
         binaries: &'a [Binary],
         filter: Option<&str>,
     ) -> Result<Vec<Found<'a>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
+            let properties = properties::paths(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
-            let listed = list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path));
-            all.extend(listed.map(|path| Found { binary, path }));
+            let listed = list(binary, &[])?.into_iter();
+            let wanted = |path: &String| properties.contains(path) && !ignored.contains(path);
+            all.extend(listed.filter(wanted).map(|path| Found { binary, path }));
         }
         let Some(filter) = filter else {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };

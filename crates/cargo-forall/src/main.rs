@@ -11,6 +11,7 @@
 mod command;
 mod verb;
 mod project;
+mod properties;
 mod build;
 mod harness;
 mod instrument;

@@ -37,8 +37,6 @@ mod scan;
 mod region;
 mod compares;
 mod allocations;
-#[cfg(feature = "forall")]
-pub mod instrument;
 #[cfg(feature = "mapped")]
 pub mod mapped;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]

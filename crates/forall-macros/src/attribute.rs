@@ -49,7 +49,7 @@ fn test(
     let (steps, notes) = steps(function, parameters, options);
     let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
     let (line, column) = text::position(inner);
-    let written = format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f\x1e{notes}");
+    let written = format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f\x1e{notes}\x1d");
     let run = run(function, parameters, options, steps);
     quote! {
         #[::core::prelude::v1::test]
@@ -58,7 +58,7 @@ fn test(
             #function
             #aliases
             ::forall::test::Written(
-                ::core::concat!(::core::module_path!(), "\x1f", ::core::file!(), #written)
+                ::core::concat!("\x1dforall\x1f", ::core::module_path!(), "\x1f", ::core::file!(), #written)
             )
             #run
         }

@@ -31,7 +31,11 @@ mod counts;
 mod score;
 mod words;
 mod sources;
+#[cfg(feature = "coverage")]
+mod coverage;
 
+#[cfg(feature = "coverage")]
+pub use self::coverage::{Allocations, Compares, Edges};
 pub use self::{
     counts::Counts,
     instrument::{Instrument, Test},

@@ -26,7 +26,7 @@ use forall::domain::any;
 use forall::feedback::{Premises, Shape};
 use forall::property::forall;
 use forall::runner::{Guide, Options, fuzz_with, quick_check};
-use forall_coverage::instrument::{Compares, Edges};
+use forall::feedback::{Compares, Edges};
 
 const SEEDS: u64 = 8;
 /// So many of them shall find it. Which do is up to the runner; that none does by chance is shown below.

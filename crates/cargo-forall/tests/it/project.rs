@@ -105,8 +105,8 @@ fn crates() -> &'static Path {
 fn dependencies() -> String {
     let (forall, coverage) = (crates().join("forall"), crates().join("forall-coverage"));
     format!(
-        "forall = {{ path = {forall:?}, default-features = false }}\n\
-         forall-coverage = {{ path = {coverage:?}, features = [\"forall\"] }}"
+        "forall = {{ path = {forall:?}, default-features = false, features = [\"coverage\"] }}\n\
+         forall-coverage = {{ path = {coverage:?} }}"
     )
 }
 

@@ -126,6 +126,11 @@ impl From<u64> for Limits {
 /// How many candidates to ask for at first.
 const PORTION: usize = 16;
 
+/// How many fresh values to try for a variable that depends on one that changed, after what its old
+/// choices make. They are small ones.
+const FRESH: u64 = 4;
+const SMALL: u32 = 3;
+
 /// Can put simpler values in the place of its own.
 pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
@@ -180,11 +185,16 @@ where
         if stays.is_some() && self.body.settle(inputs, search) {
             return true;
         }
-        let mut source = search.source(self.note.at);
-        let (_, env) = P::env(inputs);
-        let mut made = None;
-        panics::survives(&mut || made = self.domain.generate(env, &mut source).ok());
-        made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search))
+        for draw in 0..=FRESH {
+            let mut source = search.source(self.note.at, draw);
+            let (_, env) = P::env(inputs);
+            let mut made = None;
+            panics::survives(&mut || made = self.domain.generate(env, &mut source).ok());
+            if made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search)) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -253,8 +263,12 @@ impl<Inputs> Search<'_, Inputs> {
         self.limits.tries == 0
     }
 
-    /// What the quantifier at this place drew when the inputs were made first, once more.
-    pub fn source(&self, at: usize) -> Source {
+    /// What the quantifier at this place drew when the inputs were made first, once more; after that
+    /// fresh choices, by their number.
+    pub fn source(&self, at: usize, draw: u64) -> Source {
+        if draw > 0 {
+            return Source::from_seed(draw, SMALL);
+        }
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
         let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());
         let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };

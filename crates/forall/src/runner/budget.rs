@@ -1,6 +1,7 @@
 //! Budgets: how much longer to go on.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use forall::report::{Outcome, Tally};
@@ -22,6 +23,8 @@ pub struct Budget {
 #[derive(Clone, Debug)]
 struct Clock {
     time: Duration,
+    /// Set when somebody wants the run to end.
+    stop: Option<&'static AtomicBool>,
     /// When it was last looked at, and after how many tests.
     seen: (Duration, u64),
     /// After how many tests to look next.
@@ -31,9 +34,10 @@ struct Clock {
 impl Budget {
     /// What `options` allow, from now on.
     pub fn new(options: &Options) -> Budget {
-        let clock = |time| Clock { time, seen: (Duration::ZERO, 0), next: 1 };
-        let (tests, discards) = (options.tests, options.discards);
-        Budget { tests, discards, began: Instant::now(), clock: options.time.map(clock) }
+        let (tests, discards, stop) = (options.tests, options.discards, options.stop);
+        let time = options.time.or(stop.map(|_| Duration::MAX));
+        let clock = time.map(|time| Clock { time, stop, seen: (Duration::ZERO, 0), next: 1 });
+        Budget { tests, discards, began: Instant::now(), clock }
     }
 
     /// The numbers of the tests to run next; none when the budget is spent.
@@ -91,7 +95,7 @@ impl Clock {
     fn next(&mut self, began: Instant, tests: u64) -> Option<u64> {
         if tests >= self.next {
             let now = began.elapsed();
-            if now >= self.time {
+            if now >= self.time || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return None;
             }
             let (then, before) = self.seen;

@@ -44,7 +44,8 @@ fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
         // A variant that has no contents.
         return descent.attempt([&turned, &values[rest..]].concat());
     }
-    let end = probe.spans[span].end.max(at + 1);
+    // A domain that looks at the size may draw less than it was given.
+    let end = probe.spans[span].end.max(at + 1).min(probe.choices.len());
     let graft = Graft { at, span, end, probe };
     let listed = graft.listed(descent);
     descent.attempt([&graft.probe.values()[..end], &values[rest..]].concat())
@@ -61,7 +62,8 @@ fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let turned = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
     let probe = descent.probe(turned).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
-    let end = probe.spans[span].end.max(at + 1);
+    // A domain that looks at the size may draw less than it was given.
+    let end = probe.spans[span].end.max(at + 1).min(probe.choices.len());
     let graft = Graft { at, span, end, probe };
     let (filled, mirrored) = (graft.filled(descent), graft.mirrored(descent));
     filled.into_iter().chain(mirrored).any(|values| descent.attempt(values))

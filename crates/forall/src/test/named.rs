@@ -1,12 +1,14 @@
 //! Runners by their names, with settings of their own: `parallel:threads=4`.
 
 use super::{Error, value};
+#[cfg(feature = "coverage")]
+use crate::feedback::{Compares, Edges};
 use crate::property::Erased;
 use crate::report::Report;
-use crate::runner::{self, Options, Thinning, cores};
+use crate::runner::{self, Guide, Options, Thinning, cores};
 
 /// The names, and what may follow them.
-const NAMES: [(&str, &[&str]); 9] = [
+const NAMES: [(&str, &[&str]); 11] = [
     ("quick_check", &[]),
     ("integrated", &[]),
     ("parallel", &["threads"]),
@@ -16,6 +18,8 @@ const NAMES: [(&str, &[&str]); 9] = [
     ("portfolio", &[]),
     ("unguarded", &[]),
     ("collect", &[]),
+    ("fuzz", &[]),
+    ("target", &[]),
 ];
 
 /// Runs `property` under the runner that `text` names; under `quick_check` if there is none.
@@ -48,8 +52,19 @@ pub(super) fn run(
         }
         "unguarded" => runner::unguarded(property, options),
         "collect" => runner::collect(property, options),
+        "fuzz" => fuzz(property, options),
+        "target" => runner::target(property, options),
         _ => runner::quick_check(property, options),
     })
+}
+
+/// With all that can be seen in this build.
+fn fuzz(property: &Erased, options: &Options) -> Report {
+    #[cfg(feature = "coverage")]
+    let instrument = (runner::Plain::default(), Edges::here(), Compares::default());
+    #[cfg(not(feature = "coverage"))]
+    let instrument = runner::Plain::default();
+    runner::fuzz_with(property, &mut Guide::usual().instrument(instrument), options)
 }
 
 fn thinning(parts: &Parts<'_>) -> Result<Thinning, Error> {

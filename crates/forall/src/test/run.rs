@@ -5,7 +5,7 @@ use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::interrupt;
+use super::interrupt::{self, Listening};
 use super::named;
 use super::regressions::{Entry, Notebook, Regressions, State};
 use super::{Error, Replay, Runner, Settings, Test, value};
@@ -34,6 +34,8 @@ pub(super) fn run(
             stop: Some(interrupt::asked()),
             ..settings.options(&test.path())
         };
+        // Who lets it run for a time may want to end it before.
+        let _listening = settings.time.map(|_| Listening::begin());
         let run = Run { test, property, options, notebook };
         let report = match &settings.replay {
             Some(replay) => run.replay(replay)?,

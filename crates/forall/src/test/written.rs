@@ -11,7 +11,9 @@ use crate::property::{ErasedInputs, Notes, Plain, Steps, assemble};
 /// A test and its property, as text.
 ///
 /// Lines end in `\x1e` and words in `\x1f`. The first line is the test: module, file, package (or
-/// nothing), name, line and column. The others are the [notes](Notes).
+/// nothing), name, line and column. The others are the [notes](Notes). Before all of it stands
+/// `\x1dforall\x1f`, and `\x1d` behind it, so that a tool finds the properties of a test binary by
+/// looking at its bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Written(pub &'static str);
 
@@ -58,7 +60,9 @@ impl Written {
     }
 
     fn parts(self) -> (Test, Notes) {
-        let (test, notes) = self.0.split_once('\x1e').unwrap_or((self.0, ""));
+        let text = self.0.trim_matches('\x1d');
+        let text = text.strip_prefix("forall\x1f").unwrap_or(text);
+        let (test, notes) = text.split_once('\x1e').unwrap_or((text, ""));
         let mut words = test.split('\x1f');
         let mut word = || words.next().unwrap_or("");
         let (module, file, package, name) = (word(), word(), word(), word());

@@ -232,7 +232,8 @@ impl Dynamic {
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
-        for dependent in [Dependent::Stays, Dependent::Anew] {
+        let ways = [Dependent::Stays].into_iter().chain((0..=FRESH).map(Dependent::Anew));
+        for dependent in ways {
             let from = (at + 1, changed.clone());
             let settled = panics::catch(|| self.settled(from, inputs, search, dependent));
             match settled {
@@ -266,9 +267,13 @@ impl Dynamic {
                 What::Given(domain) => {
                     let (domain, old) = (domain(&changed), inputs.at(changed.len()));
                     let stays = || domain.invert(old, &mut Vec::new()).is_some();
+                    let draw = match dependent {
+                        Dependent::Stays => 0,
+                        Dependent::Anew(draw) => draw,
+                    };
                     match dependent {
                         Dependent::Stays if stays() => old.clone(),
-                        _ => domain.generate(&mut search.source(node.note.at)).ok()?,
+                        _ => domain.generate(&mut search.source(node.note.at, draw)).ok()?,
                     }
                 }
                 _ if node.holds(&changed) => continue,
@@ -285,12 +290,15 @@ impl Dynamic {
 enum Dependent {
     /// It stays, if it can.
     Stays,
-    /// It is made anew.
-    Anew,
+    /// It is made anew: of its old choices, or of fresh ones of this number.
+    Anew(u64),
 }
 
 /// How many candidates to ask for at first.
 const PORTION: usize = 16;
+
+/// How many fresh values to try in the place of one that depends on another.
+const FRESH: u64 = 4;
 
 impl Node {
     fn binds(&self) -> bool {

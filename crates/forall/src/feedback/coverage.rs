@@ -1,10 +1,9 @@
-//! Instruments: what this crate sees, as feedback for guided runners.
+//! What an instrumented build sees: edges and compares; and what a counting allocator does.
 //!
 //! ```
-//! use forall::feedback::{Premises, Shape};
+//! use forall::feedback::{Compares, Edges, Premises, Shape};
 //! use forall::property::forall;
 //! use forall::runner::{Guide, Options, fuzz_with};
-//! use forall_coverage::instrument::{Compares, Edges};
 //!
 //! let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 //! let instrument = (Premises, Shape, Edges::here(), Compares::default());
@@ -12,23 +11,23 @@
 //! assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
 //! ```
 
-use forall::feedback::{Feedback, Instrument, Map, Reducer, Test};
-use forall::source::Value;
+use forall_coverage::Compare;
 
-use crate::Compare;
+use super::{Feedback, Instrument, Map, Reducer, Test};
+use crate::source::Value;
 
 /// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
-/// [counted](crate::Edges::available).
+/// [counted](forall_coverage::Edges::available).
 #[derive(Debug, Default)]
 pub struct Edges {
-    edges: Option<crate::Edges>,
+    edges: Option<forall_coverage::Edges>,
     counts: Vec<u8>,
 }
 
 impl Edges {
     /// Those of this process, if there are any.
     pub fn here() -> Edges {
-        Edges { edges: crate::Edges::available().ok(), counts: Vec::new() }
+        Edges { edges: forall_coverage::Edges::available().ok(), counts: Vec::new() }
     }
 }
 
@@ -55,7 +54,7 @@ impl Instrument for Edges {
 /// first compare on that it hears of: only a build with `--trace` tells.
 #[derive(Debug, Default)]
 pub struct Compares {
-    listener: Option<crate::Compares>,
+    listener: Option<forall_coverage::Compares>,
     heard: bool,
 }
 
@@ -65,11 +64,11 @@ impl Instrument for Compares {
     }
 
     fn reset(&mut self) {
-        self.listener = Some(crate::Compares::start());
+        self.listener = Some(forall_coverage::Compares::start());
     }
 
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        for compare in self.listener.take().map_or_else(Vec::new, crate::Compares::stop) {
+        for compare in self.listener.take().map_or_else(Vec::new, forall_coverage::Compares::stop) {
             self.heard = true;
             tell(compare, feedback);
         }
@@ -77,24 +76,24 @@ impl Instrument for Compares {
 }
 
 /// How much the checking thread allocated, to be driven up. It sees nothing where no
-/// [`Counting`](crate::Counting) is the allocator.
+/// [`Counting`](forall_coverage::Counting) is the allocator.
 #[derive(Debug, Default)]
 pub struct Allocations {
-    before: crate::Allocations,
+    before: forall_coverage::Allocations,
 }
 
 impl Instrument for Allocations {
     fn sources(&self, names: &mut Vec<&'static str>) {
         // Nobody comes here who has not allocated.
-        names.extend((crate::Allocations::so_far().times > 0).then_some("allocations"));
+        names.extend((forall_coverage::Allocations::so_far().times > 0).then_some("allocations"));
     }
 
     fn reset(&mut self) {
-        self.before = crate::Allocations::so_far();
+        self.before = forall_coverage::Allocations::so_far();
     }
 
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        let during = crate::Allocations::so_far() - self.before;
+        let during = forall_coverage::Allocations::so_far() - self.before;
         feedback.add(Map::ALLOCATIONS, 0, during.times, Reducer::Max);
         feedback.add(Map::ALLOCATIONS, 1, during.bytes, Reducer::Max);
     }

@@ -17,6 +17,6 @@ pub mod keys;
 pub mod trial;
 pub mod bst;
 pub mod rbt;
-// stlc
+pub mod stlc;
 // fsub
 // ifc

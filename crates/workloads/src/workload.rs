@@ -5,10 +5,10 @@ use forall::property::Erased;
 use forall::report::Binding;
 
 use crate::strategy::Strategy;
-use crate::{bst, rbt};
+use crate::{bst, rbt, stlc};
 
 /// All five.
-pub const WORKLOADS: &[Workload] = &[bst::WORKLOAD, rbt::WORKLOAD];
+pub const WORKLOADS: &[Workload] = &[bst::WORKLOAD, rbt::WORKLOAD, stlc::WORKLOAD];
 
 /// A type with operations, properties of them, and wrong variants of the operations.
 #[derive(Clone, Copy, Debug)]

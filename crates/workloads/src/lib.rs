@@ -14,9 +14,10 @@ pub mod workload;
 pub mod strategy;
 pub mod enumerate;
 pub mod keys;
+pub mod clock;
 pub mod trial;
 pub mod bst;
 pub mod rbt;
 pub mod stlc;
-// fsub
+pub mod fsub;
 // ifc

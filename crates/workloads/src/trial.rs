@@ -1,13 +1,14 @@
 //! Trials: how long it takes to find out that a mutant is wrong.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use forall::block::{Case, Property, print, retrace, streak};
 use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Budget, Options};
 use forall::shrink::Shrinker;
 
+use crate::clock::{Start, Took};
 use crate::enumerate::enumerate;
 
 /// What came of a trial.
@@ -18,7 +19,7 @@ pub struct Trial {
     /// What was run before.
     pub tally: Tally,
     /// How long that took, shrinking aside.
-    pub time: Duration,
+    pub time: Took,
     /// What was found, if something was.
     pub found: Option<Found>,
 }
@@ -33,7 +34,7 @@ pub struct Found {
     /// How many simpler ones were tried.
     pub shrinks: u64,
     /// How long that took.
-    pub time: Duration,
+    pub time: Took,
 }
 
 /// How a trial ended.
@@ -57,10 +58,13 @@ impl fmt::Display for Status {
     }
 }
 
+/// How many simpler inputs to try: a shrinker may want to try all that are small.
+const SHRINKS: u64 = 100_000;
+
 /// No limit but time, and no size but what the number of the test says.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
     let (tests, discards, time) = (u64::MAX, u64::MAX, Some(time));
-    Options { seed, tests, discards, time, ..Options::default() }
+    Options { seed, tests, discards, time, shrinks: SHRINKS, ..Options::default() }
 }
 
 /// Runs `property` until a test fails, and shrinks that.
@@ -68,7 +72,7 @@ pub fn unlimited(seed: u64, time: Duration) -> Options {
 /// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
 /// not include the time to shrink it.
 pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
-    let began = Instant::now();
+    let began = Start::now();
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
@@ -81,7 +85,7 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let time = began.elapsed();
+                let time = began.took();
                 let case = retrace(property, campaign.source(n));
                 let found = case.map(|case| shrunk(property, case, *failure, options, shrinker));
                 return Trial { status: Status::FoundBug, tally, time, found };
@@ -90,7 +94,7 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
     }
     let all = tally.passed >= options.tests;
     let status = if all { Status::Passed } else { Status::TimedOut };
-    Trial { status, tally, time: began.elapsed(), found: None }
+    Trial { status, tally, time: began.took(), found: None }
 }
 
 fn shrunk<P: Property>(
@@ -101,9 +105,9 @@ fn shrunk<P: Property>(
     shrinker: &impl Shrinker,
 ) -> Found {
     let original = print(property, &case.inputs);
-    let began = Instant::now();
+    let began = Start::now();
     let shrunk = shrinker.shrink(property, case, failure, options.limits());
-    let time = began.elapsed();
+    let time = began.took();
     let shrinks = shrunk.shrinking.tried;
     Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
@@ -113,14 +117,14 @@ const LARGEST: u32 = 30;
 
 /// Goes through all inputs instead, small ones first.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
-    let began = Instant::now();
+    let began = Start::now();
     let report = enumerate(property, LARGEST, options.time.unwrap_or(Duration::MAX));
-    let time = began.elapsed();
+    let time = began.took();
     let found = report.counterexample().map(|counterexample| Found {
         original: counterexample.original.clone(),
         shrunk: counterexample.shrunk.clone(),
         shrinks: 0,
-        time: Duration::ZERO,
+        time: Took::default(),
     });
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,

@@ -88,18 +88,17 @@ impl Mutant {
             Expr::App(function, argument) => {
                 let stepped = self.step(argument);
                 if let Expr::Abs(_, body) = &**function {
-                    let body = self.step(body);
-                    let body = body.as_ref().unwrap_or(inner(function));
-                    return Some(self.subst_top(stepped.as_ref().unwrap_or(argument), body));
+                    let argument = stepped.as_ref().unwrap_or(argument);
+                    let reduced = self.step(body);
+                    return Some(self.subst_top(argument, reduced.as_ref().unwrap_or(body)));
                 }
-                let function_stepped = self.step(function);
-                if function_stepped.is_none() && stepped.is_none() {
-                    return None;
+                match (self.step(function), stepped) {
+                    (None, None) => None,
+                    (left, right) => Some(Expr::app(
+                        left.unwrap_or_else(|| (**function).clone()),
+                        right.unwrap_or_else(|| (**argument).clone()),
+                    )),
                 }
-                Some(Expr::app(
-                    function_stepped.unwrap_or_else(|| (**function).clone()),
-                    stepped.unwrap_or_else(|| (**argument).clone()),
-                ))
             }
         }
     }
@@ -115,13 +114,5 @@ impl Mutant {
             }
         }
         None
-    }
-}
-
-/// The body of a function.
-fn inner(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Abs(_, body) => body,
-        other => other,
     }
 }

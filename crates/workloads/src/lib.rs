@@ -20,4 +20,4 @@ pub mod bst;
 pub mod rbt;
 pub mod stlc;
 pub mod fsub;
-// ifc
+pub mod ifc;

@@ -5,10 +5,11 @@ use forall::property::Erased;
 use forall::report::Binding;
 
 use crate::strategy::Strategy;
-use crate::{bst, fsub, rbt, stlc};
+use crate::{bst, fsub, ifc, rbt, stlc};
 
 /// All five.
-pub const WORKLOADS: &[Workload] = &[bst::WORKLOAD, rbt::WORKLOAD, stlc::WORKLOAD, fsub::WORKLOAD];
+pub const WORKLOADS: &[Workload] =
+    &[bst::WORKLOAD, rbt::WORKLOAD, stlc::WORKLOAD, fsub::WORKLOAD, ifc::WORKLOAD];
 
 /// A type with operations, properties of them, and wrong variants of the operations.
 #[derive(Clone, Copy, Debug)]

@@ -66,14 +66,14 @@ impl Mutant {
         if color == Color::R {
             return Tree::red(left, entry, right);
         }
-        let rotated = self.from_left(&left, entry, &right);
+        let rotated = self.with_reds_left(&left, entry, &right);
         rotated
-            .or_else(|| self.from_right(&left, entry, &right))
+            .or_else(|| self.with_reds_right(&left, entry, &right))
             .unwrap_or_else(|| Tree::black(left, entry, right))
     }
 
     /// Where the two red nodes are on the left.
-    fn from_left(self, left: &Tree, z: (i32, bool), d: &Tree) -> Option<Tree> {
+    fn with_reds_left(self, left: &Tree, z: (i32, bool), d: &Tree) -> Option<Tree> {
         let l = left.root(Color::R)?;
         let d = d.clone();
         if let Some(ll) = l.left.root(Color::R) {
@@ -88,7 +88,7 @@ impl Mutant {
     }
 
     /// Where the two red nodes are on the right.
-    fn from_right(self, a: &Tree, x: (i32, bool), right: &Tree) -> Option<Tree> {
+    fn with_reds_right(self, a: &Tree, x: (i32, bool), right: &Tree) -> Option<Tree> {
         let r = right.root(Color::R)?;
         let a = a.clone();
         if let Some(rl) = r.left.root(Color::R) {

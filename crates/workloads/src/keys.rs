@@ -50,8 +50,9 @@ impl Domain for Keys {
             Strategy::TypeBased => any::<i32>().generate(source),
             Strategy::Specification => integers(BOUNDS.0, BOUNDS.1).generate(source),
             Strategy::Enumerative => {
-                // Trees of so many nodes have odd keys: these are all of them, and all between.
-                let last = 2 * source.size() as i32;
+                // Trees of so many nodes have odd keys: these are all of them, all between, and some
+                // that are greater.
+                let last = 2 * source.size() as i32 + 2;
                 Ok(source.integer(0..=last, 0, Role::Value, |_| 0))
             }
         }

@@ -35,7 +35,9 @@ impl Domain for Trees {
                 let most = source.size();
                 let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
                 let value = source.bool(Role::Value, |_| false);
-                Ok(of_nodes(source, nodes, 0, value))
+                // Two trees need not have keys in common.
+                let from = 2 * source.integer(0..=1, 0, Role::Value, |_| 0);
+                Ok(of_nodes(source, nodes, from, value))
             }
         }
     }

@@ -18,7 +18,7 @@ pub use self::{
     generate::{Observers, States},
     label::Label,
     mutant::Mutant,
-    properties::{erased, visit},
+    properties::{erased, single_step_verdict, visit},
     state::{Atom, Block, Call, Frame, Instr, Operator, Region, State, Value},
     vary::Varied,
     wellformed::is_well_formed,

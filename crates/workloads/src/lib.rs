@@ -21,3 +21,12 @@ pub mod rbt;
 pub mod stlc;
 pub mod fsub;
 pub mod ifc;
+pub mod tool;
+#[cfg(feature = "peers")]
+mod peers;
+pub mod record;
+pub mod store;
+pub mod experiment;
+pub mod run;
+pub mod throughput;
+pub mod options;

@@ -71,6 +71,23 @@ impl Visitor for Erase {
     }
 }
 
+/// Hands the property of a task to the visitor, with its type.
+pub fn visit<V: Visitor>(
+    task: &Task,
+    strategy: &'static Strategy,
+    visitor: V,
+) -> Option<V::Output> {
+    let (mutant, property) = (task.mutant, task.property);
+    match task.workload.name {
+        "BST" => bst::visit(property, bst::Mutant::named(mutant)?, strategy, visitor),
+        "RBT" => rbt::visit(property, rbt::Mutant::named(mutant)?, strategy, visitor),
+        "STLC" => stlc::visit(property, stlc::Mutant::named(mutant)?, strategy, visitor),
+        "FSUB" => fsub::visit(property, fsub::Mutant::named(mutant)?, strategy, visitor),
+        "IFC" => ifc::visit(property, ifc::Mutant::named(mutant)?, strategy, visitor),
+        _ => None,
+    }
+}
+
 impl Workload {
     /// The workload of this name.
     pub fn named(name: &str) -> Option<&'static Workload> {

@@ -36,7 +36,7 @@ fn single_step(
         forall s2 in Varied::of(*from, *o, s1);
         implies from.vouches() || indistinguishable(*o, s1, s2);
         implies from.vouches() || is_well_formed(s2);
-        check step_by_step(*code, *o, s1, s2)
+        check single_step_verdict(*code, *o, s1, s2)
     }
 }
 
@@ -56,7 +56,8 @@ fn low_lockstep(
     }
 }
 
-fn step_by_step(code: Mutant, observer: Label, s1: &State, s2: &State) -> Verdict {
+/// Says whether one step from these states, which look alike, ends in states that do.
+pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State) -> Verdict {
     let low = |state: &State| state.pc.label.flows(observer);
     let Some(t1) = code.step(s1) else { return Verdict::Discard(0) };
     if !low(s1) && !low(&t1) {

@@ -8,9 +8,9 @@ use workloads::experiment::{Experiment, Job};
 use workloads::options::{Options, USAGE, Verb};
 use workloads::record::{Key, Record};
 use workloads::run::run;
-use workloads::store::Store;
-use workloads::throughput;
+use workloads::store::{Store, load};
 use workloads::workload::{Task, WORKLOADS};
+use workloads::{charts, machine, page, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -35,7 +35,8 @@ fn act(options: &Options) -> io::Result<()> {
         Verb::Task(task) => return trial(task, options),
         Verb::Run(experiment) => return experiments(experiment, options),
         Verb::Throughput => rates(options.trials),
-        Verb::Chart | Verb::Report => {}
+        Verb::Chart => return chart(options),
+        Verb::Report => return report(options),
     }
     Ok(())
 }
@@ -71,6 +72,24 @@ fn experiments(experiment: &'static Experiment, options: &Options) -> io::Result
     let mut store = Store::open(&options.store)?;
     eprintln!("{}: {}", experiment.name, experiment.question);
     run(&jobs, options.timeout, options.jobs, &mut store, &mut io::stderr())
+}
+
+fn chart(options: &Options) -> io::Result<()> {
+    std::fs::create_dir_all(&options.out)?;
+    for chart in charts::charts(&load(&options.store)?) {
+        let path = options.out.join(format!("{}.svg", chart.name));
+        std::fs::write(&path, chart.svg)?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+fn report(options: &Options) -> io::Result<()> {
+    std::fs::create_dir_all(&options.out)?;
+    let path = options.out.join("index.html");
+    std::fs::write(&path, page::page(&load(&options.store)?, &machine::describe()))?;
+    println!("{}", path.display());
+    Ok(())
 }
 
 fn rates(rounds: u64) {

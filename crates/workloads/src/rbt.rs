@@ -4,6 +4,7 @@ mod tree;
 mod mutant;
 mod delete;
 mod generate;
+mod simpler;
 mod properties;
 
 pub use self::{

@@ -7,6 +7,7 @@ use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Label, Reject, Role, Source};
 
 use super::mutant::Mutant;
+use super::simpler::simpler;
 use super::tree::{Color, Tree};
 use crate::keys::{self, Keys};
 use crate::strategy::Strategy;
@@ -51,7 +52,7 @@ impl Domain for Trees {
     fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
         match self.0 {
             Strategy::TypeBased => Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>()),
-            _ => Shrinks::new(simpler(tree)),
+            _ => simpler(tree),
         }
     }
 
@@ -104,6 +105,13 @@ fn entry(source: &mut Source, last: &mut i32) -> (i32, bool) {
     (*last, source.bool(Role::Value, |random| random.one_in(2)))
 }
 
+/// A tree of as many nodes as the source is large.
+pub(super) fn of_size(source: &mut Source) -> Result<Tree, Reject> {
+    let nodes = source.size();
+    let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
+    of_nodes(source, (nodes, height), (0, false), Color::R)
+}
+
 /// Trees of no more than 15 nodes have no more black nodes than this on a way down.
 const HIGHEST: u32 = 4;
 
@@ -150,20 +158,4 @@ fn blacks(height: u32) -> RangeInclusive<u32> {
 /// How many nodes a tree with a red root can have.
 fn reds(height: u32) -> RangeInclusive<u32> {
     2 * blacks(height).start() + 1..=2 * blacks(height).end() + 1
-}
-
-/// The subtrees, the tree without two of its keys, and the tree without one.
-fn simpler(tree: &Tree) -> Vec<Tree> {
-    let Tree::T(node) = tree else { return Vec::new() };
-    let mut keys = Vec::new();
-    tree.keys(&mut keys);
-    let without = |key, tree: &Tree| Mutant::Base.delete(key, tree);
-    let fewer: Vec<(i32, Tree)> =
-        keys.iter().filter_map(|key| Some((*key, without(*key, tree)?))).collect();
-    let least = fewer.iter().flat_map(|(one, tree)| {
-        keys.iter().filter(move |other| *other > one).filter_map(move |key| without(*key, tree))
-    });
-    let least: Vec<Tree> = least.collect();
-    let subtrees = [node.left.colored(Color::B), node.right.colored(Color::B)];
-    subtrees.into_iter().chain(least).chain(fewer.into_iter().map(|(_, tree)| tree)).collect()
 }

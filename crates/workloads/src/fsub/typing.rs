@@ -106,31 +106,38 @@ impl Typing {
 
     /// Is every variable of the type in scope?
     fn well_formed(&mut self, ty: &Typ) -> Option<()> {
+        let binders = self.scope.iter().filter(|entry| matches!(entry, Entry::Bound(_))).count();
+        self.well_formed_in(ty, binders as i32)
+    }
+
+    /// The same, where so many variables of types are in scope: what they are does not matter.
+    fn well_formed_in(&mut self, ty: &Typ, binders: i32) -> Option<()> {
         self.call(|this| match ty {
             Typ::Top => Some(()),
-            Typ::TVar(x) => this.bound(*x).map(|_| ()),
+            Typ::TVar(x) => (0..binders).contains(x).then_some(()),
             Typ::Arr(left, right) => {
-                this.well_formed(left)?;
-                this.well_formed(right)
+                this.well_formed_in(left, binders)?;
+                this.well_formed_in(right, binders)
             }
             Typ::All(bound, body) => {
-                this.well_formed(bound)?;
-                this.within(Entry::Bound((**bound).clone()), |this| this.well_formed(body))
+                this.well_formed_in(bound, binders)?;
+                this.well_formed_in(body, binders + 1)
             }
         })
     }
 
     /// Is every type in scope well formed where it stands?
     fn well_formed_scope(&mut self) -> Option<()> {
-        let whole = std::mem::take(&mut self.scope);
-        let mut found = Some(());
-        for entry in &whole {
+        let scope = std::mem::take(&mut self.scope);
+        let mut binders = 0;
+        let well_formed = scope.iter().all(|entry| {
             let (Entry::Var(ty) | Entry::Bound(ty)) = entry;
-            found = found.and_then(|()| self.well_formed(ty));
-            self.scope.push(entry.clone());
-        }
-        self.scope = whole;
-        found
+            let found = self.well_formed_in(ty, binders);
+            binders += i32::from(matches!(entry, Entry::Bound(_)));
+            found.is_some()
+        });
+        self.scope = scope;
+        well_formed.then_some(())
     }
 
     /// Is one type a subtype of the other?

@@ -1,5 +1,6 @@
-//! The loops of other libraries, on the same inputs of the same sizes: what differs is the loop. Each
-//! draws a seed in its own way, from which our domains make the inputs, and nothing is shrunk.
+//! The loops of other libraries, on the very inputs that our loops have: what differs is the loop. Each
+//! draws a word in its own way, as a generator would have to, and then our domains make the inputs of
+//! that test. So all find the bug in the same test, and luck does not come into it. Nothing is shrunk.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -8,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use forall::block::{Property, check, generate};
 use forall::report::{Tally, Verdict};
-use forall::source::{Sizes, Source};
+use forall::source::Campaign;
 use proptest::prelude::{ProptestConfig, Strategy as _, any};
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
 
 use crate::clock::Start;
-use crate::trial::{Status, Trial};
+use crate::trial::{Status, Trial, unlimited};
 use crate::workload::Visitor;
 
 /// quickcheck's loop.
@@ -35,6 +36,7 @@ struct Counted<P> {
     tally: RefCell<Tally>,
     late: Cell<bool>,
     deadline: Instant,
+    campaign: Campaign,
 }
 
 /// What the loop is told.
@@ -48,15 +50,17 @@ enum Said {
 const GLANCE: u64 = 256;
 
 impl<P: Property> Counted<P> {
-    fn new(property: P, time: Duration) -> Rc<Counted<P>> {
+    fn new(property: P, seed: u64, time: Duration) -> Rc<Counted<P>> {
         let (tally, late) = (RefCell::default(), Cell::new(false));
-        Rc::new(Counted { property, tally, late, deadline: Instant::now() + time })
+        let campaign = unlimited(seed, time).campaign();
+        Rc::new(Counted { property, tally, late, deadline: Instant::now() + time, campaign })
     }
 
-    /// Inputs that are made of this seed; none where a domain rejects it.
-    fn inputs(&self, seed: u64) -> Option<P::Inputs> {
-        let size = Sizes::default().of(self.tally.borrow().tests());
-        generate(&self.property, &mut Source::from_seed(seed, size)).ok()
+    /// The inputs of the next test; none where a domain rejects the choices.
+    fn inputs(&self, drawn: u64) -> Option<P::Inputs> {
+        std::hint::black_box(drawn);
+        let mut source = self.campaign.source(self.tally.borrow().tests());
+        generate(&self.property, &mut source).ok()
     }
 
     fn judge(&self, inputs: Option<&P::Inputs>) -> Said {
@@ -84,7 +88,7 @@ impl Visitor for Quickcheck {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.time);
+        let counted = Counted::new(property, self.seed, self.time);
         let began = Start::now();
         // Its generators are of the size 100 by default.
         let random = Gen::from_size_and_seed(100, self.seed);
@@ -120,7 +124,7 @@ impl Visitor for Proptest {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.time);
+        let counted = Counted::new(property, self.seed, self.time);
         let began = Start::now();
         let config = ProptestConfig {
             cases: u32::MAX,
@@ -132,7 +136,7 @@ impl Visitor for Proptest {
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
         let made = Rc::clone(&counted);
-        let inputs = any::<u64>().no_shrink().prop_map(move |seed| Hidden(made.inputs(seed)));
+        let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
         let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
             match counted.judge(inputs.as_ref()) {
                 Said::Pass => Ok(()),

@@ -7,6 +7,7 @@ mod generators;
 mod minima;
 mod shrinking;
 mod budgets;
+mod tools;
 
 use forall::property::Erased;
 use forall::report::Report;

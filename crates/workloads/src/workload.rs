@@ -186,7 +186,7 @@ macro_rules! properties {
 
 pub(crate) use {mutants, properties};
 
-/// The same smallest counterexample for each of these properties.
+/// Properties, each with the size of its smallest counterexample.
 macro_rules! minima {
     ($($property:literal = $minimum:literal),* $(,)?) => {
         &[$(($property, Some($minimum)),)*]

@@ -1,0 +1,120 @@
+//! Where trees come from. They are built by the correct code, whichever mutant is under test: else
+//! it would spoil the inputs instead of being tested.
+
+use forall::domain::{Domain, Shrinks, any, integers};
+use forall::source::{Label, Reject, Role, Source};
+
+use super::mutant::Mutant;
+use super::tree::Tree;
+use crate::keys::{self, Keys};
+use crate::strategy::Strategy;
+
+/// Trees of this strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct Trees(pub Strategy);
+
+impl Trees {
+    /// Keys for an operation on these trees, and on one that has this key.
+    pub fn keys(self, trees: &[&Tree], key: Option<i32>) -> Keys {
+        Keys::near(self.0, |known| {
+            trees.iter().for_each(|tree| tree.keys(known));
+            known.extend(key);
+        })
+    }
+}
+
+impl Domain for Trees {
+    type Value = Tree;
+
+    fn generate(&self, source: &mut Source) -> Result<Tree, Reject> {
+        match self.0 {
+            Strategy::Bespoke => bespoke(source),
+            Strategy::TypeBased => any::<Tree>().generate(source),
+            Strategy::Specification => between(source, BOUNDS, DEPTH),
+            Strategy::Enumerative => {
+                let most = source.size();
+                let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
+                let value = source.bool(Role::Value, |_| false);
+                // Two trees need not have keys in common.
+                let from = 2 * source.integer(0..=1, 0, Role::Value, |_| 0);
+                Ok(of_nodes(source, nodes, from, value))
+            }
+        }
+    }
+
+    fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
+        match self.0 {
+            Strategy::TypeBased => Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>()),
+            _ => Shrinks::new(simpler(tree)),
+        }
+    }
+
+    fn print(&self, tree: &Tree) -> String {
+        tree.show()
+    }
+}
+
+/// Keys and values at random, inserted one after the other.
+fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
+    let mut tree = Tree::E;
+    for (key, value) in keys::entries(source)? {
+        tree = Mutant::Base.insert(key, value, &tree);
+    }
+    Ok(tree)
+}
+
+/// No key is one of these, and all are between them.
+const BOUNDS: (i32, i32) = (0, 100);
+
+/// How deep trees of the specification are at most.
+const DEPTH: u32 = 10;
+
+const BETWEEN: Label = Label::new("workloads::bst::between");
+
+/// A tree with keys between these, as the definition of a search tree says it.
+fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<Tree, Reject> {
+    source.span(BETWEEN, |source| {
+        // How deep a replayed tree is does not depend on the size, only how deep a fresh one is.
+        let more = depth > 0 && high - low > 1;
+        let size = u64::from(source.size());
+        let shallow = u64::from(DEPTH - depth) >= size;
+        if !more
+            || source.integer(0..=1, 0, Role::Branch, |r| i32::from(!shallow && !r.one_in(3))) == 0
+        {
+            return Ok(Tree::E);
+        }
+        let key = integers(low + 1, high - 1).without_edges().generate(source)?;
+        let value = source.bool(Role::Value, |random| random.one_in(2));
+        let left = between(source, (low, key), depth - 1)?;
+        let right = between(source, (key, high), depth - 1)?;
+        Ok(Tree::node(left, key, value, right))
+    })
+}
+
+/// Any tree of so many nodes, whose keys are the odd numbers from here on and whose values are all
+/// the same.
+fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
+    if nodes == 0 {
+        return Tree::E;
+    }
+    let smaller = source.integer(0..=nodes - 1, 0, Role::Length, |_| 0);
+    let key = from + 2 * smaller as i32 + 1;
+    let left = of_nodes(source, smaller, from, value);
+    Tree::node(left, key, value, of_nodes(source, nodes - 1 - smaller, key + 1, value))
+}
+
+/// The subtrees, the tree without two of its keys, and the tree without one.
+fn simpler(tree: &Tree) -> Vec<Tree> {
+    let Tree::T(node) = tree else { return Vec::new() };
+    let mut keys = Vec::new();
+    tree.keys(&mut keys);
+    let without = |key, tree: &Tree| Some(Mutant::Base.delete(key, tree));
+    let fewer: Vec<(i32, Tree)> =
+        keys.iter().filter_map(|key| Some((*key, without(*key, tree)?))).collect();
+    let least = fewer.iter().flat_map(|(one, tree)| {
+        keys.iter().filter(move |other| *other > one).filter_map(move |key| without(*key, tree))
+    });
+    let least: Vec<Tree> = least.collect();
+    let subtrees = [node.left.clone(), node.right.clone()];
+    subtrees.into_iter().chain(least).chain(fewer.into_iter().map(|(_, tree)| tree)).collect()
+}

@@ -1,0 +1,127 @@
+//! The operations, each with its wrong variants.
+
+use std::cmp::Ordering;
+
+use super::tree::{Node, Tree};
+use crate::workload::mutants;
+
+mutants! {
+    Insert1 = "insert_1": "A tree that is not empty is thrown away when something is inserted.",
+    Insert2 = "insert_2": "Whatever is not smaller than the root overwrites its value.",
+    Insert3 = "insert_3": "A key that is there keeps its old value.",
+    Delete4 = "delete_4": "What is passed on the way down is lost.",
+    Delete5 = "delete_5": "The way down goes to the wrong side.",
+    Union6 = "union_6": "Keys are not compared at all.",
+    Union7 = "union_7": "Roots are compared, and what is below them is not.",
+    Union8 = "union_8": "The tree that wins is not always the left one.",
+}
+
+impl Mutant {
+    /// The tree with this value for this key.
+    pub fn insert(self, key: i32, value: bool, tree: &Tree) -> Tree {
+        let Tree::T(node) = tree else { return Tree::singleton(key, value) };
+        let Node { left, key: root, value: old, right } = &**node;
+        let (left, right) = (left.clone(), right.clone());
+        let order = match self {
+            Mutant::Insert1 => return Tree::singleton(key, value),
+            Mutant::Insert2 if key > *root => Ordering::Equal,
+            _ => key.cmp(root),
+        };
+        match order {
+            Ordering::Less => Tree::node(self.insert(key, value, &left), *root, *old, right),
+            Ordering::Greater => Tree::node(left, *root, *old, self.insert(key, value, &right)),
+            Ordering::Equal if self == Mutant::Insert3 => Tree::node(left, *root, *old, right),
+            Ordering::Equal => Tree::node(left, *root, value, right),
+        }
+    }
+
+    /// The tree without this key.
+    pub fn delete(self, key: i32, tree: &Tree) -> Tree {
+        let Tree::T(node) = tree else { return Tree::E };
+        let Node { left, key: root, value, right } = &**node;
+        let order = match self {
+            Mutant::Delete5 => root.cmp(&key),
+            _ => key.cmp(root),
+        };
+        let lost = self == Mutant::Delete4;
+        match order {
+            Ordering::Equal => join(left, right),
+            Ordering::Less if lost => self.delete(key, left),
+            Ordering::Greater if lost => self.delete(key, right),
+            Ordering::Less => Tree::node(self.delete(key, left), *root, *value, right.clone()),
+            Ordering::Greater => Tree::node(left.clone(), *root, *value, self.delete(key, right)),
+        }
+    }
+
+    /// The entries of both trees; where both have a key, that of the left one.
+    pub fn union(self, a: &Tree, b: &Tree) -> Tree {
+        match (a, b) {
+            (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
+            (Tree::T(x), Tree::T(y)) => match self {
+                Mutant::Union6 => self.beside(x, y),
+                Mutant::Union7 | Mutant::Union8 => self.union_by_roots(x, y),
+                _ => {
+                    let left = self.union(&x.left, &below(x.key, b));
+                    let right = self.union(&x.right, &above(x.key, b));
+                    Tree::node(left, x.key, x.value, right)
+                }
+            },
+        }
+    }
+
+    /// As if all keys of `y` were greater than those of `x`.
+    fn beside(self, x: &Node, y: &Node) -> Tree {
+        let middle = self.union(&x.right, &y.left);
+        let right = Tree::node(middle, y.key, y.value, y.right.clone());
+        Tree::node(x.left.clone(), x.key, x.value, right)
+    }
+
+    fn union_by_roots(self, x: &Node, y: &Node) -> Tree {
+        match x.key.cmp(&y.key) {
+            Ordering::Greater => self.union_by_roots(y, x),
+            Ordering::Equal => {
+                let (left, right) = (self.union(&x.left, &y.left), self.union(&x.right, &y.right));
+                Tree::node(left, x.key, x.value, right)
+            }
+            Ordering::Less if self == Mutant::Union7 => self.beside(x, y),
+            Ordering::Less => {
+                let left = self.union(&x.left, &below(x.key, &y.left));
+                let rest = Tree::node(above(x.key, &y.left), y.key, y.value, y.right.clone());
+                Tree::node(left, x.key, x.value, self.union(&x.right, &rest))
+            }
+        }
+    }
+}
+
+/// One tree of two, of which the second has the greater keys.
+fn join(a: &Tree, b: &Tree) -> Tree {
+    match (a, b) {
+        (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
+        (Tree::T(x), Tree::T(y)) => {
+            let right = Tree::node(join(&x.right, &y.left), y.key, y.value, y.right.clone());
+            Tree::node(x.left.clone(), x.key, x.value, right)
+        }
+    }
+}
+
+/// The entries with smaller keys.
+fn below(key: i32, tree: &Tree) -> Tree {
+    match tree {
+        Tree::E => Tree::E,
+        Tree::T(node) if key <= node.key => below(key, &node.left),
+        Tree::T(node) => {
+            Tree::node(node.left.clone(), node.key, node.value, below(key, &node.right))
+        }
+    }
+}
+
+/// The entries with greater keys.
+fn above(key: i32, tree: &Tree) -> Tree {
+    match tree {
+        Tree::E => Tree::E,
+        Tree::T(node) if key >= node.key => above(key, &node.right),
+        Tree::T(node) => {
+            Tree::node(above(key, &node.left), node.key, node.value, node.right.clone())
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! System F with subtyping, with de Bruijn indices: 18 mutants, 2 properties, 36 tasks.
+
+mod syntax;
+mod mutant;
+mod typing;
+mod step;
+mod generate;
+mod abstracted;
+mod enumerated;
+mod simpler;
+mod properties;
+
+pub use self::{
+    generate::{Terms, Types},
+    mutant::Mutant,
+    properties::{erased, visit},
+    syntax::{Term, Typ},
+};
+use crate::strategy::Strategy;
+use crate::workload::{Tasks, Workload, minima};
+
+/// The workload.
+pub const WORKLOAD: Workload = Workload {
+    name: "FSUB",
+    mutants: Mutant::NAMES,
+    properties: properties::NAMES,
+    tasks: TASKS,
+    property: erased,
+    measure: syntax::measure,
+    strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
+};
+
+/// The smallest counterexamples are counted in nodes of the term and of the types in it. They were
+/// found by trying all.
+const TASKS: Tasks = &[
+    ("tshift_tvar_all", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("tshift_tvar_no_incr", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),
+    ("tshift_all_no_incr", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("shift_var_all", minima! { "SinglePreserve" = 13, "MultiPreserve" = 13 }),
+    ("shift_var_no_incr", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("shift_abs_no_incr", minima! { "SinglePreserve" = 13, "MultiPreserve" = 13 }),
+    ("shift_typ_tabs_no_incr", minima! { "SinglePreserve" = 15, "MultiPreserve" = 15 }),
+    ("tsubst_tvar_flip", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),
+    ("tsubst_tvar_no_shift", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),
+    ("tsubst_tvar_over_shift", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),
+    ("tsubst_all_no_tshift", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("subst_var_flip", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),
+    ("subst_var_no_decr", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),
+    ("subst_abs_no_shift", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("subst_abs_no_incr", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+    ("subst_tabs_no_shift", minima! { "SinglePreserve" = 13, "MultiPreserve" = 13 }),
+    ("subst_typ_tabs_no_incr", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),
+    ("subst_typ_tabs_no_shift", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
+];

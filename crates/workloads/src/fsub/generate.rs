@@ -1,0 +1,265 @@
+//! Where types and terms come from. They are made by the correct code, whichever mutant is under
+//! test.
+
+use forall::domain::{Domain, Shrinks, any};
+use forall::source::{Label, Reject, Role, Source};
+
+use super::mutant::Mutant;
+use super::syntax::{Term, Typ};
+use super::{abstracted, enumerated, simpler};
+use crate::strategy::Strategy;
+
+/// The types of terms.
+#[derive(Clone, Copy, Debug)]
+pub struct Types(pub Strategy);
+
+/// Terms of a type. What the type of a term says and what the enumeration makes is of any type.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    strategy: Strategy,
+    ty: Typ,
+}
+
+impl Terms {
+    /// Closed terms of this type.
+    pub fn of(strategy: Strategy, ty: &Typ) -> Terms {
+        Terms { strategy, ty: ty.clone() }
+    }
+}
+
+/// How large fresh types and terms are: terms of size 4 are made of a dozen nodes in the mean.
+fn size(source: &Source) -> u32 {
+    source.size().clamp(1, 4)
+}
+
+impl Domain for Types {
+    type Value = Typ;
+
+    fn generate(&self, source: &mut Source) -> Result<Typ, Reject> {
+        match self.0 {
+            Strategy::Bespoke => Ok(typ(source, size(source), 0)),
+            _ => Ok(Typ::Top),
+        }
+    }
+
+    fn print(&self, ty: &Typ) -> String {
+        ty.show()
+    }
+}
+
+impl Domain for Terms {
+    type Value = Term;
+
+    fn generate(&self, source: &mut Source) -> Result<Term, Reject> {
+        match self.strategy {
+            Strategy::TypeBased => any::<Term>().generate(source),
+            Strategy::Enumerative => enumerated::closed(source),
+            _ => {
+                let size = size(source);
+                let made =
+                    Making { source, variables: Vec::new(), binders: 0 }.term(&self.ty, size);
+                made.ok_or_else(|| source.reject("no term of that type was found"))
+            }
+        }
+    }
+
+    fn shrink<'a>(&'a self, term: &'a Term) -> Shrinks<'a, Term> {
+        match self.strategy {
+            Strategy::TypeBased => Shrinks::new(any::<Term>().shrink(term).collect::<Vec<_>>()),
+            _ => simpler::simpler(term),
+        }
+    }
+
+    fn print(&self, term: &Term) -> String {
+        term.show()
+    }
+}
+
+const TYPE: Label = Label::new("workloads::fsub::type");
+const TERM: Label = Label::new("workloads::fsub::term");
+
+/// A type in which so many variables are in scope. What it may be does not depend on the size, only
+/// what it is when fresh.
+pub(super) fn typ(source: &mut Source, size: u32, scope: i32) -> Typ {
+    source.span(TYPE, |source| {
+        let kind = source.integer(0..=2, 0, Role::Branch, |random| match random.below(5) {
+            _ if size == 0 => 0,
+            0 => 0,
+            1 | 2 => 1,
+            _ => 2,
+        });
+        let below = size.saturating_sub(1);
+        match kind {
+            0 => base(source, scope),
+            1 => {
+                let domain = match scope > 0 && coin(source) {
+                    true => Typ::TVar(index(source, scope)),
+                    false => typ(source, below, scope),
+                };
+                Typ::arr(domain, typ(source, below, scope))
+            }
+            _ => {
+                let bound = if coin(source) { typ(source, below, scope) } else { Typ::Top };
+                Typ::all(bound, typ(source, below, scope + 1))
+            }
+        }
+    })
+}
+
+/// The type of the identity on a variable, or on all types.
+fn base(source: &mut Source, scope: i32) -> Typ {
+    if scope == 0 {
+        return Typ::all(Typ::Top, Typ::arr(Typ::TVar(0), Typ::TVar(0)));
+    }
+    let variable = Typ::TVar(index(source, scope));
+    Typ::arr(variable.clone(), variable)
+}
+
+fn coin(source: &mut Source) -> bool {
+    source.bool(Role::Branch, |random| random.one_in(2))
+}
+
+fn index(source: &mut Source, scope: i32) -> i32 {
+    source.integer(0..=scope - 1, 0, Role::Reference, |random| random.below(scope as u64) as i32)
+}
+
+/// A term in the making.
+struct Making<'s> {
+    source: &'s mut Source,
+    /// The types of the variables in scope, each with how many binders of types were around it, the
+    /// innermost last.
+    variables: Vec<(Typ, i32)>,
+    /// How many binders of types are around.
+    binders: i32,
+}
+
+/// The ways to make a term, simplest first. They are tried in any order, each once.
+const LEAST: u32 = 0;
+const VALUE: u32 = 1;
+const APPLICATION: u32 = 2;
+const TO_ANY_TYPE: u32 = 3;
+const TO_PART: u32 = 4;
+
+impl Making<'_> {
+    /// A term of this type, if one was found. Where the size is used up, only the least is looked for;
+    /// what is replayed may be anything, and ends with a way that was tried before.
+    fn term(&mut self, goal: &Typ, size: u32) -> Option<Term> {
+        let mut left = vec![LEAST, VALUE, APPLICATION, TO_ANY_TYPE, TO_PART];
+        let below = size.saturating_sub(1);
+        loop {
+            self.source.open(TERM);
+            let open = if size == 0 { &[LEAST] } else { &left[..] };
+            let drawn = draw(self.source, TO_PART, open);
+            let Some(at) = left.iter().position(|way| *way == drawn) else {
+                self.source.close();
+                return None;
+            };
+            let way = left.remove(at);
+            let made = self.attempt(|this| match way {
+                LEAST => this.least(goal),
+                VALUE => this.value(goal, below),
+                APPLICATION => {
+                    let domain = this.domain(below);
+                    let function = this.term(&Typ::arr(domain.clone(), goal.clone()), below)?;
+                    Some(Term::app(function, this.term(&domain, below)?))
+                }
+                TO_ANY_TYPE => {
+                    let ty = typ(this.source, below, this.binders);
+                    let body = Mutant::Base.tshift(0, goal);
+                    let function = this.term(&Typ::all(ty.clone(), body), below)?;
+                    Some(Term::tapp(function, ty))
+                }
+                _ => {
+                    let (part, body) = abstracted::of(this.source, goal, size)?;
+                    let function = this.term(&Typ::all(part.clone(), body), below)?;
+                    Some(Term::tapp(function, part))
+                }
+            });
+            self.source.close();
+            if made.is_some() {
+                return made;
+            }
+        }
+    }
+
+    /// The type of an argument: that of a variable in scope, or any. Open arguments show bugs.
+    fn domain(&mut self, size: u32) -> Typ {
+        if self.variables.is_empty() || !coin(self.source) {
+            return typ(self.source, size, self.binders);
+        }
+        let at = index(self.source, self.variables.len() as i32) as usize;
+        self.seen(at)
+    }
+
+    /// The type of the variable at this place, as it is seen from here.
+    fn seen(&self, at: usize) -> Typ {
+        let (ty, around) = &self.variables[at];
+        (*around..self.binders).fold(ty.clone(), |ty, _| Mutant::Base.tshift(0, &ty))
+    }
+
+    /// A variable of this type, or a value around one.
+    fn least(&mut self, goal: &Typ) -> Option<Term> {
+        let first = draw(self.source, 1, &[0, 1]);
+        let made = self.attempt(|this| this.leaf(goal, first));
+        made.or_else(|| self.attempt(|this| this.leaf(goal, 1 - first)))
+    }
+
+    fn leaf(&mut self, goal: &Typ, way: u32) -> Option<Term> {
+        if way == 0 { self.variable(goal) } else { self.value(goal, 0) }
+    }
+
+    /// A function, whose body is of this size.
+    fn value(&mut self, goal: &Typ, size: u32) -> Option<Term> {
+        match goal {
+            Typ::Arr(domain, codomain) => {
+                self.variables.push(((**domain).clone(), self.binders));
+                let body = self.term(codomain, size);
+                self.variables.pop();
+                Some(Term::abs((**domain).clone(), body?))
+            }
+            Typ::All(bound, body) => {
+                self.binders += 1;
+                let body = self.term(body, size);
+                self.binders -= 1;
+                Some(Term::tabs((**bound).clone(), body?))
+            }
+            _ => None,
+        }
+    }
+
+    fn variable(&mut self, goal: &Typ) -> Option<Term> {
+        let places = (0..self.variables.len()).rev().zip(0..);
+        let fitting = places.filter(|(at, _)| self.seen(*at) == *goal).map(|(_, index)| index);
+        let fitting: Vec<i32> = fitting.collect();
+        let last = fitting.len().checked_sub(1)?;
+        let at = self.source.integer(0..=last, 0, Role::Reference, |random| {
+            random.below(fitting.len() as u64) as usize
+        });
+        Some(Term::Var(fitting[at]))
+    }
+
+    /// Groups what a way draws, so that a shrinker can drop what led nowhere.
+    fn attempt(&mut self, make: impl FnOnce(&mut Making<'_>) -> Option<Term>) -> Option<Term> {
+        let (variables, binders) = (std::mem::take(&mut self.variables), self.binders);
+        let mut kept = Vec::new();
+        let made = self.source.attempt(|source| {
+            let mut making = Making { source, variables, binders };
+            let made = make(&mut making);
+            kept = making.variables;
+            made
+        });
+        self.variables = kept;
+        made
+    }
+}
+
+/// Draws a number up to `last`; a fresh one is one of those that are open, or again 0. Where there is
+/// a choice, applications come up twice as often: it is they that are reduced.
+fn draw(source: &mut Source, last: u32, open: &[u32]) -> u32 {
+    source.integer(0..=last, 0, Role::Branch, |random| {
+        let mut one = || open.get(random.below(open.len() as u64) as usize).copied();
+        let (first, second) = (one(), one());
+        let drawn = if second == Some(APPLICATION) { second } else { first };
+        drawn.unwrap_or_default()
+    })
+}

@@ -1,0 +1,54 @@
+//! Reduction.
+
+use super::mutant::Mutant;
+use super::syntax::Term;
+
+/// Beyond this a term is taken to grow for ever. (The original has no such limit, but wrong code can
+/// double a term in each step.)
+const LARGEST: usize = 10_000;
+
+impl Mutant {
+    /// One step of parallel reduction; none where nothing can be reduced.
+    pub fn step(self, term: &Term) -> Option<Term> {
+        match term {
+            Term::Var(_) => None,
+            Term::Abs(ty, body) => Some(Term::abs(ty.clone(), self.step(body)?)),
+            Term::TAbs(bound, body) => Some(Term::tabs(bound.clone(), self.step(body)?)),
+            Term::App(function, argument) => {
+                let stepped = self.step(argument);
+                if let Term::Abs(_, body) = &**function {
+                    let argument = stepped.as_ref().unwrap_or(argument);
+                    let reduced = self.step(body);
+                    return Some(self.subst(reduced.as_ref().unwrap_or(body), 0, argument));
+                }
+                match (self.step(function), stepped) {
+                    (None, None) => None,
+                    (left, right) => Some(Term::app(
+                        left.unwrap_or_else(|| (**function).clone()),
+                        right.unwrap_or_else(|| (**argument).clone()),
+                    )),
+                }
+            }
+            Term::TApp(function, ty) => {
+                if let Term::TAbs(_, body) = &**function {
+                    let reduced = self.step(body);
+                    return Some(self.subst_typ(reduced.as_ref().unwrap_or(body), 0, ty));
+                }
+                Some(Term::tapp(self.step(function)?, ty.clone()))
+            }
+        }
+    }
+
+    /// Steps until nothing can be reduced; nothing if that takes more steps than there is fuel for.
+    pub fn steps(self, fuel: u32, term: &Term) -> Option<Term> {
+        let mut term = term.clone();
+        for _ in 0..fuel {
+            match self.step(&term) {
+                None => return Some(term),
+                Some(next) if next.size() > LARGEST => return None,
+                Some(next) => term = next,
+            }
+        }
+        None
+    }
+}

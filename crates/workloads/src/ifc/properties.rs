@@ -1,0 +1,117 @@
+//! What should hold: what is high does not interfere with what is low.
+
+use std::rc::Rc;
+
+use forall::block::Property;
+use forall::property::property;
+use forall::report::{Failure, Verdict};
+
+use super::alike::indistinguishable;
+use super::generate::{Observers, States};
+use super::label::Label;
+use super::mutant::Mutant;
+use super::state::State;
+use super::vary::Varied;
+use super::wellformed::is_well_formed;
+use crate::strategy::Strategy;
+use crate::workload::properties;
+
+properties! {
+    "SSNI" = single_step,
+    "LLNI" = low_lockstep,
+}
+
+/// How many steps a run takes at most.
+const STEPS: u32 = 100;
+
+/// One step of states that look alike ends in states that look alike.
+fn single_step(
+    code: &'static Mutant,
+    from: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
+    property! {
+        forall o in Observers(*from);
+        forall s1 in States(*from);
+        implies from.vouches() || is_well_formed(s1);
+        forall s2 in Varied::of(*from, *o, s1);
+        implies from.vouches() || indistinguishable(*o, s1, s2);
+        implies from.vouches() || is_well_formed(s2);
+        check single_step_verdict(*code, *o, s1, s2)
+    }
+}
+
+/// Of two runs from states that look alike, what can be seen looks alike.
+fn low_lockstep(
+    code: &'static Mutant,
+    from: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
+    property! {
+        forall o in Observers(*from);
+        forall s1 in States(*from);
+        implies from.vouches() || is_well_formed(s1);
+        forall s2 in Varied::of(*from, *o, s1);
+        implies from.vouches() || indistinguishable(*o, s1, s2);
+        implies from.vouches() || is_well_formed(s2);
+        check lockstep(*code, *o, s1, s2)
+    }
+}
+
+/// Says whether one step from these states, which look alike, ends in states that do.
+pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State) -> Verdict {
+    let low = |state: &State| state.pc.label.flows(observer);
+    let Some(t1) = code.step(s1) else { return Verdict::Discard(0) };
+    if !low(s1) && !low(&t1) {
+        return verdict(indistinguishable(observer, s1, &t1) && is_well_formed(&t1));
+    }
+    let Some(t2) = code.step(s2) else { return Verdict::Discard(0) };
+    if !low(s1) && !low(&t2) {
+        return Verdict::Pass;
+    }
+    let alike = indistinguishable(observer, &t1, &t2);
+    verdict(alike && is_well_formed(&t1) && is_well_formed(&t2))
+}
+
+fn verdict(holds: bool) -> Verdict {
+    if holds { Verdict::Pass } else { Failure::falsehood().into() }
+}
+
+fn lockstep(code: Mutant, observer: Label, s1: &Rc<State>, s2: &Rc<State>) -> bool {
+    let [mut a, mut b] = [s1, s2].map(|state| Run { code, state: Rc::clone(state), left: STEPS });
+    let (mut low1, mut low2) = (a.first_low(observer), b.first_low(observer));
+    while let (Some(s1), Some(s2)) = (&low1, &low2) {
+        if !indistinguishable(observer, s1, s2) {
+            return false;
+        }
+        (low1, low2) = (a.next_low(observer), b.next_low(observer));
+    }
+    true
+}
+
+/// A run of the machine.
+struct Run {
+    code: Mutant,
+    state: Rc<State>,
+    /// How many steps may follow.
+    left: u32,
+}
+
+impl Run {
+    /// The first state, from here on, that the observer sees.
+    fn first_low(&mut self, observer: Label) -> Option<Rc<State>> {
+        if self.state.pc.label.flows(observer) {
+            return Some(Rc::clone(&self.state));
+        }
+        self.next_low(observer)
+    }
+
+    /// The next one after this.
+    fn next_low(&mut self, observer: Label) -> Option<Rc<State>> {
+        loop {
+            self.left = self.left.checked_sub(1)?;
+            self.state = Rc::new(self.code.step(&self.state)?);
+            if self.state.pc.label.flows(observer) {
+                return Some(Rc::clone(&self.state));
+            }
+        }
+    }
+}

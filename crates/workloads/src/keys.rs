@@ -1,0 +1,110 @@
+//! Keys of search trees: near to those that are in the tree already.
+
+use forall::domain::{Domain, Shrinks, any, integers};
+use forall::source::{Random, Reject, Role, Source};
+
+use crate::strategy::Strategy;
+
+/// What bespoke keys are between.
+const FARTHEST: i32 = 100;
+
+/// What the keys of specifications are between.
+const BOUNDS: (i32, i32) = (0, 100);
+
+/// The keys for an operation on trees that hold the known ones.
+///
+/// A bug hides where two keys are equal, so every other bespoke key is a known one. That is only how a
+/// fresh key is sampled: for a shrinker it is a number like any other.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    strategy: Strategy,
+    known: Vec<i32>,
+}
+
+impl Keys {
+    /// Near to `known`, which is asked only where it is of use.
+    pub fn near(strategy: Strategy, known: impl FnOnce(&mut Vec<i32>)) -> Keys {
+        let mut keys = Vec::new();
+        if strategy == Strategy::Bespoke {
+            known(&mut keys);
+        }
+        Keys { strategy, known: keys }
+    }
+
+    /// For a tree of this size, if nothing else is known.
+    pub fn sample(random: &mut Random, size: u32) -> i32 {
+        let spread = (2 * size as i32 + 2).min(FARTHEST);
+        random.below(2 * spread as u64 + 1) as i32 - spread
+    }
+}
+
+impl Domain for Keys {
+    type Value = i32;
+
+    fn generate(&self, source: &mut Source) -> Result<i32, Reject> {
+        match self.strategy {
+            Strategy::Bespoke => Ok(bespoke(source, |random, size| {
+                let known = random.below(2 * self.known.len() as u64) as usize;
+                self.known.get(known).copied().unwrap_or_else(|| Keys::sample(random, size))
+            })),
+            Strategy::TypeBased => any::<i32>().generate(source),
+            Strategy::Specification => integers(BOUNDS.0, BOUNDS.1).generate(source),
+            Strategy::Enumerative => {
+                // Trees of so many nodes have odd keys: these are all of them, all between, and some
+                // that are greater.
+                let last = 2 * source.size() as i32 + 2;
+                Ok(source.integer(0..=last, 0, Role::Value, |_| 0))
+            }
+        }
+    }
+
+    fn shrink<'a>(&'a self, key: &'a i32) -> Shrinks<'a, i32> {
+        Shrinks::new(any::<i32>().shrink(key).collect::<Vec<_>>())
+    }
+}
+
+/// Draws a bespoke key. What it may be does not depend on the size; how it is sampled does.
+pub fn bespoke(source: &mut Source, sample: impl FnOnce(&mut Random, u32) -> i32) -> i32 {
+    let size = source.size();
+    source.integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| sample(random, size))
+}
+
+/// Draws the keys and values of a bespoke tree, in the order in which to insert them.
+pub fn entries(source: &mut Source) -> Result<Vec<(i32, bool)>, Reject> {
+    let size = source.size();
+    source.list((0, 2 * size as usize, MOST), |source| {
+        let key = source
+            .integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| Keys::sample(random, size));
+        Ok((key, source.bool(Role::Value, |random| random.one_in(2))))
+    })
+}
+
+/// How many insertions make a tree at most.
+const MOST: usize = 200;
+
+/// All ways to leave so many of these, in order.
+pub fn choices<A: Copy>(all: &[A], count: usize) -> Vec<Vec<A>> {
+    match all {
+        _ if count == 0 => vec![Vec::new()],
+        [] => Vec::new(),
+        [first, rest @ ..] => {
+            let mut with = choices(rest, count - 1);
+            with.iter_mut().for_each(|choice| choice.insert(0, *first));
+            with.extend(choices(rest, count));
+            with
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::choices;
+
+    #[test]
+    fn there_are_as_many_choices_as_there_should_be() {
+        assert_eq!(choices(&[1, 2, 3], 2), [[1, 2], [1, 3], [2, 3]]);
+        assert_eq!(choices(&[0; 9], 5).len(), 126);
+        assert_eq!(choices(&[0; 3], 0).len(), 1);
+        assert_eq!(choices(&[0; 3], 4).len(), 0);
+    }
+}

@@ -1,0 +1,203 @@
+//! What was asked for on the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lexopt::{Arg, Error, Parser, ValueExt};
+
+use crate::experiment::{EXPERIMENTS, Experiment};
+use crate::strategy::Strategy;
+use crate::tool::Tool;
+use crate::workload::{Task, WORKLOADS, Workload};
+
+/// How to use the program.
+pub const USAGE: &str = "\
+Usage: workloads list [--only TEXT]
+       workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--tool NAME] [--seed N] [--timeout S]
+       workloads run EXPERIMENT [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
+       workloads throughput [--trials N]
+       workloads chart [--store FILE] [--out FOLDER]
+       workloads report [--store FILE] [--out FOLDER]
+
+  list         all tasks, with the size of the smallest counterexample
+  task         one trial, as a line of JSON
+  run          all trials of an experiment that are not in the store yet: solve, deep, shrink, enumerate
+  throughput   tests a second of correct code, against the same loops by hand
+  chart        charts of what is in the store
+  report       a page with the charts and tables of what is in the store
+
+  --only TEXT       only what has TEXT in its name
+  --strategy NAME   bespoke, type-based, specification or enumerative
+  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck or proptest
+";
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub enum Verb {
+    /// List the tasks.
+    List,
+    /// Run a trial.
+    Task(Task),
+    /// Run an experiment.
+    Run(&'static Experiment),
+    /// Measure tests a second.
+    Throughput,
+    /// Draw charts.
+    Chart,
+    /// Write a page.
+    Report,
+}
+
+/// The command line.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What to do.
+    pub verb: Verb,
+    /// Only what has this in its name.
+    pub only: String,
+    /// Where inputs come from.
+    pub strategy: &'static Strategy,
+    /// The loop.
+    pub tool: Tool,
+    /// The seed.
+    pub seed: u64,
+    /// How often.
+    pub trials: u64,
+    /// How long.
+    pub timeout: Duration,
+    /// On how many threads.
+    pub jobs: usize,
+    /// Where records are.
+    pub store: PathBuf,
+    /// Where charts go.
+    pub out: PathBuf,
+}
+
+impl Options {
+    /// Understands the arguments after the program's name.
+    pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
+        let mut parser = Parser::from_args(args);
+        let mut words = Vec::new();
+        let mut options = Options {
+            verb: Verb::List,
+            only: String::new(),
+            strategy: &Strategy::Bespoke,
+            tool: Tool::Both,
+            seed: 1,
+            trials: 10,
+            timeout: Duration::from_secs(60),
+            jobs: 1,
+            store: "workloads.jsonl".into(),
+            out: "workloads-report".into(),
+        };
+        while let Some(arg) = parser.next()? {
+            match arg {
+                Arg::Value(word) => words.push(word.string()?),
+                Arg::Long("only") => options.only = parser.value()?.string()?,
+                Arg::Long("strategy") => options.strategy = strategy(&parser.value()?.string()?)?,
+                Arg::Long("tool") => options.tool = tool(&parser.value()?.string()?)?,
+                Arg::Long("seed") => options.seed = parser.value()?.parse()?,
+                Arg::Long("trials") => options.trials = parser.value()?.parse()?,
+                Arg::Long("timeout") => {
+                    let seconds: f64 = parser.value()?.parse()?;
+                    let timeout = Duration::try_from_secs_f64(seconds);
+                    options.timeout = timeout.map_err(|error| error.to_string())?;
+                }
+                Arg::Long("jobs") => options.jobs = parser.value()?.parse()?,
+                Arg::Long("store") => options.store = parser.value()?.into(),
+                Arg::Long("out") => options.out = parser.value()?.into(),
+                _ => return Err(arg.unexpected()),
+            }
+        }
+        options.verb = verb(&words)?;
+        Ok(options)
+    }
+}
+
+fn verb(words: &[String]) -> Result<Verb, Error> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    Ok(match words[..] {
+        ["list"] => Verb::List,
+        ["task", workload, mutant, property] => Verb::Task(task(workload, mutant, property)?),
+        ["run", name] => Verb::Run(Experiment::named(name).ok_or_else(|| {
+            let known: Vec<&str> = EXPERIMENTS.iter().map(|known| known.name).collect();
+            format!("`{name}` is no experiment; there are {}", known.join(", "))
+        })?),
+        ["throughput"] => Verb::Throughput,
+        ["chart"] => Verb::Chart,
+        ["report"] => Verb::Report,
+        [] => return Err("it does not say what to do".into()),
+        _ => return Err(format!("`{}` is nothing to do", words.join(" ")).into()),
+    })
+}
+
+/// A task, or any other pair of a mutant and a property.
+fn task(workload: &str, mutant: &str, property: &str) -> Result<Task, Error> {
+    let Some(workload) = Workload::named(workload) else {
+        let known: Vec<&str> = WORKLOADS.iter().map(|known| known.name).collect();
+        return Err(format!("`{workload}` is no workload; there are {}", known.join(", ")).into());
+    };
+    let find = |name: &str, names: &'static [&'static str]| {
+        let found = names.iter().find(|known| **known == name).copied();
+        found.ok_or_else(|| {
+            format!("{} has no `{name}`; it has {}", workload.name, names.join(", "))
+        })
+    };
+    let mutant = match mutant {
+        crate::workload::BASE => crate::workload::BASE,
+        mutant => find(mutant, workload.mutants)?,
+    };
+    let property = find(property, workload.properties)?;
+    let pair = Task { workload, mutant, property, minimum: None };
+    Ok(workload.task(mutant, property).unwrap_or(pair))
+}
+
+fn strategy(name: &str) -> Result<&'static Strategy, Error> {
+    Strategy::named(name).ok_or_else(|| format!("`{name}` is no strategy").into())
+}
+
+fn tool(name: &str) -> Result<Tool, Error> {
+    Tool::named(name).ok_or_else(|| format!("`{name}` is no tool").into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(args: &str) -> Result<Options, String> {
+        Options::parse(args.split_whitespace().map(OsString::from))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn options_are_understood() {
+        let options = parse("run shrink --trials 3 --jobs 2 --timeout 0.5").unwrap();
+        assert!(matches!(options.verb, Verb::Run(experiment) if experiment.name == "shrink"));
+        assert_eq!((options.trials, options.jobs), (3, 2));
+        assert_eq!(options.timeout, Duration::from_millis(500));
+        let options = parse("task RBT swap_bc DeletePost --strategy type-based --seed 7").unwrap();
+        assert!(matches!(options.verb, Verb::Task(task) if task.minimum == Some(9)));
+        assert_eq!((*options.strategy, options.seed), (Strategy::TypeBased, 7));
+    }
+
+    #[test]
+    fn wrong_usage_is_said() {
+        let said = |args| parse(args).unwrap_err();
+        assert_eq!(said(""), "it does not say what to do");
+        assert_eq!(said("dance"), "`dance` is nothing to do");
+        assert_eq!(
+            said("task XYZ a b"),
+            "`XYZ` is no workload; there are BST, RBT, STLC, FSUB, IFC"
+        );
+        assert_eq!(
+            said("task STLC subst_var_all Post"),
+            "STLC has no `Post`; it has SinglePreserve, MultiPreserve"
+        );
+        assert_eq!(
+            said("run all"),
+            "`all` is no experiment; there are solve, deep, shrink, enumerate"
+        );
+        assert_eq!(said("list --tool hammer"), "`hammer` is no tool");
+    }
+}

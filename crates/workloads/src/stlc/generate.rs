@@ -1,0 +1,195 @@
+//! Where types and terms come from.
+
+use forall::domain::{Domain, Shrinks, any};
+use forall::source::{Label, Reject, Role, Source};
+
+use super::enumerated;
+use super::simpler::simpler;
+use super::syntax::{Expr, Typ};
+use crate::strategy::Strategy;
+
+/// The types of terms.
+#[derive(Clone, Copy, Debug)]
+pub struct Types(pub Strategy);
+
+/// Terms of a type. What the type of a term says and what the enumeration makes is of any type.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    strategy: Strategy,
+    ty: Typ,
+}
+
+impl Terms {
+    /// Closed terms of this type.
+    pub fn of(strategy: Strategy, ty: &Typ) -> Terms {
+        Terms { strategy, ty: ty.clone() }
+    }
+}
+
+impl Domain for Types {
+    type Value = Typ;
+
+    fn generate(&self, source: &mut Source) -> Result<Typ, Reject> {
+        match self.0 {
+            Strategy::Enumerative | Strategy::TypeBased => Ok(Typ::Bool),
+            Strategy::Bespoke | Strategy::Specification => Ok(typ(source, size(source))),
+        }
+    }
+
+    fn print(&self, ty: &Typ) -> String {
+        ty.show()
+    }
+}
+
+impl Domain for Terms {
+    type Value = Expr;
+
+    fn generate(&self, source: &mut Source) -> Result<Expr, Reject> {
+        let size = size(source);
+        let mut making = Making { source, context: Vec::new() };
+        match self.strategy {
+            Strategy::Bespoke => Ok(making.bespoke(&self.ty, size)),
+            Strategy::Specification => Ok(making.by_rules(&self.ty, size)),
+            Strategy::TypeBased => any::<Expr>().generate(making.source),
+            Strategy::Enumerative => enumerated::closed(making.source),
+        }
+    }
+
+    fn shrink<'a>(&'a self, expr: &'a Expr) -> Shrinks<'a, Expr> {
+        match self.strategy {
+            Strategy::TypeBased => Shrinks::new(any::<Expr>().shrink(expr).collect::<Vec<_>>()),
+            _ => simpler(expr),
+        }
+    }
+
+    fn print(&self, expr: &Expr) -> String {
+        expr.show()
+    }
+}
+
+/// How large a fresh term is.
+fn size(source: &Source) -> u32 {
+    (2 * source.size()).min(20)
+}
+
+const TYPE: Label = Label::new("workloads::stlc::type");
+const TERM: Label = Label::new("workloads::stlc::term");
+
+/// How large the type of an argument is at most: among many types, few variables are of the same.
+const ARGUMENT: u32 = 2;
+
+/// A type. What it may be does not depend on the size, only what it is when fresh.
+fn typ(source: &mut Source, size: u32) -> Typ {
+    source.span(TYPE, |source| {
+        let function = source
+            .integer(0..=1, 0, Role::Branch, |random| i32::from(size > 0 && random.one_in(2)));
+        match function {
+            0 => Typ::Bool,
+            _ => Typ::fun(typ(source, size / 2), typ(source, size / 2)),
+        }
+    })
+}
+
+/// A term in the making.
+struct Making<'s> {
+    source: &'s mut Source,
+    /// The types of the variables in scope, the innermost last.
+    context: Vec<Typ>,
+}
+
+/// The ways to make a term, simplest first.
+const CANONICAL: u32 = 0;
+const VARIABLE: u32 = 1;
+const ABSTRACTION: u32 = 2;
+const APPLICATION: u32 = 3;
+
+impl Making<'_> {
+    /// A term of this type: the simplest one, a variable, a function, or an application.
+    fn bespoke(&mut self, ty: &Typ, size: u32) -> Expr {
+        let variables = self.variables(ty);
+        // The simplest term and constants hide bugs; variables under binders show them.
+        let mut ways = vec![CANONICAL];
+        ways.extend([VARIABLE; 3].into_iter().filter(|_| !variables.is_empty()));
+        ways.extend([ABSTRACTION; 3].into_iter().filter(|_| size > 0 && *ty != Typ::Bool));
+        ways.extend([APPLICATION; 2].into_iter().filter(|_| size > 0));
+        self.source.open(TERM);
+        let term = match (self.way(&ways), ty) {
+            (VARIABLE, _) if !variables.is_empty() => self.variable(&variables),
+            (ABSTRACTION, Typ::Fun(domain, codomain)) => {
+                self.abstraction(domain, |making| making.bespoke(codomain, size.saturating_sub(1)))
+            }
+            (APPLICATION, _) => {
+                let domain = typ(self.source, size.min(ARGUMENT));
+                let function = self.bespoke(&Typ::fun(domain.clone(), ty.clone()), size / 2);
+                Expr::app(function, self.bespoke(&domain, size / 2))
+            }
+            _ => self.canonical(ty),
+        };
+        self.source.close();
+        term
+    }
+
+    /// A term of this type, by one of the typing rules: of variables, of values, of applications.
+    fn by_rules(&mut self, ty: &Typ, size: u32) -> Expr {
+        let variables = self.variables(ty);
+        let mut ways = vec![ABSTRACTION];
+        ways.extend((!variables.is_empty()).then_some(VARIABLE));
+        ways.extend((size > 0).then_some(APPLICATION));
+        self.source.open(TERM);
+        let below = size.saturating_sub(1);
+        let term = match (self.way(&ways), ty) {
+            (VARIABLE, _) if !variables.is_empty() => self.variable(&variables),
+            (APPLICATION, _) => {
+                let domain = typ(self.source, size.min(ARGUMENT));
+                let function = self.by_rules(&Typ::fun(domain.clone(), ty.clone()), below / 2);
+                Expr::app(function, self.by_rules(&domain, below / 2))
+            }
+            (_, Typ::Fun(domain, codomain)) => {
+                self.abstraction(domain, |making| making.by_rules(codomain, below))
+            }
+            (_, Typ::Bool) => self.constant(),
+        };
+        self.source.close();
+        term
+    }
+
+    /// Draws a way: a fresh one is one of those that are open.
+    fn way(&mut self, open: &[u32]) -> u32 {
+        self.source.integer(CANONICAL..=APPLICATION, CANONICAL, Role::Branch, |random| {
+            open[random.below(open.len() as u64) as usize]
+        })
+    }
+
+    /// The simplest term of a type.
+    fn canonical(&mut self, ty: &Typ) -> Expr {
+        match ty {
+            Typ::Bool => self.constant(),
+            Typ::Fun(domain, codomain) => Expr::abs((**domain).clone(), self.canonical(codomain)),
+        }
+    }
+
+    fn constant(&mut self) -> Expr {
+        Expr::Bool(self.source.bool(Role::Value, |random| random.one_in(2)))
+    }
+
+    /// The indices of the variables of this type.
+    fn variables(&self, ty: &Typ) -> Vec<i32> {
+        let scope = self.context.iter().rev().zip(0..);
+        scope.filter(|(known, _)| *known == ty).map(|(_, index)| index).collect()
+    }
+
+    fn variable(&mut self, variables: &[i32]) -> Expr {
+        let last = variables.len() - 1;
+        let at = self.source.integer(0..=last, 0, Role::Reference, |random| {
+            random.below(variables.len() as u64) as usize
+        });
+        Expr::Var(variables[at])
+    }
+
+    fn abstraction(&mut self, domain: &Typ, body: impl FnOnce(&mut Self) -> Expr) -> Expr {
+        self.context.push(domain.clone());
+        let body = body(self);
+        self.context.pop();
+        Expr::abs(domain.clone(), body)
+    }
+}

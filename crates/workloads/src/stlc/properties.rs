@@ -1,0 +1,42 @@
+//! What should hold: reduction preserves types.
+
+use forall::block::Property;
+use forall::property::property;
+
+use super::generate::{Terms, Types};
+use super::mutant::Mutant;
+use super::typing::type_of;
+use crate::strategy::Strategy;
+use crate::workload::properties;
+
+properties! {
+    "SinglePreserve" = single_preserve,
+    "MultiPreserve" = multi_preserve,
+}
+
+/// How many steps to go.
+const FUEL: u32 = 40;
+
+fn single_preserve(
+    code: &'static Mutant,
+    from: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
+    property! {
+        forall ty in Types(*from);
+        forall e in Terms::of(*from, ty);
+        implies from.vouches() || type_of(e).is_some();
+        check code.step(e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
+    }
+}
+
+fn multi_preserve(
+    code: &'static Mutant,
+    from: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
+    property! {
+        forall ty in Types(*from);
+        forall e in Terms::of(*from, ty);
+        implies from.vouches() || type_of(e).is_some();
+        check code.steps(FUEL, e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
+    }
+}

@@ -1,0 +1,108 @@
+//! Simpler terms: smaller, closed, and with a type, which need not be the same.
+//!
+//! Each candidate is the term with one part replaced: by a leaf, by one of its own parts, or by a
+//! function with a simpler type. Those that have no type are left out, so what a part is replaced by
+//! need not fit. There are few small terms, so that in the end all of them are candidates.
+
+use forall::domain::Shrinks;
+
+use super::enumerated;
+use super::syntax::{Expr, Typ};
+use super::typing::type_of;
+
+/// All terms of up to so many nodes are candidates: there are a thousand.
+const FEW: usize = 11;
+
+/// Those with one part replaced, smallest first, and then all that are small.
+pub(super) fn simpler(expr: &Expr) -> Shrinks<'static, Expr> {
+    let smaller = 1..expr.size().min(FEW + 1);
+    let small = smaller.flat_map(|nodes| enumerated::all(nodes as u32));
+    Shrinks::new(near(expr).into_iter().chain(small))
+}
+
+fn near(expr: &Expr) -> Vec<Expr> {
+    let mut candidates = Vec::new();
+    replaced(expr, 0, &mut |candidate| candidates.push(candidate));
+    let size = expr.size();
+    candidates.retain(|candidate| {
+        let smaller = candidate.size();
+        (smaller < size || smaller == size && rank(candidate) < rank(expr))
+            && type_of(candidate).is_some()
+    });
+    candidates.sort_by_cached_key(|candidate| (candidate.size(), rank(candidate)));
+    candidates.dedup();
+    candidates
+}
+
+/// Tells terms of the same size apart: `false` and constants are simplest, then inner variables.
+fn rank(expr: &Expr) -> u64 {
+    match expr {
+        Expr::Bool(value) => u64::from(*value),
+        Expr::Var(index) => 2 + *index as u64,
+        Expr::Abs(_, body) => rank(body),
+        Expr::App(function, argument) => rank(function) + rank(argument),
+    }
+}
+
+/// The term with one of its parts replaced; `depth` variables are in scope.
+fn replaced(expr: &Expr, depth: i32, see: &mut dyn FnMut(Expr)) {
+    if !matches!(expr, Expr::Bool(false)) {
+        see(Expr::Bool(false));
+    }
+    (0..depth).for_each(|index| see(Expr::Var(index)));
+    parts(expr, 0, see);
+    match expr {
+        Expr::Var(_) | Expr::Bool(_) => {}
+        Expr::Abs(domain, body) => {
+            for ty in types(domain) {
+                see(Expr::Abs(ty, body.clone()));
+            }
+            replaced(body, depth + 1, &mut |body| see(Expr::abs(domain.clone(), body)));
+        }
+        Expr::App(function, argument) => {
+            replaced(function, depth, &mut |new| see(Expr::app(new, (**argument).clone())));
+            replaced(argument, depth, &mut |new| see(Expr::app((**function).clone(), new)));
+        }
+    }
+}
+
+/// All proper parts of the term that mention nothing of what is bound between, `binders` further out.
+fn parts(expr: &Expr, binders: i32, see: &mut dyn FnMut(Expr)) {
+    let mut each = |part: &Expr, binders: i32| {
+        if let Some(lowered) = lowered(part, binders, 0) {
+            see(lowered);
+        }
+        parts(part, binders, see);
+    };
+    match expr {
+        Expr::Var(_) | Expr::Bool(_) => {}
+        Expr::Abs(_, body) => each(body, binders + 1),
+        Expr::App(function, argument) => {
+            each(function, binders);
+            each(argument, binders);
+        }
+    }
+}
+
+/// The term outside of so many binders, if it mentions none of them.
+fn lowered(expr: &Expr, binders: i32, depth: i32) -> Option<Expr> {
+    Some(match expr {
+        Expr::Var(index) if *index < depth => Expr::Var(*index),
+        Expr::Var(index) if *index < depth + binders => return None,
+        Expr::Var(index) => Expr::Var(index - binders),
+        Expr::Bool(value) => Expr::Bool(*value),
+        Expr::Abs(domain, body) => Expr::abs(domain.clone(), lowered(body, binders, depth + 1)?),
+        Expr::App(function, argument) => {
+            Expr::app(lowered(function, binders, depth)?, lowered(argument, binders, depth)?)
+        }
+    })
+}
+
+/// Simpler types: the parts of a type, and those with a part replaced by one of its own.
+fn types(ty: &Typ) -> Vec<Typ> {
+    let Typ::Fun(domain, codomain) = ty else { return Vec::new() };
+    let mut simpler = vec![Typ::Bool, (**domain).clone(), (**codomain).clone()];
+    simpler.extend(types(domain).into_iter().map(|domain| Typ::fun(domain, (**codomain).clone())));
+    simpler.extend(types(codomain).into_iter().map(|new| Typ::fun((**domain).clone(), new)));
+    simpler
+}

@@ -1,0 +1,209 @@
+//! What the records come to: by task, and by group of tasks.
+
+use crate::record::Record;
+
+/// All trials of one tool, on the tasks of one workload.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The experiment.
+    pub experiment: String,
+    /// The workload.
+    pub workload: String,
+    /// Where inputs came from.
+    pub strategy: String,
+    /// The loop.
+    pub tool: String,
+    /// The tasks, in the order of the workload.
+    pub tasks: Vec<Tried>,
+}
+
+/// All trials of one tool on one task.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The mutant.
+    pub mutant: String,
+    /// The property.
+    pub property: String,
+    /// The trials.
+    pub trials: Vec<Record>,
+}
+
+/// Up to how many seconds each bucket goes; what is not solved is in one more.
+pub const BUCKETS: [f64; 4] = [0.1, 1.0, 10.0, 60.0];
+
+/// Puts the records of an experiment into groups, in the order in which they first come up.
+pub fn groups(records: &[Record], experiment: &str) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for record in records.iter().filter(|record| record.key.experiment == experiment) {
+        let key = &record.key;
+        let known = groups.iter().position(|group| {
+            group.workload == key.workload
+                && group.strategy == key.strategy
+                && group.tool == key.tool
+        });
+        let at = known.unwrap_or_else(|| {
+            groups.push(Group {
+                experiment: key.experiment.clone(),
+                workload: key.workload.clone(),
+                strategy: key.strategy.clone(),
+                tool: key.tool.clone(),
+                tasks: Vec::new(),
+            });
+            groups.len() - 1
+        });
+        groups[at].add(record);
+    }
+    groups
+}
+
+impl Group {
+    fn add(&mut self, record: &Record) {
+        let key = &record.key;
+        let known = self
+            .tasks
+            .iter_mut()
+            .find(|task| task.mutant == key.mutant && task.property == key.property);
+        match known {
+            Some(task) => task.trials.push(record.clone()),
+            None => self.tasks.push(Tried {
+                mutant: key.mutant.clone(),
+                property: key.property.clone(),
+                trials: vec![record.clone()],
+            }),
+        }
+    }
+
+    /// How many tasks are in each bucket, by their mean time, and how many are not solved.
+    pub fn buckets(&self) -> [usize; BUCKETS.len() + 1] {
+        let mut counts = [0; BUCKETS.len() + 1];
+        for task in &self.tasks {
+            let time = if task.solved() { task.time() } else { f64::INFINITY };
+            let bucket = BUCKETS.iter().position(|most| time < *most).unwrap_or(BUCKETS.len());
+            counts[bucket] += 1;
+        }
+        counts
+    }
+
+    /// How many tasks are solved in less than so many seconds in each and every trial.
+    pub fn always_below(&self, seconds: f64) -> usize {
+        self.tasks.iter().filter(|task| task.solved() && task.slowest() < seconds).count()
+    }
+
+    /// The mean over the tasks of what is said of each, where something is.
+    pub fn mean(&self, of: impl Fn(&Tried) -> Option<f64>) -> Option<f64> {
+        mean(self.tasks.iter().filter_map(of))
+    }
+
+    /// How many trials ended at the smallest counterexample, of how many for which it is known.
+    pub fn minima(&self) -> (usize, usize) {
+        let trials = self.tasks.iter().flat_map(|task| &task.trials);
+        let known: Vec<&Record> =
+            trials.filter(|trial| trial.size.is_some() && trial.minimum.is_some()).collect();
+        (known.iter().filter(|trial| trial.size == trial.minimum).count(), known.len())
+    }
+
+    /// How many times smaller counterexamples became in the mean, and the deviation from that.
+    pub fn ratio(&self) -> Option<(f64, f64)> {
+        let trials = self.tasks.iter().flat_map(|task| &task.trials);
+        let ratios: Vec<f64> = trials
+            .filter_map(|trial| Some(trial.original?.max(1) as f64 / trial.size?.max(1) as f64))
+            .collect();
+        let mean = mean(ratios.iter().copied())?;
+        let squares = ratios.iter().map(|ratio| (ratio - mean).powi(2)).sum::<f64>();
+        Some((mean, (squares / ratios.len() as f64).sqrt()))
+    }
+}
+
+impl Tried {
+    /// Was the bug found in every trial?
+    pub fn solved(&self) -> bool {
+        self.trials.iter().all(Record::solved)
+    }
+
+    /// The mean time, in seconds of the thread.
+    pub fn time(&self) -> f64 {
+        mean(self.trials.iter().map(seconds)).unwrap_or_default()
+    }
+
+    /// The longest time, in seconds of the thread.
+    pub fn slowest(&self) -> f64 {
+        self.trials.iter().map(seconds).fold(0.0, f64::max)
+    }
+
+    /// The mean number of tests.
+    pub fn tests(&self) -> f64 {
+        mean(self.trials.iter().map(|trial| trial.tests as f64)).unwrap_or_default()
+    }
+
+    /// The mean of a size, where all trials have one.
+    pub fn size(&self, of: impl Fn(&Record) -> Option<u64>) -> Option<f64> {
+        let sizes: Option<Vec<u64>> = self.trials.iter().map(of).collect();
+        mean(sizes?.into_iter().map(|size| size as f64))
+    }
+}
+
+fn seconds(record: &Record) -> f64 {
+    record.worked as f64 / 1e9
+}
+
+/// The mean; none of nothing.
+pub fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = numbers.fold((0_u32, 0.0), |(count, sum), x| (count + 1, sum + x));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Key;
+
+    fn record(property: &str, trial: u64, status: &str, worked: u64) -> Record {
+        let text = str::to_owned;
+        let key = Key {
+            experiment: text("e"),
+            workload: text("W"),
+            mutant: text("m"),
+            property: text(property),
+            strategy: text("bespoke"),
+            tool: text("both"),
+            trial,
+        };
+        Record {
+            key,
+            status: text(status),
+            tests: 10,
+            discarded: 0,
+            rejected: 0,
+            time: worked,
+            worked,
+            shrinks: 0,
+            shrinking: 0,
+            original: Some(12),
+            size: Some(4 + 2 * trial),
+            minimum: Some(4),
+            counterexample: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_task_is_solved_when_all_trials_are() {
+        let records = [
+            record("fast", 0, "found_bug", 50_000_000),
+            record("fast", 1, "found_bug", 250_000_000),
+            record("late", 0, "found_bug", 1_000),
+            record("late", 1, "timed_out", 60_000_000_000),
+        ];
+        let groups = groups(&records, "e");
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].buckets(), [0, 1, 0, 0, 1]);
+        assert_eq!((groups[0].always_below(0.2), groups[0].always_below(0.3)), (0, 1));
+    }
+
+    #[test]
+    fn sizes_are_compared_with_the_smallest() {
+        let records = [0, 1].map(|trial| record("p", trial, "found_bug", 1));
+        let groups = groups(&records, "e");
+        assert_eq!(groups[0].minima(), (1, 2));
+        assert_eq!(groups[0].ratio(), Some((2.5, 0.5)));
+    }
+}

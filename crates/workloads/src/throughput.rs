@@ -1,0 +1,145 @@
+//! How many tests a second: our loops, and the same by hand, in turns.
+
+use std::cmp::Ordering;
+use std::hint::black_box;
+use std::time::Duration;
+
+use forall::block::{Property, streak};
+use forall::domain::{Domain, any};
+use forall::report::Verdict;
+use forall::source::{Campaign, Sizes};
+
+use crate::clock::Start;
+use crate::strategy::Strategy;
+use crate::workload::{BASE, Task, Visitor, Workload, visit};
+use crate::{bst, ifc, rbt, stlc};
+
+/// What was measured of one property of the correct code, in tests a second of the thread's time.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The workload.
+    pub workload: &'static str,
+    /// The property.
+    pub property: &'static str,
+    /// With the type of the property.
+    pub typed: f64,
+    /// Without.
+    pub erased: f64,
+    /// By hand.
+    pub by_hand: f64,
+}
+
+/// How many tests are run at a time.
+const TESTS: u64 = 2_000;
+
+/// A workload, a property, and its test of this number by hand.
+type Case = (&'static str, &'static str, fn(u64) -> bool);
+
+const CASES: &[Case] = &[
+    ("BST", "InsertPost", by_hand_bst),
+    ("RBT", "DeletePost", by_hand_rbt),
+    ("STLC", "SinglePreserve", by_hand_stlc),
+    ("IFC", "SSNI", by_hand_ifc),
+];
+
+/// Measures all cases, so many rounds each.
+pub fn measure(rounds: u32) -> Vec<Row> {
+    CASES
+        .iter()
+        .filter_map(|(workload, property, by_hand)| {
+            let workload = Workload::named(workload)?;
+            let task = Task { workload, mutant: BASE, property, minimum: None };
+            let erased = task.property(&Strategy::Bespoke);
+            let mut best = [Duration::MAX; 3];
+            for _ in 0..rounds {
+                let took = [
+                    visit(&task, &Strategy::Bespoke, Timed)?,
+                    timed(|| tests(&erased)),
+                    timed(|| {
+                        (0..TESTS).for_each(|n| assert!(black_box(by_hand(n)), "it is correct"))
+                    }),
+                ];
+                best = std::array::from_fn(|tool| best[tool].min(took[tool]));
+            }
+            let [typed, erased, by_hand] = best.map(|best| TESTS as f64 / best.as_secs_f64());
+            Some(Row { workload: workload.name, property, typed, erased, by_hand })
+        })
+        .collect()
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    let began = Start::now();
+    work();
+    began.took().worked
+}
+
+struct Timed;
+
+impl Visitor for Timed {
+    type Output = Duration;
+
+    fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Duration {
+        timed(|| tests(&property))
+    }
+}
+
+/// The tests of a campaign, at a fixed size.
+const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8) };
+
+fn tests<P: Property>(property: &P) {
+    let mut first = 0;
+    while first < TESTS {
+        let (n, verdict) = streak(property, &CAMPAIGN, first..TESTS);
+        assert!(!matches!(verdict, Verdict::Fail(_)), "it is correct");
+        first = n + 1;
+    }
+}
+
+const FROM: Strategy = Strategy::Bespoke;
+
+fn by_hand_bst(n: u64) -> bool {
+    let source = &mut CAMPAIGN.source(n);
+    let Ok(t) = bst::Trees(FROM).generate(source) else { return true };
+    let Ok(k) = bst::Trees(FROM).keys(&[&t], None).generate(source) else { return true };
+    let Ok(k2) = bst::Trees(FROM).keys(&[&t], Some(k)).generate(source) else { return true };
+    let Ok(v) = any::<bool>().generate(source) else { return true };
+    insert(k, v, &t).find(k2) == if k == k2 { Some(v) } else { t.find(k2) }
+}
+
+/// Insertion without a switch: shows that the switch costs nothing.
+fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
+    let bst::Tree::T(node) = tree else { return bst::Tree::singleton(key, value) };
+    let bst::Node { left, key: root, value: old, right } = &**node;
+    let (left, right) = (left.clone(), right.clone());
+    match key.cmp(root) {
+        Ordering::Less => bst::Tree::node(insert(key, value, &left), *root, *old, right),
+        Ordering::Equal => bst::Tree::node(left, key, value, right),
+        Ordering::Greater => bst::Tree::node(left, *root, *old, insert(key, value, &right)),
+    }
+}
+
+fn by_hand_rbt(n: u64) -> bool {
+    let source = &mut CAMPAIGN.source(n);
+    let Ok(t) = rbt::Trees(FROM).generate(source) else { return true };
+    let Ok(k) = rbt::Trees(FROM).keys(&t, None).generate(source) else { return true };
+    let Ok(k2) = rbt::Trees(FROM).keys(&t, Some(k)).generate(source) else { return true };
+    rbt::Mutant::Base
+        .delete(k, &t)
+        .is_some_and(|deleted| deleted.find(k2) == if k == k2 { None } else { t.find(k2) })
+}
+
+fn by_hand_stlc(n: u64) -> bool {
+    let source = &mut CAMPAIGN.source(n);
+    let Ok(ty) = stlc::Types(FROM).generate(source) else { return true };
+    let Ok(e) = stlc::Terms::of(FROM, &ty).generate(source) else { return true };
+    let stepped = stlc::Mutant::Base.step(&e);
+    stepped.is_none_or(|stepped| stlc::type_of(&stepped) == stlc::type_of(&e))
+}
+
+fn by_hand_ifc(n: u64) -> bool {
+    let source = &mut CAMPAIGN.source(n);
+    let Ok(o) = ifc::Observers(FROM).generate(source) else { return true };
+    let Ok(s1) = ifc::States(FROM).generate(source) else { return true };
+    let Ok(s2) = ifc::Varied::of(FROM, o, &s1).generate(source) else { return true };
+    !matches!(ifc::single_step_verdict(ifc::Mutant::Base, o, &s1, &s2), Verdict::Fail(_))
+}

@@ -1,0 +1,116 @@
+//! Tools: the loops that are compared.
+
+use std::fmt;
+use std::time::Duration;
+
+use forall::block::{Case, Limits, Property, Shrunk};
+use forall::report::{Failure, Shrinking};
+use forall::runner::Options;
+use forall::shrink::{Both, External, Integrated, Shrinker};
+
+use crate::strategy::Strategy;
+use crate::trial::{Trial, enumeration, trial, unlimited};
+use crate::workload::{Task, Visitor, visit};
+
+/// A loop, and what it does with what it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Our loop on the property with its type, without shrinking.
+    Typed,
+    /// Our loop on the property without its type, without shrinking.
+    Erased,
+    /// Our loop, and the shrinker on choices.
+    Integrated,
+    /// Our loop, and the shrinkers on values.
+    External,
+    /// Our loop, and both shrinkers.
+    Both,
+    /// All inputs, small ones first.
+    Enumerate,
+    /// The loop of quickcheck on the same inputs, without shrinking.
+    Quickcheck,
+    /// The loop of proptest on the same inputs, without shrinking.
+    Proptest,
+}
+
+impl Tool {
+    /// All of them, with their names.
+    pub const ALL: &'static [(Tool, &'static str)] = &[
+        (Tool::Typed, "typed"),
+        (Tool::Erased, "erased"),
+        (Tool::Integrated, "integrated"),
+        (Tool::External, "external"),
+        (Tool::Both, "both"),
+        (Tool::Enumerate, "enumerate"),
+        (Tool::Quickcheck, "quickcheck"),
+        (Tool::Proptest, "proptest"),
+    ];
+
+    /// The tool of this name.
+    pub fn named(name: &str) -> Option<Tool> {
+        Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool)
+    }
+
+    /// One trial. There is none where the tool was not built in.
+    pub fn trial(
+        self,
+        task: &Task,
+        strategy: &'static Strategy,
+        (seed, time): (u64, Duration),
+    ) -> Option<Trial> {
+        let options = unlimited(seed, time);
+        let erased = || task.property(strategy);
+        Some(match self {
+            Tool::Typed => visit(task, strategy, Loop { options: &options })?,
+            Tool::Erased => trial(&erased(), &options, &AsFound),
+            Tool::Integrated => trial(&erased(), &options, &Integrated),
+            Tool::External => trial(&erased(), &options, &External),
+            Tool::Both => trial(&erased(), &options, &Both),
+            Tool::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
+            #[cfg(feature = "peers")]
+            Tool::Quickcheck => visit(task, strategy, crate::peers::Quickcheck { seed, time })?,
+            #[cfg(feature = "peers")]
+            Tool::Proptest => visit(task, strategy, crate::peers::Proptest { seed, time })?,
+            #[cfg(not(feature = "peers"))]
+            Tool::Quickcheck | Tool::Proptest => return None,
+        })
+    }
+}
+
+impl fmt::Display for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Tool::ALL.iter().find(|(tool, _)| tool == self).map(|(_, name)| *name);
+        f.write_str(name.unwrap_or("unknown"))
+    }
+}
+
+/// The loop on a property of any type.
+struct Loop<'o> {
+    options: &'o Options,
+}
+
+impl Visitor for Loop<'_> {
+    type Output = Trial;
+
+    fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
+        trial(&property, self.options, &AsFound)
+    }
+}
+
+/// Leaves what was found as it is.
+#[derive(Clone, Copy, Debug)]
+struct AsFound;
+
+impl Shrinker for AsFound {
+    fn shrink<P: Property>(
+        &self,
+        _: &P,
+        case: Case<P::Inputs>,
+        failure: Failure,
+        _: Limits,
+    ) -> Shrunk<P::Inputs> {
+        let Case { inputs, record } = case;
+        let shrinking = Shrinking { failure, ..Shrinking::default() };
+        Shrunk { inputs, record: Some(record), shrinking }
+    }
+}

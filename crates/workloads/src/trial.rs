@@ -1,0 +1,135 @@
+//! Trials: how long it takes to find out that a mutant is wrong.
+
+use std::fmt;
+use std::time::Duration;
+
+use forall::block::{Case, Property, print, retrace, streak};
+use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
+use forall::runner::{Budget, Options};
+use forall::shrink::Shrinker;
+
+use crate::clock::{Start, Took};
+use crate::enumerate::enumerate;
+
+/// What came of a trial.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// How it ended.
+    pub status: Status,
+    /// What was run before.
+    pub tally: Tally,
+    /// How long that took, shrinking aside.
+    pub time: Took,
+    /// What was found, if something was.
+    pub found: Option<Found>,
+}
+
+/// A counterexample, before and after it was shrunk.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// As it was found.
+    pub original: Vec<Binding>,
+    /// As it was shrunk.
+    pub shrunk: Vec<Binding>,
+    /// How many simpler ones were tried.
+    pub shrinks: u64,
+    /// How long that took.
+    pub time: Took,
+}
+
+/// How a trial ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// With a counterexample.
+    FoundBug,
+    /// With all tests passed.
+    Passed,
+    /// With nothing, when the time was up.
+    TimedOut,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::FoundBug => "found_bug",
+            Status::Passed => "passed",
+            Status::TimedOut => "timed_out",
+        })
+    }
+}
+
+/// How many simpler inputs to try: a shrinker may want to try all that are small.
+const SHRINKS: u64 = 100_000;
+
+/// No limit but time, and no size but what the number of the test says.
+pub fn unlimited(seed: u64, time: Duration) -> Options {
+    let (tests, discards, time) = (u64::MAX, u64::MAX, Some(time));
+    Options { seed, tests, discards, time, shrinks: SHRINKS, ..Options::default() }
+}
+
+/// Runs `property` until a test fails, and shrinks that.
+///
+/// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
+/// not include the time to shrink it.
+pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
+    let began = Start::now();
+    let campaign = options.campaign();
+    let mut budget = Budget::new(options);
+    let mut tally = Tally::default();
+
+    while let Some(tests) = budget.grant(&tally) {
+        let (n, verdict) = streak(property, &campaign, tests.clone());
+        tally.passed += n - tests.start;
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::Discard(premise) => tally.discard(premise),
+            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
+            Verdict::Fail(failure) => {
+                let time = began.took();
+                let case = retrace(property, campaign.source(n));
+                let found = case.map(|case| shrunk(property, case, *failure, options, shrinker));
+                return Trial { status: Status::FoundBug, tally, time, found };
+            }
+        }
+    }
+    let all = tally.passed >= options.tests;
+    let status = if all { Status::Passed } else { Status::TimedOut };
+    Trial { status, tally, time: began.took(), found: None }
+}
+
+fn shrunk<P: Property>(
+    property: &P,
+    case: Case<P::Inputs>,
+    failure: Failure,
+    options: &Options,
+    shrinker: &impl Shrinker,
+) -> Found {
+    let original = print(property, &case.inputs);
+    let began = Start::now();
+    let shrunk = shrinker.shrink(property, case, failure, options.limits());
+    let time = began.took();
+    let shrinks = shrunk.shrinking.tried;
+    Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
+}
+
+/// No input is larger than this.
+const LARGEST: u32 = 30;
+
+/// Goes through all inputs instead, small ones first.
+pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
+    let began = Start::now();
+    let report = enumerate(property, LARGEST, options.time.unwrap_or(Duration::MAX));
+    let time = began.took();
+    let found = report.counterexample().map(|counterexample| Found {
+        original: counterexample.original.clone(),
+        shrunk: counterexample.shrunk.clone(),
+        shrinks: 0,
+        time: Took::default(),
+    });
+    let status = match report.outcome {
+        Outcome::Falsified(_) => Status::FoundBug,
+        Outcome::GaveUp => Status::TimedOut,
+        _ => Status::Passed,
+    };
+    Trial { status, tally: report.tally, time, found }
+}

@@ -1,0 +1,110 @@
+//! Correct code passes, and of the wrong variants exactly those fail that are listed as tasks.
+
+use workloads::strategy::Strategy;
+use workloads::workload::{BASE, Workload};
+use workloads::{bst, fsub, ifc, rbt, stlc};
+
+use crate::{KNOWN, run, tests};
+
+/// Killable, and yet no task of ETNA.
+const UNLISTED: &[(&str, &str, &str)] = &[("RBT", "delete_5", "InsertDelete")];
+
+/// All properties of the correct code hold, whatever the inputs.
+fn base_passes(workload: &Workload, few: u64) {
+    let valid = workload.strategies.iter().filter(|strategy| **strategy != Strategy::Enumerative);
+    for strategy in valid.filter(|strategy| strategy.vouches()) {
+        for name in workload.properties {
+            let property = (workload.property)(BASE, name, strategy).expect(KNOWN);
+            let report = run(&property, tests(few, 1_000_000));
+            assert!(report.passed(), "{} {name} {strategy}: {report}", workload.name);
+        }
+    }
+}
+
+/// Each task fails, and every other pair passes.
+fn tasks_are_what_fails(workload: &'static Workload, listed: u64, others: u64) {
+    for mutant in workload.mutants {
+        for name in workload.properties {
+            let property = (workload.property)(mutant, name, &Strategy::Bespoke).expect(KNOWN);
+            let task = workload.task(mutant, name).is_some();
+            let limit = if task { tests(listed, 1_000_000) } else { tests(others, 100_000) };
+            let fails = run(&property, limit).counterexample().is_some();
+            let unlisted = UNLISTED.contains(&(workload.name, mutant, name));
+            assert!(fails == task || unlisted, "{} {mutant} {name}: {fails}", workload.name);
+        }
+    }
+}
+
+#[test]
+fn correct_search_trees_pass() {
+    base_passes(&bst::WORKLOAD, 2_000);
+}
+
+#[test]
+fn correct_red_black_trees_pass() {
+    base_passes(&rbt::WORKLOAD, 2_000);
+}
+
+#[test]
+fn correct_reduction_passes() {
+    base_passes(&stlc::WORKLOAD, 2_000);
+}
+
+#[test]
+fn correct_reduction_with_subtypes_passes() {
+    base_passes(&fsub::WORKLOAD, 500);
+}
+
+#[test]
+fn correct_rules_pass() {
+    base_passes(&ifc::WORKLOAD, 5_000);
+}
+
+static BST: Workload = bst::WORKLOAD;
+static RBT: Workload = rbt::WORKLOAD;
+static STLC: Workload = stlc::WORKLOAD;
+static FSUB: Workload = fsub::WORKLOAD;
+
+#[test]
+fn wrong_search_trees_fail() {
+    tasks_are_what_fails(&BST, 100_000, 1_000);
+}
+
+#[test]
+fn wrong_red_black_trees_fail() {
+    tasks_are_what_fails(&RBT, 100_000, 500);
+}
+
+#[test]
+fn wrong_reduction_fails() {
+    tasks_are_what_fails(&STLC, 100_000, 0);
+}
+
+#[test]
+fn wrong_reduction_with_subtypes_fails() {
+    tasks_are_what_fails(&FSUB, 100_000, 0);
+}
+
+/// Of the mutants of the machine, four are equivalent, and some are seen only in a single step.
+#[test]
+fn wrong_rules_fail() {
+    let unseen = ["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"];
+    for mutant in ifc::WORKLOAD.mutants {
+        let equivalent = ["OpBRet_8", "OpBRet_9", "OpWrite_8", "OpWrite_9"].contains(mutant);
+        let fails = |name: &str, limit: u64| {
+            let property = (ifc::WORKLOAD.property)(mutant, name, &Strategy::Bespoke).expect(KNOWN);
+            run(&property, limit).counterexample().is_some()
+        };
+        let limit = if equivalent { tests(3_000, 100_000) } else { tests(100_000, 1_000_000) };
+        assert_eq!(fails("SSNI", limit), !equivalent, "{mutant}");
+        let hidden = equivalent || unseen.contains(mutant);
+        let limit = if hidden { tests(300, 100_000) } else { tests(100_000, 1_000_000) };
+        assert_eq!(fails("LLNI", limit), !hidden, "{mutant} in lockstep");
+    }
+}
+
+#[test]
+fn there_are_233_tasks() {
+    let counts = workloads::workload::WORKLOADS.iter().map(|workload| workload.tasks().count());
+    assert_eq!(counts.collect::<Vec<_>>(), [53, 58, 20, 36, 66]);
+}

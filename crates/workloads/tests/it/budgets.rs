@@ -1,0 +1,13 @@
+//! Nothing goes on for ever.
+
+use workloads::fsub::{Mutant, Term, Typ};
+
+/// With variables that do not move, the bound of a variable is the variable itself.
+#[test]
+fn a_type_that_is_its_own_bound_is_given_up() {
+    let own = |index| Typ::TVar(index);
+    let body = Term::abs(own(0), Term::app(Term::Var(0), Term::Var(0)));
+    let term = Term::tabs(Typ::Top, Term::tabs(own(0), body));
+    assert_eq!(Mutant::TshiftTvarNoIncr.type_of(&term), None);
+    assert_eq!(Mutant::Base.type_of(&term), None);
+}

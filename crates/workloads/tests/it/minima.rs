@@ -1,0 +1,65 @@
+//! The smallest counterexamples are as small as the tables say: all smaller inputs are tried.
+
+use forall::block::{check, print};
+use forall::report::Verdict;
+use workloads::enumerate::Inputs;
+use workloads::strategy::Strategy;
+use workloads::workload::{Task, Workload};
+use workloads::{bst, fsub, rbt, stlc};
+
+use crate::tests;
+
+/// The least counterexample among all inputs up to this size.
+fn least(task: &Task, largest: u32) -> Option<usize> {
+    let property = task.property(&Strategy::Enumerative);
+    let mut least = None;
+    for size in 0..=largest {
+        for inputs in Inputs::of(&property, size).flatten() {
+            if let Verdict::Fail(_) = check(&property, &inputs) {
+                let found = (task.workload.measure)(&print(&property, &inputs));
+                least = Some(least.map_or(found, |least: usize| least.min(found)));
+            }
+        }
+        // A term is as large as the source says; of trees, there may be several that share less.
+        if least.is_some_and(|least| least <= size as usize) {
+            break;
+        }
+    }
+    least
+}
+
+/// Where the smallest counterexample is no larger than `limit`, it is what the table says; and where
+/// it is larger, there is none up to that size.
+fn are_exact(workload: &'static Workload, limit: u64) {
+    for task in workload.tasks() {
+        let minimum = task.minimum.expect("all but those of the machine are known");
+        let tried = minimum.min(limit as usize);
+        let expected = Some(minimum).filter(|minimum| *minimum <= tried);
+        assert_eq!(least(&task, tried as u32), expected, "{} {}", task.mutant, task.property);
+    }
+}
+
+static BST: Workload = bst::WORKLOAD;
+static RBT: Workload = rbt::WORKLOAD;
+static STLC: Workload = stlc::WORKLOAD;
+static FSUB: Workload = fsub::WORKLOAD;
+
+#[test]
+fn of_search_trees() {
+    are_exact(&BST, 3);
+}
+
+#[test]
+fn of_red_black_trees() {
+    are_exact(&RBT, tests(4, 12));
+}
+
+#[test]
+fn of_terms() {
+    are_exact(&STLC, tests(9, 11));
+}
+
+#[test]
+fn of_terms_with_subtypes() {
+    are_exact(&FSUB, tests(7, 13));
+}

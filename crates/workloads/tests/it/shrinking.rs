@@ -1,0 +1,71 @@
+//! What is found is the same every time, and shrinks to the smallest counterexample as a rule.
+
+use std::time::Duration;
+
+use forall::shrink::Both;
+use workloads::strategy::Strategy;
+use workloads::trial::{Trial, trial, unlimited};
+use workloads::workload::{Task, Workload};
+use workloads::{bst, fsub, rbt, stlc};
+
+fn found(task: &Task, seed: u64) -> Trial {
+    let property = task.property(&Strategy::Bespoke);
+    trial(&property, &unlimited(seed, Duration::from_secs(600)), &Both)
+}
+
+/// How many of the tasks shrink to the smallest counterexample, in percent. None may go below.
+fn share_of_minima(workload: &'static Workload, every: usize) -> usize {
+    let tasks: Vec<Task> = workload.tasks().step_by(every).collect();
+    let least = tasks.iter().filter(|task| {
+        let shrunk = found(task, 7).found.expect("a bug").shrunk;
+        let (size, minimum) = (
+            (workload.measure)(&shrunk),
+            task.minimum.expect("all but those of the machine are known"),
+        );
+        assert!(size >= minimum, "{} {}: {shrunk:?}", task.mutant, task.property);
+        size == minimum
+    });
+    100 * least.count() / tasks.len()
+}
+
+static BST: Workload = bst::WORKLOAD;
+static RBT: Workload = rbt::WORKLOAD;
+static STLC: Workload = stlc::WORKLOAD;
+static FSUB: Workload = fsub::WORKLOAD;
+
+#[test]
+fn search_trees_shrink_to_the_smallest() {
+    assert!(share_of_minima(&BST, 1) >= 90);
+}
+
+#[test]
+fn red_black_trees_shrink_to_the_smallest() {
+    assert!(share_of_minima(&RBT, 3) >= 75);
+}
+
+#[test]
+fn terms_shrink_to_the_smallest() {
+    assert_eq!(share_of_minima(&STLC, 2), 100);
+}
+
+/// In debug builds to try all terms of 11 nodes takes seconds, so these are two that need not.
+#[test]
+fn terms_with_subtypes_shrink_to_the_smallest() {
+    for mutant in ["subst_var_no_decr", "tsubst_tvar_over_shift"] {
+        let task = FSUB.task(mutant, "SinglePreserve").expect("a task");
+        let shrunk = found(&task, 7).found.expect("a bug").shrunk;
+        assert_eq!(Some((FSUB.measure)(&shrunk)), task.minimum, "{shrunk:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_finds_the_same() {
+    for workload in workloads::workload::WORKLOADS {
+        let task = workload.tasks().next().expect("a task");
+        let [one, other] = [found(&task, 3), found(&task, 3)];
+        assert_eq!(one.tally, other.tally, "{}", workload.name);
+        let [one, other] = [one, other].map(|trial| trial.found.expect("a bug"));
+        assert_eq!(one.original, other.original, "{}", workload.name);
+        assert_eq!(one.shrunk, other.shrunk, "{}", workload.name);
+    }
+}

@@ -15,7 +15,7 @@
 use std::time::{Duration, Instant};
 
 use forall::block::{Property, check, generate, print};
-use forall::report::{Counterexample, Failure, Outcome, Report, Shrinking, Tally, Verdict};
+use forall::report::{Counterexample, Failure, Found, Outcome, Report, Shrinking, Tally, Verdict};
 use forall::source::{Constraint, Policy, Record, Source, Value};
 
 /// After how many tests to look at the clock.
@@ -52,12 +52,13 @@ pub fn enumerate<P: Property>(property: &P, largest: u32, time: Duration) -> Rep
 fn counterexample<P: Property>(
     property: &P,
     inputs: &P::Inputs,
-    (test, size): (u64, u32),
+    (number, size): (u64, u32),
     failure: Failure,
 ) -> Counterexample {
-    let shrinking = Shrinking { failure, reproduced: true, ..Shrinking::default() };
-    let shown = print(property, inputs);
-    Counterexample { test, size, original: shown.clone(), shrunk: shown, shrinking }
+    let shrinking = Shrinking { failure, ..Shrinking::default() };
+    let (found, shown) = (Found::Test { number, size }, print(property, inputs));
+    let original = shown.clone();
+    Counterexample { found, original, shrunk: shown, shrinking, ..Counterexample::default() }
 }
 
 /// All inputs of a size: nothing where a domain rejects the choices.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Case, Limits, Property, Shrunk};
-use forall::report::{Failure, Shrinking};
+use forall::block::{Limits, Property};
+use forall::report::Effort;
 use forall::runner::Options;
 use forall::shrink::{Both, External, Integrated, Shrinker};
 
@@ -102,15 +102,7 @@ impl Visitor for Loop<'_> {
 struct AsFound;
 
 impl Shrinker for AsFound {
-    fn shrink<P: Property>(
-        &self,
-        _: &P,
-        case: Case<P::Inputs>,
-        failure: Failure,
-        _: Limits,
-    ) -> Shrunk<P::Inputs> {
-        let Case { inputs, record } = case;
-        let shrinking = Shrinking { failure, ..Shrinking::default() };
-        Shrunk { inputs, record: Some(record), shrinking }
+    fn shrink(&self, _: &mut dyn forall::shrink::Trial, _: Limits) -> Vec<Effort> {
+        Vec::new()
     }
 }

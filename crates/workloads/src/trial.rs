@@ -6,7 +6,7 @@ use std::time::Duration;
 use forall::block::{Case, Property, print, retrace, streak};
 use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Budget, Options};
-use forall::shrink::Shrinker;
+use forall::shrink::{Shrinker, smallest};
 
 use crate::clock::{Start, Took};
 use crate::enumerate::enumerate;
@@ -106,9 +106,9 @@ fn shrunk<P: Property>(
 ) -> Found {
     let original = print(property, &case.inputs);
     let began = Start::now();
-    let shrunk = shrinker.shrink(property, case, failure, options.limits());
+    let shrunk = smallest(property, case, failure, shrinker, options.limits());
     let time = began.took();
-    let shrinks = shrunk.shrinking.tried;
+    let shrinks = shrunk.efforts.iter().map(|effort| effort.tried).sum();
     Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 

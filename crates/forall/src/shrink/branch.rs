@@ -38,14 +38,13 @@ fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
     let rest = range(descent.best(), span).end;
     let turned = [&values[..at], &[Value::Integer(variant)]].concat();
-    let Some(probe) = descent.probe(turned.clone()) else { return false };
+    let Some(probe) = probed(descent, turned.clone()) else { return false };
     let label = descent.best().spans[span].label;
     if probe.spans.get(span).is_none_or(|made| made.label != label) {
         // A variant that has no contents.
         return descent.attempt([&turned, &values[rest..]].concat());
     }
-    // A domain that looks at the size may draw less than it was given.
-    let end = probe.spans[span].end.max(at + 1).min(probe.choices.len());
+    let end = probe.spans[span].end.max(at + 1);
     let graft = Graft { at, span, end, probe };
     let listed = graft.listed(descent);
     descent.attempt([&graft.probe.values()[..end], &values[rest..]].concat())
@@ -57,13 +56,18 @@ pub(super) fn graft(descent: &mut Descent<'_>) {
     each_branch(descent, with_graft);
 }
 
+/// What these values make, if all of them are used: a domain that looks at the size may draw less.
+fn probed(descent: &mut Descent<'_>, values: Vec<Value>) -> Option<Record> {
+    let given = values.len();
+    descent.probe(values).filter(|probe| probe.choices.len() >= given)
+}
+
 fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
     let turned = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
-    let probe = descent.probe(turned).filter(|probe| span < probe.spans.len());
+    let probe = probed(descent, turned).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
-    // A domain that looks at the size may draw less than it was given.
-    let end = probe.spans[span].end.max(at + 1).min(probe.choices.len());
+    let end = probe.spans[span].end.max(at + 1);
     let graft = Graft { at, span, end, probe };
     let (filled, mirrored) = (graft.filled(descent), graft.mirrored(descent));
     filled.into_iter().chain(mirrored).any(|values| descent.attempt(values))

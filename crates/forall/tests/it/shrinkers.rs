@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use forall::block::{Case, Property, check, generate, print, retrace, run};
-use forall::domain::{Domain, any, vec};
+use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{Erased, property};
 use forall::report::{Effort, Failure, Report, Shrinking, Verdict};
 use forall::runner::{self, Options};
 use forall::shrink::{Both, External, Integrated, Limits, Shrinker, Smallest, Trial, smallest};
-use forall::source::{Campaign, Policy, Sizes, Source};
+use forall::source::{Campaign, Label, Policy, Reject, Role, Sizes, Source};
 
 /// The first failure of a campaign.
 fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
@@ -224,4 +224,27 @@ fn the_integrated_runner() {
         shrunk.iter().map(|binding| binding.value.clone()).collect::<Vec<_>>()
     };
     assert_eq!(values(&typed), ["[7]", "0"]);
+}
+
+/// What it may draw should not depend on the size, but who writes one that does is not to be punished.
+#[test]
+fn a_domain_that_looks_at_the_size_shrinks_too() {
+    fn tree(source: &mut Source) -> Result<Vec<u32>, Reject> {
+        if source.size() == 0 {
+            return Ok(vec![source.integer(0..=9_u32, 0, Role::Value, |r| r.below(10) as u32)]);
+        }
+        let size = source.size() - 1;
+        let mut all = Vec::new();
+        for _ in 0..source.branch(5) {
+            let part = source.span(Label::BRANCH, |source| source.at_size(size, tree));
+            all.extend(part?);
+        }
+        Ok(all)
+    }
+    let property = property! { forall xs in from_fn(tree); check xs.iter().sum::<u32>() < 12 };
+    for seed in 0..50 {
+        let options = Options { seed, sizes: Sizes::Fixed(4), ..Options::default() };
+        let report = runner::quick_check(&property, &options);
+        assert!(report.counterexample().is_some_and(|found| !found.shrunk.is_empty()));
+    }
 }

@@ -48,6 +48,9 @@ pub(crate) struct Fuzz {
     /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Run tests that are no properties too: those that call a runner themselves
+    #[arg(long)]
+    pub(crate) all_tests: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

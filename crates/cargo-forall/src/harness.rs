@@ -30,19 +30,25 @@ pub(crate) enum Ended {
 const FAILED: i32 = 101;
 
 impl Found<'_> {
-    /// All properties whose paths contain `filter`.
-    pub(crate) fn matching<'a>(
-        binaries: &'a [Binary],
-        filter: Option<&str>,
-    ) -> Result<Vec<Found<'a>>, Error> {
+    /// The properties in these binaries, or all tests.
+    pub(crate) fn all(binaries: &[Binary], tests: bool) -> Result<Vec<Found<'_>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
             let properties = properties::paths(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
-            let listed = list(binary, &[])?.into_iter();
-            let wanted = |path: &String| properties.contains(path) && !ignored.contains(path);
-            all.extend(listed.filter(wanted).map(|path| Found { binary, path }));
+            let wanted =
+                |path: &String| (tests || properties.contains(path)) && !ignored.contains(path);
+            let listed = list(binary, &[])?.into_iter().filter(wanted);
+            all.extend(listed.map(|path| Found { binary, path }));
         }
+        Ok(all)
+    }
+
+    /// Those whose paths contain `filter`.
+    pub(crate) fn matching<'a>(
+        all: Vec<Found<'a>>,
+        filter: Option<&str>,
+    ) -> Result<Vec<Found<'a>>, Error> {
         let Some(filter) = filter else {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };
         };

@@ -117,6 +117,8 @@ pub struct Shrinking {
     pub tried: u64,
     /// How many of them failed in the same way.
     pub accepted: u64,
+    /// Did it end before nothing simpler could be found, for want of time or tries?
+    pub stopped: bool,
     /// The same by pass, where there are passes.
     pub efforts: Vec<Effort>,
 }
@@ -175,6 +177,8 @@ pub struct Report {
     pub notes: Vec<Note>,
     /// What was observed in the tests that passed.
     pub observed: Vec<Observed>,
+    /// The first example that tests nothing, because a premise turns it away, by its number from 1 on.
+    pub idle_example: Option<usize>,
     /// Failures of other origins, where the runner went on after the first.
     pub also: Vec<Counterexample>,
     /// What the runner has to say besides.
@@ -312,7 +316,17 @@ impl Report {
     pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
         let notes = outline(property).into_iter().cloned().collect();
         let (observed, also, remarks) = (Vec::new(), Vec::new(), Vec::new());
-        Report { outcome, tally, seed, notes, observed, also, remarks, sources: Vec::new() }
+        Report {
+            outcome,
+            tally,
+            seed,
+            notes,
+            idle_example: None,
+            observed,
+            also,
+            remarks,
+            sources: Vec::new(),
+        }
     }
 
     /// The same, of a run that went by what is appended, and says so.

@@ -256,12 +256,13 @@ fn told<P: Property>(
     }
     let tried = efforts.iter().map(|effort| effort.tried).sum();
     let accepted = efforts.iter().map(|effort| effort.accepted).sum();
+    let stopped = limits.spent(tried);
     Counterexample {
         found: Found::default(),
         original,
         shrunk: trial.shown(),
         choices: trial.choices,
         explained: Vec::new(),
-        shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, efforts },
+        shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, stopped, efforts },
     }
 }

@@ -61,7 +61,7 @@ impl Project {
         let output = Command::new("cargo")
             .args(["run", "--quiet", "--package", "cargo-forall", "--manifest-path"])
             .arg(repository().join("Cargo.toml"))
-            .args(["--", "forall", "fuzz", "probe", "--manifest-path"])
+            .args(["--", "forall", "fuzz", "probe", "--all-tests", "--manifest-path"])
             .arg(self.folder.path().join("Cargo.toml"))
             .args(flags)
             .env_remove("CARGO_TARGET_DIR")

@@ -20,7 +20,8 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     };
     let project = Project::open(&options.selection)?;
     let binaries = build::tests(&project, &options.selection, mode)?;
-    let properties = Found::matching(&binaries, options.filter.as_deref())?;
+    let all = Found::all(&binaries, options.all_tests)?;
+    let properties = Found::matching(all, options.filter.as_deref())?;
     let settings = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", &options.time.text)];
 
     println!("fuzzing {}, {} each", count(properties.len()), options.time.text);

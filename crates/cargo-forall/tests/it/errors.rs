@@ -42,14 +42,14 @@ fn no_project() {
 fn a_project_without_forall() {
     let project = Project::without_forall("without-forall").file("src/lib.rs", "");
     let expected = "error: no package here uses Forall; `cargo add --dev forall` adds it to one";
-    check(&project.forall("fuzz"), 2, expected);
+    check(&project.forall("fuzz --all-tests"), 2, expected);
 }
 
 #[test]
 fn a_project_that_does_not_compile() {
     let project =
         Project::new("not-compiling").file("src/lib.rs", "pub fn one() -> u8 { \"one\" }");
-    let said = project.forall("fuzz");
+    let said = project.forall("fuzz --all-tests");
     assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
     assert!(said.err.contains("error[E0308]: mismatched types\n --> src/lib.rs:1:22"), "{said:?}");
     assert!(said.err.ends_with("\nerror: the tests do not compile"), "{said:?}");
@@ -58,9 +58,9 @@ fn a_project_that_does_not_compile() {
 #[test]
 fn no_properties() {
     let project = Project::new("no-properties").file("src/lib.rs", "pub fn one() -> u8 { 1 }");
-    check(&project.forall("fuzz"), 2, "error: there are no properties here");
+    check(&project.forall("fuzz --all-tests"), 2, "error: there are no properties here");
     let none = "error: no property matches `one`; there are none here";
-    check(&project.forall("fuzz one"), 2, none);
+    check(&project.forall("fuzz --all-tests one"), 2, none);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn no_property_of_that_name() {
     let tests = "#[test] fn one() {}\n#[test] fn two() {}\n#[test] #[ignore] fn three() {}";
     let project = Project::new("no-match").file("src/lib.rs", "").file("tests/numbers.rs", tests);
     let expected = "error: no property matches `three`; there are one, two";
-    check(&project.forall("fuzz three --plain"), 2, expected);
+    check(&project.forall("fuzz --all-tests three --plain"), 2, expected);
 }
 
 #[test]

@@ -41,9 +41,10 @@ fn project(name: &'static str) -> Project {
 
 #[test]
 fn what_passes_exits_with_0() {
-    let said = project("fuzz-passes").forall("fuzz small_numbers_are_small --time 1s --plain");
+    let said =
+        project("fuzz-passes").forall("fuzz --all-tests small_numbers_are_small --time 1s --plain");
     assert_eq!(said.code, Some(1), "both names contain it: {said:?}");
-    let said = project("fuzz-passes").forall("fuzz how_to_run --time 1s --plain");
+    let said = project("fuzz-passes").forall("fuzz --all-tests how_to_run --time 1s --plain");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     let expected = "fuzzing 1 property, 1s each\nthe_program_says_how_to_run ... passed\n";
     assert_eq!(said.out, expected);
@@ -51,7 +52,7 @@ fn what_passes_exits_with_0() {
 
 #[test]
 fn what_is_falsified_exits_with_1() {
-    let said = project("fuzz-fails").forall("fuzz --time 1s");
+    let said = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
 fuzzing 4 properties, 1s each
 it_dies ... died (exit status: 3)
@@ -62,4 +63,44 @@ the_program_says_how_to_run ... passed
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("small_numbers_are_smaller"), "the report is shown: {said:?}");
+}
+
+/// As a user has them: among other tests, and nothing in the manifest but the library.
+const PROPERTIES: &str = r#"
+use forall::property;
+
+#[property]
+fn starts_otherwise(text: &str) -> bool {
+    !magic::is_magic(text)
+}
+
+#[test]
+fn not_a_property() {
+    panic!("it is not run");
+}
+"#;
+
+const MAGIC: &str = r#"
+pub fn is_magic(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next() == Some('f') && letters.next() == Some('o') && letters.next() == Some('x')
+}
+"#;
+
+#[test]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn properties_are_found_guided_and_kept() {
+    let project = Project::with_macros("magic").file("src/lib.rs", MAGIC);
+    let project = project.file("tests/words.rs", PROPERTIES);
+    let said = project.forall("fuzz --trace --time 60s");
+    let expected = "\
+fuzzing 1 property, 60s each
+starts_otherwise ... falsified
+1 of 1 property falsified
+";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    assert!(said.err.contains("text = \"fox\"\n"), "{said:?}");
+    assert!(said.err.contains(", edges, compares"), "{said:?}");
+    let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
+    assert!(kept.contains("\nfails sfox."), "{kept}");
 }

@@ -80,7 +80,7 @@ fn project() -> Project {
 
 #[test]
 fn a_magic_word_is_found() {
-    let said = project().forall("fuzz");
+    let said = project().forall("fuzz --all-tests");
     let expected = "\
 fuzzing 3 properties, 60s each
 chance_does_not_find_it ... passed
@@ -89,6 +89,6 @@ edges_find_it ... passed
 1 of 3 properties falsified
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    let said = project().forall("fuzz compares --trace");
+    let said = project().forall("fuzz --all-tests compares --trace");
     assert_eq!(said.code, Some(0), "{said:?}");
 }

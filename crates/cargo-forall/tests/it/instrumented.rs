@@ -185,9 +185,9 @@ fn each_mode_tells_what_it_shall() {
         "new_ways_are_new_once",
     ];
     for _ in 0..2 {
-        assert_eq!(passed(&project, "fuzz --plain"), plain);
-        assert_eq!(passed(&project, "fuzz"), edges);
-        assert_eq!(passed(&project, "fuzz --trace"), traced);
+        assert_eq!(passed(&project, "fuzz --all-tests --plain"), plain);
+        assert_eq!(passed(&project, "fuzz --all-tests"), edges);
+        assert_eq!(passed(&project, "fuzz --all-tests --trace"), traced);
     }
 }
 
@@ -195,7 +195,8 @@ fn each_mode_tells_what_it_shall() {
 fn what_does_not_link_the_runtime_links_too() {
     let project = project("beside");
     for mode in ["", "--trace"] {
-        let said = project.forall(&format!("fuzz {mode} -p beside -p beside-program edges"));
+        let said =
+            project.forall(&format!("fuzz --all-tests {mode} -p beside -p beside-program edges"));
         assert_eq!(said.code, Some(0), "{said:?}");
     }
     assert!(target().join("forall").exists(), "all is built in a folder of its own");
@@ -205,7 +206,7 @@ fn what_does_not_link_the_runtime_links_too() {
 fn another_runtime_may_be_there_too() {
     let snake = OTHER_RUNTIME.replace("NAME", "together");
     let project = project("together").file("tests/other.rs", &snake);
-    let said = project.forall("fuzz another_runtime");
+    let said = project.forall("fuzz --all-tests another_runtime");
     assert_eq!(said.code, Some(0), "{said:?}");
 }
 
@@ -214,10 +215,10 @@ fn another_runtime_may_be_there_too() {
 fn nothing_is_built_twice() {
     let project = project("cached");
     let builds = |args: &str| project.compiled(&format!("{args} edges_are_seen"));
-    for args in ["fuzz --plain", "fuzz", "fuzz --trace"] {
+    for args in ["fuzz --all-tests --plain", "fuzz --all-tests", "fuzz --all-tests --trace"] {
         assert!(builds(args).contains(&"cached".to_owned()), "{args}");
     }
-    for args in ["fuzz --plain", "fuzz", "fuzz --trace"] {
+    for args in ["fuzz --all-tests --plain", "fuzz --all-tests", "fuzz --all-tests --trace"] {
         assert_eq!(builds(args), Vec::<String>::new(), "{args}");
     }
 }

@@ -31,6 +31,17 @@ impl Project {
         project.file("Cargo.toml", &manifest(name, &dependencies())).file("Cargo.lock", &lock)
     }
 
+    /// The same, with Forall as a user has it.
+    pub(crate) fn with_macros(name: &'static str) -> Project {
+        let usual = dependencies().replace(", default-features = false", "");
+        Project::new(name).file("Cargo.toml", &manifest(name, &usual))
+    }
+
+    /// What is in a file.
+    pub(crate) fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.folder.path().join(path)).expect("it is there")
+    }
+
     /// The same, without Forall.
     pub(crate) fn without_forall(name: &'static str) -> Project {
         Project::new(name).file("Cargo.toml", &manifest(name, ""))

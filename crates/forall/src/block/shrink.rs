@@ -260,7 +260,7 @@ impl<Inputs> Search<'_, Inputs> {
 
     /// Is nothing left?
     pub fn spent(&self) -> bool {
-        self.limits.tries == 0
+        self.limits.spent(0)
     }
 
     /// What the quantifier at this place drew when the inputs were made first, once more; after that

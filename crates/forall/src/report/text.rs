@@ -85,6 +85,7 @@ impl Text {
             let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
             self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
         }
+        self.observed(report);
         self.discards(report);
         self.line(format_args!("a domain that makes more of them would do better"));
     }
@@ -127,15 +128,12 @@ impl Text {
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
-        let tests = report.tally.tests();
-        match report.tally.passed {
-            0 => {
-                let tests = count(tests, "test");
-                self.line(format_args!(
-                    "  nothing was tested: {tests} ran, and none reached the check"
-                ));
-            }
-            _ => self.line(format_args!("  example {tests} is turned away, and tests nothing")),
+        let tests = count(report.tally.tests(), "test");
+        match report.idle_example {
+            None => self.line(format_args!(
+                "  nothing was tested: {tests} ran, and none reached the check"
+            )),
+            Some(n) => self.line(format_args!("  example {n} is turned away, and tests nothing")),
         }
         self.discards(report);
     }
@@ -192,12 +190,17 @@ impl Text {
             self.flaky(&by, &tried.repeats);
         } else if tried.tried == 0 {
             self.line(format_args!("{by}, and not shrunk"));
+        } else if tried.accepted == 0 && tried.stopped {
+            self.line(format_args!("{by}; nothing simpler was found in {tries}"));
         } else if tried.accepted == 0 {
             self.line(format_args!("{by}; nothing simpler fails in {tries}"));
         } else {
             self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
             self.bindings(&found.original, LONGEST);
             self.line(format_args!("by the passes {}", passes(&tried.efforts)));
+        }
+        if tried.stopped && tried.tried > 0 {
+            self.line(format_args!("shrinking was cut short; the next run goes on from here"));
         }
     }
 

@@ -1,9 +1,10 @@
 //! The runner of examples: inputs that somebody wrote down.
 //!
 //! They are no part of the random run, and none of its figures: each is checked once, in order. One
-//! that fails is shrunk like any other, on its choices if its domains can tell them.
+//! that fails is shrunk like any other if its domains can tell its choices. If not, it is left as it is:
+//! it may be none of their values.
 
-use forall::block::{Property, check};
+use forall::block::{Property, check, invert};
 use forall::report::{Found, Outcome, Report, Tally, Verdict};
 use forall::runner::Options;
 use forall::shrink::counterexample_of;
@@ -21,28 +22,29 @@ use forall::shrink::counterexample_of;
 /// ```
 pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::Inputs>) -> Report {
     let mut tally = Tally::default();
-    let mut outcome = Outcome::Passed;
+    let mut idle = None;
     for (i, inputs) in examples.into_iter().enumerate() {
         match check(property, &inputs) {
-            Verdict::Pass => {
-                tally.passed += 1;
-                continue;
-            }
+            Verdict::Pass => tally.passed += 1,
             Verdict::Discard(premise) => {
                 tally.discard(premise);
-                outcome = Outcome::Vacuous;
+                idle = idle.or(Some(i + 1));
             }
             Verdict::Reject(variable, reason) => {
                 tally.reject(variable, reason);
-                outcome = Outcome::Vacuous;
+                idle = idle.or(Some(i + 1));
             }
             Verdict::Fail(failure) => {
-                let mut found = counterexample_of(property, inputs, *failure, options.means());
-                found.found = Found::Example(i + 1);
-                outcome = found.into();
+                let mut means = options.means();
+                if invert(property, &inputs).is_none() {
+                    means.limits.tries = 0;
+                }
+                let mut told = counterexample_of(property, inputs, *failure, means);
+                told.found = Found::Example(i + 1);
+                return Report::new(property, options.seed, tally, told.into());
             }
         }
-        break;
     }
-    Report::new(property, options.seed, tally, outcome)
+    let outcome = if idle.is_some() { Outcome::Vacuous } else { Outcome::Passed };
+    Report { idle_example: idle, ..Report::new(property, options.seed, tally, outcome) }
 }

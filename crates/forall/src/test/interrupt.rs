@@ -20,6 +20,11 @@ pub(super) fn asked() -> &'static AtomicBool {
     &ASKED
 }
 
+/// Is no failure being shrunk?
+pub(super) fn is_idle() -> bool {
+    *BUSY.lock().unwrap_or_else(PoisonError::into_inner) == 0
+}
+
 /// While there is one of these, Ctrl-C does not end the process.
 #[derive(Debug)]
 pub(super) struct Listening(());

@@ -36,6 +36,7 @@ pub(super) fn run(
     let known = NAMES.iter().find(|(known, _)| *known == name);
     let (_, keys) = known.ok_or_else(|| unknown(name))?;
     let parts = Parts { name, keys, text: rest };
+    parts.get("")?;
     Ok(match name {
         "integrated" => runner::integrated(property, options),
         "parallel" => {
@@ -89,9 +90,9 @@ impl Parts<'_> {
         for part in self.text.split(',').filter(|part| !part.is_empty()) {
             let (this, text) = part.split_once('=').unwrap_or((part, ""));
             if !self.keys.contains(&this) {
-                let keys = self.keys.join("`, `");
-                let name = self.name;
-                return Err(Error(format!("the runner `{name}` has no `{this}`; it has `{keys}`")));
+                let (name, keys) = (self.name, self.keys.join("`, `"));
+                let there = if keys.is_empty() { "nothing" } else { &format!("`{keys}`") };
+                return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
             }
             if this == key {
                 let number = value::number(text).ok_or_else(|| {
@@ -176,6 +177,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_what_is_right() {
+        assert_eq!(
+            say("enumerate:depth=3"),
+            "the runner `enumerate` has no `depth`; it has nothing"
+        );
         let unknown = say("paralel");
         assert!(unknown.starts_with("there is no runner `paralel`; there are quick_check, integ"));
         assert_eq!(

@@ -35,7 +35,8 @@ impl Regressions {
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Regressions> {
         let folder = place::folder(settings.regressions.as_deref())?;
         let property = format!("{}::{}", test.module, test.name);
-        let path = folder.join(property.replace("::", "/").replace("r#", "")).with_extension("txt");
+        // The name may have dots, which begin no extension.
+        let path = folder.join(format!("{}.txt", property.replace("::", "/").replace("r#", "")));
         Some(Regressions { property, path, folder })
     }
 
@@ -131,7 +132,7 @@ fn in_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<T>
 
 /// Puts a complete file into its place: who reads sees the old one or the new one.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let new = path.with_extension("tmp");
+    let new = path.with_extension("txt.tmp");
     let mut file = File::create(&new)?;
     file.write_all(text.as_bytes())?;
     drop(file);

@@ -1,5 +1,6 @@
 //! One test: examples first, then what failed before, then the runner.
 
+use std::cell::Cell;
 use std::io::{IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
@@ -35,8 +36,8 @@ pub(super) fn run(
             ..settings.options(&test.path())
         };
         // Who lets it run for a time may want to end it before.
-        let _listening = settings.time.map(|_| Listening::begin());
-        let run = Run { test, property, options, notebook };
+        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+        let run = Run { test, property, options, notebook, listening };
         let report = match &settings.replay {
             Some(replay) => run.replay(replay)?,
             None => match run.first(examples, regressions.as_ref())? {
@@ -63,6 +64,7 @@ struct Run<'r> {
     property: &'r Erased,
     options: Options,
     notebook: Arc<Notebook>,
+    listening: Cell<Option<Listening>>,
 }
 
 /// What runs before the runner.
@@ -70,6 +72,10 @@ impl Run<'_> {
     /// One test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
         match value::replay(text.trim()) {
+            Some(Replay::Choices(choices)) if !fits(self.property, &choices) => {
+                let name = self.test.name;
+                Err(Error(format!("`{text}` is no input of {name}, or not any more")))
+            }
             Some(Replay::Choices(choices)) => {
                 Ok(runner::replay_choices(self.property, &self.options, &choices))
             }
@@ -99,6 +105,9 @@ impl Run<'_> {
         }
         let mut first = None;
         for (line, entry) in kept {
+            if self.is_stopped() {
+                break;
+            }
             let report = self.again(line, &entry, regressions);
             first = first.or_else(|| Some((report?, self.notebook.page())));
         }
@@ -128,7 +137,7 @@ impl Run<'_> {
         };
         if state == State::Stale && !fails {
             notice(&format!(
-                "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more, and was not tested. Delete it if it is of no use.\n",
+                "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 regressions.shown(),
                 self.test.name,
             ));
@@ -162,11 +171,19 @@ impl Run<'_> {
             explain(self.property, found, self.options.limits());
         }
         let text = text::render(&report, &self.title(&report), style());
-        if self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            notice(&format!("{text}interrupted: what is shown is the best so far\n"));
-            std::process::exit(interrupt::EXIT);
+        let listened = self.listening.take().is_some() | self.notebook.stop_listening();
+        if listened && self.is_stopped() {
+            notice(&format!("{text}interrupted: this is the best so far\n"));
+            // Others may have something to say before the process ends.
+            if interrupt::is_idle() {
+                std::process::exit(interrupt::EXIT);
+            }
         }
         (text, report.passed())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn title(&self, report: &Report) -> Title {
@@ -192,8 +209,9 @@ impl Run<'_> {
             _ => None,
         };
         let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
-        let fails = |replay: &Replay| {
-            matches!(run_once(self.property, &mut source(replay)), Verdict::Fail(_))
+        let fails = |replay: &Replay| match run_once(self.property, &mut source(replay)) {
+            Verdict::Fail(failure) => failure.origin == found.shrinking.failure.origin,
+            _ => false,
         };
         short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
     }

@@ -72,7 +72,7 @@ pub(super) const KEYS: [(&str, &str); 13] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
-    ("shrink_threads", "a whole number, such as 4"),
+    ("shrink_threads", "a whole number from 1 to 256"),
     ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
 ];
@@ -153,7 +153,11 @@ impl Settings {
             "fixed" => self.fixed = Some(value::flag(text)?),
             "verbose" => self.verbose = Some(value::flag(text)?),
             "trace" => self.trace = Some(value::flag(text)?),
-            "shrink_threads" => self.shrink_threads = Some(value::number(text)?),
+            "shrink_threads" => {
+                let threads = value::number(text)?;
+                self.shrink_threads = Some(threads).filter(|threads| (1..=256).contains(threads));
+                self.shrink_threads?;
+            }
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
             "replay" => {

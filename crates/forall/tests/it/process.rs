@@ -153,7 +153,7 @@ fn an_interrupt_while_shrinking_shows_and_keeps_the_best() {
         "{values}\n{shown}"
     );
     assert!(shown.contains(&format!("FORALL_REPLAY={choices} ")), "{choices}\n{shown}");
-    assert!(shown.ends_with("\ninterrupted: what is shown is the best so far\n"), "{shown}");
+    assert!(shown.ends_with("\ninterrupted: this is the best so far\n"), "{shown}");
 }
 
 #[cfg(feature = "interrupt")]

@@ -356,3 +356,76 @@ fn what_was_cut_is_noticed(#[domain(values())] values: Vec<Value>, cut: u16) {
     let cut = &text[..usize::from(cut) % text.len()];
     assert!(matches!(cut.parse::<Choices>(), Err(Unreadable::Cut | Unreadable::Changed)), "{cut}");
 }
+
+#[test]
+fn all_that_a_run_finds_is_kept() {
+    let folder = folder("several");
+    let property = forall("x", 0..1_000_u32).check(|(x, ())| {
+        assert!(*x < 900, "too large");
+        assert!(*x % 50 != 49, "unlucky");
+    });
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, seed: Some(1), ..Settings::NONE };
+    let test = Test::new("crate_name::tests", "name");
+    let property = Erased::new(property);
+    let run = || test.run(&property, &runner::collect, &settings);
+    catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
+    let text = kept(&folder);
+    assert!(text.contains("# x = 900\n") && text.contains("# x = 49\n"), "{text}");
+}
+
+#[test]
+fn a_name_may_have_dots() {
+    let folder = folder("dots");
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, ..Settings::NONE };
+    for name in ["v1.2", "v1.3"] {
+        let test = Test::new("crate_name", name);
+        let run = || test.run(&short(&ALWAYS), &runner::quick_check, &settings);
+        let report = catch_unwind(run).unwrap_err().downcast::<String>().unwrap();
+        assert!(report.contains("found by test"), "{report}");
+        assert!(folder.join(format!("crate_name/{name}.txt")).exists());
+    }
+}
+
+#[test]
+fn a_remark_that_is_torn_in_a_letter_is_passed_over() {
+    let folder = folder("torn");
+    run(&folder, &short(&ALWAYS));
+    let path = folder.join("crate_name/tests/name.txt");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.extend_from_slice("then t,0,t,0,f.ad67fd f.da093c\n  # xs = ü".as_bytes());
+    bytes.pop();
+    fs::write(&path, &bytes).unwrap();
+    let report = run(&folder, &short(&ALWAYS)).unwrap();
+    assert!(!report.contains("this is not text"), "{report}");
+}
+
+#[test]
+fn what_a_person_wrote_below_a_failure_stays() {
+    let folder = folder("below");
+    run(&folder, &short(&ALWAYS));
+    let path = folder.join("crate_name/tests/name.txt");
+    let text = kept(&folder).replace("  # xs", "  # see the ticket\n  #   indented\n  # xs");
+    fs::write(&path, &text).unwrap();
+    run(&folder, &short(&ALWAYS));
+    assert_eq!(kept(&folder), text);
+}
+
+#[test]
+fn a_replay_of_another_property_is_told() {
+    let replay = Some("t,0,t,0,f.ad67fd".into());
+    let settings = Settings { replay, ..Settings::NONE };
+    let other = Erased::new(forall("x", 0..9).check(|(x, ())| *x < 9));
+    let told = run_with(&folder("misfit"), &other, settings).unwrap();
+    assert!(told.contains("`t,0,t,0,f.ad67fd` is no input of name, or not any more"), "{told}");
+}
+
+#[test]
+fn what_was_cut_short_says_so() {
+    let settings = Settings { shrinks: Some(2), seed: Some(5), ..Settings::NONE };
+    let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
+    let told = run_with(&folder("cut"), &property, settings).unwrap();
+    assert!(told.contains("\nshrinking was cut short; the next run goes on from here\n"), "{told}");
+    assert!(!told.contains("nothing simpler fails"), "{told}");
+}

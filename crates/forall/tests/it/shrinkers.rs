@@ -127,7 +127,9 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
     }
     let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
     let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    let guarded = property! { forall xs: Vec<i64>; implies xs.len() != 7_777; check xs.is_empty() };
     for limits in [late, stopped] {
+        assert_eq!(tried(&shrink(&guarded, External, limits).efforts), 0);
         assert_eq!(tried(&shrink(&property, Integrated, limits).efforts), 0);
         assert_eq!(tried(&shrink(&property, External, limits).efforts), 0);
     }

@@ -213,6 +213,18 @@ mod attribute {
         x < 9
     }
 
+    #[property(implies(x > 10), example(3), example(11), regressions = "off")]
+    #[should_panic(expected = "x = 11\nfalse: x > 11\nfound by example 2")]
+    fn an_example_that_fails_comes_before_one_that_is_idle(x: u8) -> bool {
+        x > 11
+    }
+
+    #[property(example(250), regressions = "off")]
+    #[should_panic(expected = "x = 250\nfalse: x < 100\nfound by example 1, and not shrunk")]
+    fn an_example_of_no_domain_is_left_as_it_is(#[domain(0..10_u8)] x: u8) -> bool {
+        x < 100
+    }
+
     #[property(regressions = "off", example(vec![50, 3, 99]))]
     #[should_panic(expected = "list = [99]")]
     fn examples_shrink(list: &[u8]) -> bool {

@@ -1,6 +1,6 @@
 //! The journal of a test: keeps its failures, and remembers the steps.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Entry, Regressions};
 use crate::report::text::Step;
@@ -17,7 +17,7 @@ pub(in crate::test) struct Notebook {
     trace: bool,
     page: Mutex<Page>,
     /// From the first failure on, Ctrl-C asks for what there is so far.
-    listening: OnceLock<Listening>,
+    listening: Mutex<Option<Listening>>,
 }
 
 /// What is written down of one failure.
@@ -25,6 +25,8 @@ pub(in crate::test) struct Notebook {
 pub(in crate::test) struct Page {
     /// The choices of the failure as it is kept now.
     kept: Option<Choices>,
+    /// Was the page turned to for what comes next? If not, another first failure begins another page.
+    awaited: bool,
     /// Why the last one could not be kept.
     trouble: Option<Error>,
     /// What shrinking found, step by step; only if somebody wants to see it.
@@ -33,12 +35,12 @@ pub(in crate::test) struct Page {
 
 impl Notebook {
     pub(in crate::test) fn new(regressions: Option<Regressions>, trace: bool) -> Notebook {
-        Notebook { regressions, trace, page: Mutex::default(), listening: OnceLock::new() }
+        Notebook { regressions, trace, page: Mutex::default(), listening: Mutex::default() }
     }
 
     /// A new page: what follows is about the failure that is kept with these choices, or about another.
     pub(in crate::test) fn turn_to(&self, kept: Option<Choices>) {
-        *self.open() = Page { kept, ..Page::default() };
+        *self.open() = Page { kept, awaited: true, ..Page::default() };
     }
 
     /// What is written down of this failure.
@@ -49,6 +51,11 @@ impl Notebook {
     /// Back to what was written down before.
     pub(in crate::test) fn turn_back(&self, page: Page) {
         *self.open() = page;
+    }
+
+    /// Does Ctrl-C ask this test for what there is so far? From now on it does not.
+    pub(in crate::test) fn stop_listening(&self) -> bool {
+        self.listening.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
     }
 
     /// Leaves the file as a person would want to find it.
@@ -81,8 +88,13 @@ impl Notebook {
 
 impl Journal for Notebook {
     fn note(&self, failing: &Failing<'_>) {
-        self.listening.get_or_init(Listening::begin);
+        let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        listening.get_or_insert_with(Listening::begin);
+        drop(listening);
         let mut page = self.open();
+        if failing.pass.is_none() && !std::mem::take(&mut page.awaited) {
+            *page = Page::default();
+        }
         if self.trace {
             let (pass, inputs) = (failing.pass, failing.inputs.clone());
             page.steps.push(Step { pass, inputs });

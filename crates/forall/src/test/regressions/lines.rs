@@ -81,7 +81,7 @@ impl Lines {
             above = match (above, remark) {
                 _ if i == 0 => lines.other(heading(line).map_err(wrong)?),
                 (Some(at), Some(remark)) if line.starts_with([' ', '\t']) => {
-                    lines.remark(at, remark.trim_start())
+                    lines.remark(at, remark.strip_prefix(' ').unwrap_or(remark))
                 }
                 (_, Some(_)) => lines.other(line),
                 _ if line.trim().is_empty() => lines.other(line),
@@ -138,9 +138,11 @@ impl Lines {
     /// Puts `new` in the place of the entry with the choices `old`, or behind all others. What is
     /// there already is not there twice. Is anything other than before?
     pub(super) fn put(&mut self, old: Option<&Choices>, new: Entry) -> bool {
-        if old != Some(&new.choices) {
-            self.lines.retain(|line| !line.is(&new.choices));
+        if old == Some(&new.choices) && self.lines.iter().any(|line| line.is(&new.choices)) {
+            // What people wrote below it stays.
+            return self.mark(&new.choices, new.state);
         }
+        self.lines.retain(|line| !line.is(&new.choices));
         let line = Line::Entry(new);
         match old.and_then(|old| self.lines.iter_mut().find(|line| line.is(old))) {
             Some(old) => std::mem::replace(old, line.clone()) != line,
@@ -190,7 +192,9 @@ fn without_half_a_step(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let (before, last) = bytes.split_at(start);
     let begun = !last.is_empty() && STEP.as_bytes().starts_with(last);
-    if begun || last.starts_with(STEP.as_bytes()) { before } else { bytes }
+    // A remark may end in the middle of a letter.
+    let torn = last.starts_with(b" ") && str::from_utf8(last).is_err();
+    if begun || torn || last.starts_with(STEP.as_bytes()) { before } else { bytes }
 }
 
 fn heading(line: &str) -> Result<&str, String> {

@@ -36,5 +36,5 @@ pub(super) fn shown(path: &Path) -> String {
 /// Leaves word for version control, so that nobody has to.
 pub(super) fn ignore_locks(folder: &Path) -> io::Result<()> {
     let path = folder.join(".gitignore");
-    if path.exists() { Ok(()) } else { fs::write(path, "*.lock\n*.tmp\n") }
+    if path.exists() { Ok(()) } else { fs::write(path, "/regressions.lock\n*.txt.tmp\n") }
 }

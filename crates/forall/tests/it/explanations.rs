@@ -10,6 +10,7 @@ use forall::property::property;
 use forall::report::text::{Style, Title, render};
 use forall::runner::{Options, quick_check};
 use forall::shrink::explain;
+use forall::source::Random;
 
 /// What is shown of the counterexamples that these seeds find, and what is said of them. They must all
 /// come to the same.
@@ -138,6 +139,22 @@ fn exceptions_are_found() {
     says(&property, &["0", "500"], &[]);
     let property = property! { forall s: String; forall y: u8; check *y < 5 || s.len() > 40 };
     says(&property, &["\"\"", "5"], &[]);
+}
+
+#[test]
+fn no_exception_in_a_small_range_is_missed() {
+    for seed in 0..60 {
+        let mut random = Random::from_seed(seed);
+        let exceptions: Vec<u8> = (0..seed % 3).map(|_| random.below(60) as u8).collect();
+        let property = property! {
+            forall x in 0..60_u8;
+            forall y: u8;
+            check *y < 5 || exceptions.contains(x)
+        };
+        let (_, said) = explained(&property, seed);
+        let free = said.first().is_some_and(|x| x == "_");
+        assert_eq!(free, exceptions.is_empty(), "{said:?} but for {exceptions:?}");
+    }
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl Text {
         self.bindings(&found.shrunk, usize::MAX);
         self.failure(&found.shrinking.failure, report.notes.last());
         if !found.explained.is_empty() {
-            self.line(format_args!("any value fails too in place of _"));
+            self.line(format_args!("all other values that were tried in place of _ fail too"));
             self.bindings(&found.explained, LONGEST);
         }
         self.history(found);

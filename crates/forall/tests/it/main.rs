@@ -11,6 +11,7 @@ mod derive;
 mod domains;
 mod enumerate;
 mod examine;
+mod explanations;
 mod functions;
 mod guided;
 mod minimal;

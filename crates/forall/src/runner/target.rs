@@ -56,6 +56,7 @@ pub fn target_with<P: Property>(
 
     let outcome = loop {
         if budget.grant(&tally).is_none() {
+            // Neighbours are alike, so a share says little before all tests are run.
             break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
         }
         let n = tally.tests();

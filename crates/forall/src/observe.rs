@@ -73,9 +73,18 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
 
 /// Runs `work` and hears what it says.
 pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
-    let outer = HEARD.replace(Some(Vec::new()));
+    let _outer = Outer(HEARD.replace(Some(Vec::new())));
     let done = work();
-    (done, HEARD.replace(outer).unwrap_or_default())
+    (done, HEARD.take().unwrap_or_default())
+}
+
+/// What is heard by the one who listened before, who goes on with it even after a panic.
+struct Outer(Option<Vec<Said>>);
+
+impl Drop for Outer {
+    fn drop(&mut self) {
+        HEARD.set(self.0.take());
+    }
 }
 
 /// Was anything said on this thread since this was asked last?
@@ -85,9 +94,10 @@ pub fn spoken() -> bool {
 
 fn say(name: impl Into<Text>, way: Way, seen: impl FnOnce() -> Seen) {
     SPOKEN.set(true);
-    HEARD.with_borrow_mut(|heard| {
-        if let Some(heard) = heard {
-            heard.push(Said { name: name.into(), way, seen: seen() });
-        }
-    });
+    if HEARD.with_borrow(Option::is_none) {
+        return;
+    }
+    // What is said is the user's to make, and may say something itself.
+    let said = Said { name: name.into(), way, seen: seen() };
+    HEARD.with_borrow_mut(|heard| heard.as_mut().map(|heard| heard.push(said)));
 }

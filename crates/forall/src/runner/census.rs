@@ -2,7 +2,8 @@
 //!
 //! The loops run tests without keeping their inputs. Where a property, or the code that it tests, has
 //! something to say about them, the tests that passed are made again by their number, and observed. So a
-//! property that observes nothing pays nothing.
+//! property that observes nothing pays nothing. Those in which nobody spoke are counted too: a share is one
+//! of all tests that passed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use forall::block::{Property, check, generate, observe};
 use forall::observe::{Said, listen, spoken};
 use forall::panics;
 use forall::property::{Kind, Note, Seen, Text, Way, outline};
-use forall::report::{Observed, Outcome};
+use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
 /// After so many tests a share is judged first, and then whenever there are twice as many.
@@ -27,7 +28,8 @@ pub struct Census {
     speaks: bool,
     tests: u64,
     counted: Vec<Counted>,
-    too_rare: bool,
+    /// Something was too rare when it was judged. It may have become more frequent since.
+    doubtful: bool,
 }
 
 /// What was seen of one thing so far.
@@ -50,8 +52,8 @@ impl Census {
 
     /// Counts these tests of a campaign, which passed.
     pub fn count<P: Property>(&mut self, property: &P, campaign: &Campaign, tests: Range<u64>) {
-        self.speaks |= spoken();
         if self.is_idle() {
+            self.tests += tests.end - tests.start;
             return;
         }
         for n in tests {
@@ -61,19 +63,21 @@ impl Census {
 
     /// Counts one test, which passed.
     pub fn count_one<P: Property>(&mut self, property: &P, mut source: Source) {
-        self.speaks |= spoken();
         if self.is_idle() {
+            self.tests += 1;
             return;
         }
-        if let Ok(Ok(inputs)) = panics::catch(|| generate(property, &mut source)) {
-            self.look(property, &inputs);
+        match panics::catch(|| generate(property, &mut source)) {
+            Ok(Ok(inputs)) => self.look(property, &inputs),
+            // It is not made twice alike, and passed all the same.
+            _ => self.hear(Vec::new()),
         }
     }
 
     /// Counts the test with these inputs, which passed.
     pub fn look<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
-        self.speaks |= spoken();
         if self.is_idle() {
+            self.tests += 1;
             return;
         }
         let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
@@ -90,22 +94,32 @@ impl Census {
         self.hear(all);
     }
 
+    /// Somebody spoke in a test that another thread ran. To be said before it is counted.
+    pub fn expect_words(&mut self) {
+        self.speaks = true;
+    }
+
     /// Adds what another run observed.
-    pub fn add(&mut self, observed: &[Observed]) {
-        self.tests += observed.first().map_or(0, |one| one.tests);
-        for theirs in observed {
+    pub fn add(&mut self, report: &Report) {
+        self.tests += match report.observed.first() {
+            Some(one) => one.tests,
+            None if self.names.is_empty() => report.tally.passed,
+            // Its runner does not count, or else there were shares, if only of nothing.
+            None => 0,
+        };
+        for theirs in &report.observed {
             let ours = self.find(theirs.name.clone(), theirs.way);
             ours.held += theirs.held;
             for (value, count) in &theirs.values {
-                *ours.values.entry(value.clone()).or_default() += count;
+                ours.add(value.clone(), *count);
             }
         }
         self.judge();
     }
 
-    /// How the run ends if something is too rare.
+    /// How the run ends if something is too rare, in all that was counted.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.too_rare.then_some(Outcome::TooRare)
+        (self.doubtful && self.is_too_rare()).then_some(Outcome::TooRare)
     }
 
     /// All that was observed, values by how often they were seen.
@@ -119,7 +133,9 @@ impl Census {
         self.counted.iter().map(observed).collect()
     }
 
-    fn is_idle(&self) -> bool {
+    /// Has nobody had anything to say so far?
+    fn is_idle(&mut self) -> bool {
+        self.speaks |= spoken();
         self.names.is_empty() && !self.speaks
     }
 
@@ -137,7 +153,7 @@ impl Census {
                 Seen::Score(_) => continue,
             };
             for text in texts {
-                *counted.values.entry(text).or_default() += 1;
+                counted.add(text, 1);
             }
         }
         if self.tests.is_multiple_of(FIRST) && (self.tests / FIRST).is_power_of_two() {
@@ -146,10 +162,15 @@ impl Census {
     }
 
     fn judge(&mut self) {
-        self.too_rare |= self.observed().iter().any(Observed::is_too_rare);
+        self.doubtful |= self.is_too_rare();
+    }
+
+    fn is_too_rare(&self) -> bool {
+        self.observed().iter().any(Observed::is_too_rare)
     }
 
     fn find(&mut self, name: Text, way: Way) -> &mut Counted {
+        let name = if name.contains(BREAKS) { one_line(&name).into() } else { name };
         let known = self.counted.iter().position(|one| one.name == name && one.way == way);
         let at = known.unwrap_or_else(|| {
             self.counted.push(Counted { name, way, held: 0, values: BTreeMap::new() });
@@ -157,6 +178,20 @@ impl Census {
         });
         &mut self.counted[at]
     }
+}
+
+impl Counted {
+    fn add(&mut self, value: String, count: u64) {
+        let value = if value.contains(BREAKS) { one_line(&value) } else { value };
+        *self.values.entry(value).or_default() += count;
+    }
+}
+
+/// What ends a line. Reports have one for each name and value.
+const BREAKS: [char; 2] = ['\n', '\r'];
+
+fn one_line(text: &str) -> String {
+    text.replace(BREAKS, " ")
 }
 
 /// What a report calls an observation: its label, or else its text.

@@ -31,7 +31,7 @@ use forall::source::Source;
 pub struct Thinning {
     /// How many features have to come together to count: 1, 2 or 3.
     pub ways: usize,
-    /// Of how many candidates one is run.
+    /// Of how many candidates one is run: 1 to 65,536.
     pub candidates: u64,
 }
 
@@ -56,7 +56,8 @@ impl Default for Thinning {
 pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
     let campaign = options.campaign();
     // As many may be turned away for each candidate as otherwise for each test.
-    let discards = options.discards.saturating_mul(thinning.candidates);
+    let many = thinning.candidates.clamp(1, MOST);
+    let discards = options.discards.saturating_mul(many);
     let mut budget = Budget::new(&Options { discards, ..options.clone() });
     let mut tally = Tally::default();
     let mut census = Census::new(property);
@@ -66,7 +67,7 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
     while census.outcome().is_none() && budget.allows(&tally, next) {
         let began = budget.elapsed();
         let as_it_comes = tally.tests().is_multiple_of(ORDINARY);
-        let candidates = next..next + if as_it_comes { 1 } else { thinning.candidates.max(1) };
+        let candidates = next..next + if as_it_comes { 1 } else { many };
         next = candidates.end;
         let sources = candidates.map(|n| (n, campaign.source(n)));
         let best = choose(property, sources, &covered, &mut tally);
@@ -106,6 +107,9 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
 
 /// Every so many tests one is run as it comes: what combines most is large, and small inputs fail too.
 const ORDINARY: u64 = 4;
+
+/// More candidates take longer than any test is worth.
+const MOST: u64 = 1 << 16;
 
 /// What is said where thinning does not pay.
 const HASTE: Text = Text::Borrowed(

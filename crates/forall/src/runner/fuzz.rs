@@ -29,7 +29,7 @@ use forall::feedback::{Feedback, Instrument, Test};
 use forall::panics;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Guide, Options, found};
+use forall::runner::{Budget, Census, Guide, Options, found};
 use forall::source::{Policy, Random, Source};
 
 /// Runs `property` on fresh inputs, and on those near to inputs that did something new, until one
@@ -69,12 +69,14 @@ where
     let Guide { instrument, utility, pool, mutator } = guide;
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let (mut tally, mut feedback) = (Tally::default(), Feedback::new());
+    let mut census = Census::new(property);
     let mut mend: Option<Seed<Attempt<P::Inputs>, Feedback>> = None;
     mutator.random = Random::from_seed(!options.seed);
 
     let outcome = loop {
         if budget.grant(&tally).is_none() {
-            break budget.outcome(&tally);
+            // Neighbours are alike, so a share says little before all tests are run.
+            break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
         }
         let n = tally.tests();
         let broken = mend.take();
@@ -103,7 +105,10 @@ where
             verdict = if matches!(second, Verdict::Fail(_)) { second } else { verdict };
         }
         match verdict {
-            Verdict::Pass => tally.passed += 1,
+            Verdict::Pass => {
+                tally.passed += 1;
+                made.inputs.iter().for_each(|inputs| census.look(property, inputs));
+            }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
@@ -117,7 +122,8 @@ where
             mend = Some(Seed::new(made, feedback.clone(), 0.0));
         }
     };
-    let report = Report::new(property, options.seed, tally, outcome);
+    let report =
+        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
     report.guided_by(|names| instrument.sources(names))
 }
 

@@ -22,6 +22,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 
 use forall::block::{Property, streak};
+use forall::observe::spoken;
 use forall::report::{Failure, Report, Tally, Verdict};
 use forall::runner::{Budget, Census, Options};
 use forall::shrink::counterexample;
@@ -79,7 +80,7 @@ fn search<P: Property + Sync>(
     while let Some(tests) = budget.grant(tally) {
         let (n, verdict) = match crew {
             // G ◀──▶ C
-            Some(crew) => crew.streak(&tests, expected(tally, budget)),
+            Some(crew) => crew.streak(&tests, expected(tally, budget), census),
             None => streak(all.property, &all.campaign, tests.start..tests.end.min(pace.look)),
         };
         tally.passed += n - tests.start;
@@ -94,10 +95,9 @@ fn search<P: Property + Sync>(
         if crew.is_none() && tally.tests() >= pace.look && pace.is_slow(budget, tally) {
             let crew = Crew::new(all, tally.tests(), pace.shift());
             return thread::scope(|scope| {
+                let _until_then = Dismissal(&crew);
                 crew.start(scope);
-                let failed = search(all, Some(&crew), budget, (tally, census));
-                crew.dismiss();
-                failed
+                search(all, Some(&crew), budget, (tally, census))
             });
         }
     }
@@ -185,6 +185,8 @@ struct Plan {
     least: u64,
     /// What was found, by the first test, until it is told.
     done: BTreeMap<u64, Found>,
+    /// Did the code under test have something to say in any of that?
+    spoke: bool,
     /// How many threads wait for a change.
     waiting: usize,
     dismissed: bool,
@@ -196,6 +198,8 @@ struct Found {
     end: u64,
     /// Those that did not pass.
     others: VecDeque<(u64, Verdict)>,
+    /// Did the code under test have something to say? Only the thread that ran it knows.
+    spoke: bool,
 }
 
 impl<'p, P: Property + Sync> Crew<'p, P> {
@@ -220,20 +224,24 @@ impl<'p, P: Property + Sync> Crew<'p, P> {
         }
     }
 
-    /// What [`streak`] says of these tests, or of the first of them. Those below `limit` are likely to
-    /// be asked for.
-    fn streak(&self, tests: &Range<u64>, limit: u64) -> (u64, Verdict) {
+    /// What [`streak`] says of these tests, or of the first of them, and to `census` if there is something
+    /// to hear in them. Those below `limit` are likely to be asked for.
+    fn streak(&self, tests: &Range<u64>, limit: u64, census: &mut Census) -> (u64, Verdict) {
         let mut plan = self.lock();
         if plan.limit < limit {
             plan.limit = limit;
             self.tell(&plan);
         }
-        loop {
+        let answer = loop {
             match plan.answer(tests) {
-                Some(answer) => return answer,
+                Some(answer) => break answer,
                 None => plan = self.lend_a_hand(plan),
             }
+        };
+        if plan.spoke {
+            census.expect_words();
         }
+        answer
     }
 
     /// Runs the next tests; where there are none, waits until something changes.
@@ -251,6 +259,7 @@ impl<'p, P: Property + Sync> Crew<'p, P> {
         if let Some((n, Verdict::Fail(_))) = found.others.back() {
             plan.failed = Some(plan.failed.map_or(*n, |lowest| lowest.min(*n)));
         }
+        plan.spoke |= found.spoke;
         plan.done.insert(start, found);
         self.tell(&plan);
         plan
@@ -267,9 +276,11 @@ impl<'p, P: Property + Sync> Crew<'p, P> {
                 others.push_back((n, verdict));
             }
         }
-        Found { end, others }
+        Found { end, others, spoke: spoken() }
     }
+}
 
+impl<P> Crew<'_, P> {
     fn dismiss(&self) {
         let mut plan = self.lock();
         plan.dismissed = true;
@@ -289,6 +300,15 @@ impl<'p, P: Property + Sync> Crew<'p, P> {
     }
 }
 
+/// Sends the crew home in the end, even if that is a panic: a thread that waits would be waited for.
+struct Dismissal<'c, 'p, P>(&'c Crew<'p, P>);
+
+impl<P> Drop for Dismissal<'_, '_, P> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}
+
 impl Plan {
     /// The tests to run next: more and more at once, but few of those there have been, so that
     /// nobody has long to wait for the last ones.
@@ -302,7 +322,7 @@ impl Plan {
     /// What is known of these tests, or of the first of them.
     fn answer(&mut self, tests: &Range<u64>) -> Option<(u64, Verdict)> {
         let mut first = self.done.first_entry().filter(|first| *first.key() <= tests.start)?;
-        let Found { end, others } = first.get_mut();
+        let Found { end, others, .. } = first.get_mut();
         if let Some(other) = others.pop_front_if(|(n, _)| *n < tests.end) {
             return Some(other);
         }

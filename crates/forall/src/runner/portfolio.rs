@@ -52,7 +52,7 @@ pub fn portfolio<P: Property>(
     let mut census = Census::new(property);
     let mut arms: Vec<Arm> = (0..runners.len() as u64).map(Arm::new).collect();
 
-    while budget.allows(&tally, tally.tests()) {
+    while census.outcome().is_none() && budget.allows(&tally, tally.tests()) {
         let Some(arm) = Arm::most_promising(&mut arms) else { break };
         let mut slice = arm.slice(options, budget.left(&tally));
         if let Some(time) = options.time {
@@ -61,9 +61,10 @@ pub fn portfolio<P: Property>(
         let report = runners[arm.index as usize](property, &slice);
         arm.learn(&report);
         tally.add(&report.tally);
-        census.add(&report.observed);
+        census.add(&report);
         match report.outcome {
             Outcome::Passed | Outcome::GaveUp | Outcome::Vacuous => {}
+            Outcome::TooRare => {} // What is rare in a slice may be frequent in all of them.
             _ => return Report { tally, ..report }.with_observed(census.observed()),
         }
     }

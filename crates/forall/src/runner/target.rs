@@ -17,7 +17,7 @@ use forall::feedback::score_of;
 use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Options, found};
+use forall::runner::{Budget, Census, Options, found};
 use forall::source::{Mutator, Random};
 
 /// Runs `property` on inputs that score ever better, until one falsifies it. The score is what the property
@@ -51,11 +51,13 @@ pub fn target_with<P: Property>(
 ) -> Report {
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let mut tally = Tally::default();
+    let mut census = Census::new(property);
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
 
     let outcome = loop {
         if budget.grant(&tally).is_none() {
-            break budget.outcome(&tally);
+            // Neighbours are alike, so a share says little before all tests are run.
+            break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
         }
         let n = tally.tests();
         let directive = pool.sample();
@@ -80,6 +82,7 @@ pub fn target_with<P: Property>(
             }
             (Verdict::Pass, inputs) => {
                 tally.passed += 1;
+                inputs.iter().for_each(|inputs| census.look(property, inputs));
                 let score = |inputs| panics::catch(|| score(inputs)).ok();
                 let feedback = inputs.as_ref().ok().and_then(score).unwrap_or(f64::NAN); // F
                 if utility.useful(pool, &feedback) {
@@ -93,6 +96,7 @@ pub fn target_with<P: Property>(
             (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
         }
     };
-    let report = Report::new(property, options.seed, tally, outcome);
+    let report =
+        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
     report.guided_by(|names| names.push("score"))
 }

@@ -1,11 +1,14 @@
 //! What properties and the code they test say of their inputs, in every runner that counts.
 
+use std::cell::Cell;
+use std::panic::{catch_unwind, resume_unwind};
+
 use forall::block::Property;
 use forall::domain::{any, vec};
 use forall::observe;
 use forall::property::{Erased, forall, property};
 use forall::report::{Observed, Outcome, Report};
-use forall::runner::{Options, integrated, quick_check};
+use forall::runner::{Options, fuzz, integrated, quick_check, target};
 
 fn run<P: Property>(property: &P) -> Report {
     let report = quick_check(property, &Options::default());
@@ -110,13 +113,16 @@ fn the_code_under_test_may_speak() {
 
 #[test]
 fn who_says_nothing_is_not_asked() {
-    let calls = std::cell::Cell::new(0);
+    let calls = Cell::new(0);
     let property = property! {
         forall x: u8;
         check { calls.set(calls.get() + 1); u16::from(*x) < 256 }
     };
-    let report = quick_check(&property, &Options::default());
-    assert_eq!((calls.get(), report.observed.len()), (1_000, 0));
+    for run in [quick_check, target] {
+        calls.set(0);
+        let report = run(&property, &Options::default());
+        assert_eq!((calls.get(), report.observed.len()), (1_000, 0));
+    }
 }
 
 #[test]
@@ -128,4 +134,103 @@ fn a_failing_run_tells_what_it_saw() {
     };
     let report = run(&property);
     assert!(report.counterexample().is_some() && only(&report).tests == report.tally.passed);
+}
+
+/// Too rare in the first tests, and frequent enough in the end.
+#[test]
+fn only_what_stays_too_rare_fails() {
+    let asked = Cell::new(0);
+    let property = property! {
+        forall x in 0..1_000_u32;
+        cover 80.0 "late": { asked.set(asked.get() + 1); asked.get() > 150 };
+        check *x < 1_000
+    };
+    let report = quick_check(&property, &Options::default());
+    assert_eq!((only(&report).held, only(&report).tests), (850, 1_000));
+    assert_eq!(report.outcome, Outcome::Passed, "{report}");
+}
+
+#[test]
+fn shares_are_of_all_tests_that_passed() {
+    let property = property! {
+        forall x in 0..1_000_u32;
+        implies x % 3 != 1;
+        check {
+            if x % 70 == 9 {
+                observe::label("nine");
+            }
+            *x < 1_000
+        }
+    };
+    for seed in 0..20 {
+        let options = Options { seed, ..Options::default() };
+        for run in [quick_check, integrated, fuzz, target] {
+            let report = run(&property, &options);
+            assert_eq!((only(&report).tests, report.tally.passed), (1_000, 1_000));
+        }
+    }
+}
+
+#[test]
+fn guided_runners_judge_too() {
+    let property = property! {
+        forall x in 0..1_000_u32;
+        classify "even": x % 2 == 0;
+        cover 99.9 "small": *x < 500;
+        check *x < 1_000
+    };
+    for run in [fuzz, target] {
+        let report = run(&property, &Options::default());
+        assert_eq!((&report.outcome, report.tally.passed), (&Outcome::TooRare, 1_000));
+        let even = &report.observed[0];
+        assert!(even.tests == 1_000 && (100..900).contains(&even.held), "{report}");
+    }
+}
+
+#[test]
+fn what_is_said_may_say_something_itself() {
+    let property = property! {
+        forall x: u8;
+        check {
+            observe::tabulate("parts", (0..3).inspect(|_| observe::label("part")));
+            u16::from(*x) < 256
+        }
+    };
+    let report = run(&property);
+    let [part, parts] = &report.observed[..] else { panic!("{report}") };
+    assert_eq!((&*part.name, part.held), ("part", 3_000));
+    assert_eq!((&*parts.name, parts.values.len()), ("parts", 3));
+}
+
+#[test]
+fn a_panic_ends_no_more_than_one_listens_to() {
+    let ((), heard) = observe::listen(|| {
+        observe::label("before");
+        let inner = catch_unwind(|| {
+            observe::listen(|| {
+                observe::label("inside");
+                resume_unwind(Box::new(()))
+            })
+        });
+        assert!(inner.is_err());
+        observe::label("after");
+    });
+    let names: Vec<&str> = heard.iter().map(|said| &*said.name).collect();
+    assert_eq!(names, ["before", "after"]);
+}
+
+#[test]
+fn names_and_values_take_one_line() {
+    let property = property! {
+        forall x: u8;
+        check {
+            observe::collect("two\nlines", "a\r\nb");
+            observe::label("of\ntext");
+            u16::from(*x) < 256
+        }
+    };
+    let report = run(&property);
+    let [lines, text] = &report.observed[..] else { panic!("{report}") };
+    assert_eq!((&*lines.name, &*text.name), ("two lines", "of text"));
+    assert_eq!(lines.values, [("a  b".to_owned(), 1_000)]);
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use forall::domain::{Domain, any, just, weighted};
+use forall::observe;
 use forall::property::property;
 use forall::report::{Found, Outcome, Report};
 use forall::runner::{
@@ -106,6 +107,15 @@ fn thinning_says_when_it_does_not_pay() {
 }
 
 #[test]
+fn as_many_candidates_as_one_likes() {
+    let quick = property! { forall x: u8; check x == x };
+    for candidates in [0, 1, u64::MAX] {
+        let report = combinatorial(&quick, &options(3), Thinning { ways: 1, candidates });
+        assert_eq!(report.tally.passed, 3);
+    }
+}
+
+#[test]
 fn a_thinned_failure_is_replayed_by_its_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
     let report = combinatorial(&property, &options(5_000), Thinning::default());
@@ -137,6 +147,66 @@ fn the_runner_that_makes_progress_gets_more() {
     assert_eq!(report.outcome, Outcome::Passed, "{report}");
     assert!(passed[1].get() > 50 * passed[0].get(), "{passed:?}");
     assert_eq!(portfolio(&property, &options(2_000), &runners), report);
+}
+
+#[test]
+fn what_slices_observe_is_added_up() {
+    let property = property! {
+        forall x in 0..1_000_u32;
+        classify "even": x % 2 == 0;
+        check {
+            if x % 100 == 9 {
+                observe::label("nine");
+            }
+            *x < 1_000
+        }
+    };
+    let seen = [Cell::new(0), Cell::new(0)];
+    let counted = |report: Report| {
+        let held = report.observed.iter().map(|one| one.held);
+        seen.iter().zip(held).for_each(|(seen, held)| seen.set(seen.get() + held));
+        report
+    };
+    let (plain, jumps) = (
+        |p: &_, o: &Options| counted(quick_check(p, o)),
+        |p: &_, o: &Options| counted(backjump(p, o)),
+    );
+    let report = portfolio(&property, &options(1_000), &[&plain, &jumps]);
+    let [even, nine] = &report.observed[..] else { panic!("{report}") };
+    assert_eq!((even.tests, nine.tests), (report.tally.passed, report.tally.passed));
+    assert_eq!((even.held, nine.held), (seen[0].get(), seen[1].get()));
+}
+
+/// Some slices say nothing, and are counted.
+#[test]
+fn slices_without_a_word_count() {
+    let property = property! {
+        forall x in 0..1_000_000_u32;
+        check { if *x > 990_000 { observe::label("huge"); } *x < 1_000_000 }
+    };
+    for seed in 0..10 {
+        let options = Options { seed, ..options(1_000) };
+        let report = portfolio(&property, &options, &[&quick_check, &backjump]);
+        let huge = report.observed.first().expect("some are huge");
+        assert_eq!((huge.tests, report.tally.passed), (1_000, 1_000), "{report}");
+    }
+}
+
+#[test]
+fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
+    let property = property! {
+        forall x in 0..100_000_u32;
+        cover 30.0 "large": *x >= 1_000;
+        check *x < 100_000
+    };
+    let rare = Cell::new(0);
+    let small = |p: &_, o: &Options| {
+        let report = enumerate(p, o);
+        rare.set(rare.get() + u32::from(report.outcome == Outcome::TooRare));
+        report
+    };
+    let report = portfolio(&property, &options(700), &[&quick_check, &small]);
+    assert!(rare.get() > 0 && report.outcome == Outcome::Passed, "{report}");
 }
 
 #[test]

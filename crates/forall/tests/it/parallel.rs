@@ -2,11 +2,15 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
-use std::sync::Mutex;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use forall::block::Property;
-use forall::domain::one_of;
+use forall::domain::{Domain, any, one_of};
+use forall::observe;
 use forall::property::{Erased, property};
 use forall::report::{Origin, Outcome};
 use forall::runner::{Options, parallel, quick_check};
@@ -95,4 +99,59 @@ fn a_run_ends_in_time() {
     let options = Options { tests: u64::MAX, time, ..Options::default() };
     let report = parallel(&property! { forall x: u8; check { slow(); x == x } }, &options, 2);
     assert!(report.passed() && report.tally.passed > 0);
+}
+
+/// Only one thread hears what is said, and most tests say nothing.
+#[test]
+fn what_any_thread_hears_is_told() {
+    let property = property! {
+        forall x: u32;
+        implies x % 7 != 3;
+        check {
+            slow();
+            if x % 400 == 9 {
+                observe::label("nine");
+            }
+            x == x
+        }
+    };
+    assert_eq!(check(&property, 4_000), Outcome::Passed);
+    let options = Options { tests: 4_000, ..Options::default() };
+    let observed = parallel(&property, &options, 4).observed;
+    assert!(observed[0].tests == 4_000 && observed[0].held < 100, "{observed:?}");
+}
+
+/// A value whose end is a panic, once it is armed.
+#[derive(Debug, Default)]
+struct Trap(AtomicBool);
+
+impl Drop for Trap {
+    fn drop(&mut self) {
+        if self.0.load(Ordering::Relaxed) && !thread::panicking() {
+            resume_unwind(Box::new("snap"));
+        }
+    }
+}
+
+/// What is observed is asked for by the first thread alone, while the others wait for it.
+#[test]
+fn a_panic_between_tests_sends_all_threads_home() {
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let property = property! {
+        forall trap in any::<u8>().mapped(|_| Trap::default());
+        classify "late": {
+            let late = ASKED.fetch_add(1, Ordering::Relaxed) > 100;
+            trap.0.store(late, Ordering::Relaxed);
+            late
+        };
+        check { thread::sleep(Duration::from_micros(200)); !trap.0.load(Ordering::Relaxed) }
+    };
+    let (done, is_done) = mpsc::channel();
+    thread::spawn(move || {
+        let options = Options { tests: 1_000, ..Options::default() };
+        let ended = catch_unwind(AssertUnwindSafe(|| parallel(&property, &options, 3)));
+        done.send(ended.is_err()).unwrap();
+    });
+    let ended = is_done.recv_timeout(Duration::from_secs(30));
+    assert_eq!(ended, Ok(true), "it waits for ever");
 }

@@ -114,8 +114,10 @@ pub use forall_macros::Arbitrary;
 ///
 /// - `implies(premise, …)`: discards the test where a premise is false. Premises are asked as soon
 ///   as what they mention is bound;
-/// - `tests`, `seed`, `time = "10s"`, `discards`, `shrinks`, `size`, `verbose`, `replay = "0x2a:17"`:
-///   [settings](test::Settings) that come before those of the environment;
+/// - `example(value, …)`: inputs that run before all others, a value for each parameter;
+/// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_threads`, `size`, `verbose`,
+///   `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
+///   before those of the environment;
 /// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`;
 /// - `types(u8), types(String)`: for a generic function, one test for each.
 ///

@@ -83,8 +83,8 @@ pub struct Counterexample {
     /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
     /// the inputs before that.
     pub choices: Option<Choices>,
-    /// They again, with `_` in place of what does not matter: any value there fails too. None if all
-    /// of it matters.
+    /// They again, with `_` in place of what does not matter: all other values that were tried there
+    /// fail too. None if all of it matters.
     pub explained: Vec<Binding>,
     /// How they were found.
     pub shrinking: Shrinking,

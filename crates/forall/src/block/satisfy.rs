@@ -25,15 +25,18 @@ pub fn satisfy<P: Satisfy>(
                 patience.took.0 += 1;
                 patience.took.1 += patience.redrawn - before;
             }
-            made.map_err(|((), verdict)| verdict)
+            made.map_err(|()| mem::replace(&mut patience.obstacle, Verdict::Pass))
         }
         Err(thrown) => Err(panics::verdict(thrown, outline(property).len() - 1)),
     }
 }
 
 /// How often to draw which variable again, and what that came to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Patience {
+    /// What the last inputs did not get past. It is kept here, so that the walk, of which every property
+    /// has its own, need not carry it along.
+    obstacle: Verdict,
     /// For each node of the property the variables it hangs on, by their places.
     causes: Vec<Vec<usize>>,
     /// What is known of each variable, by its place.
@@ -73,13 +76,24 @@ const LEAST: u32 = 8;
 impl Patience {
     /// None: a false premise turns the inputs away.
     pub fn none() -> Patience {
-        Patience::default()
+        Patience {
+            obstacle: Verdict::Pass,
+            causes: Vec::new(),
+            levels: Vec::new(),
+            left: 0,
+            stuck: 0,
+            made: false,
+            redrawn: 0,
+            took: (0, 0),
+            usual: 0,
+            blind: false,
+        }
     }
 
     /// Premises are not asked, as [`generate`](forall::block::generate()) does not. For forms of
     /// properties that make one walk do for both.
     pub fn blind() -> Patience {
-        Patience { blind: true, ..Patience::default() }
+        Patience { blind: true, ..Patience::none() }
     }
 
     /// Are premises asked?
@@ -94,7 +108,7 @@ impl Patience {
             Kind::Forall => Level { tries: UNKNOWN, ..Level::default() },
             _ => Level::default(),
         };
-        Patience { causes, levels: notes.iter().map(level).collect(), ..Patience::default() }
+        Patience { causes, levels: notes.iter().map(level).collect(), ..Patience::none() }
     }
 
     /// How many times a variable was drawn again so far.
@@ -120,11 +134,23 @@ impl Patience {
         }
     }
 
+    /// The premise at this place does not hold.
+    pub fn discard(&mut self, at: usize) {
+        self.obstacle = Verdict::Discard(at);
+    }
+
+    /// The quantifier at this place could make no value of `source`.
+    pub fn reject(&mut self, at: usize, source: &Source) {
+        self.obstacle = Verdict::Reject(at, source.reason().unwrap_or_default());
+    }
+
     /// Shall the variable at this place be drawn again, after so many `tries`, in view of what the
     /// inputs could not get past?
-    pub fn again(&mut self, at: usize, verdict: &Verdict, tries: &mut u32) -> bool {
-        let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = verdict else { return false };
-        let guilty = self.causes.get(*stuck).is_some_and(|causes| causes.contains(&at));
+    pub fn again(&mut self, at: usize, tries: &mut u32) -> bool {
+        let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = self.obstacle else {
+            return false;
+        };
+        let guilty = self.causes.get(stuck).is_some_and(|causes| causes.contains(&at));
         if !guilty || self.left == 0 {
             return false;
         }
@@ -185,14 +211,14 @@ fn hides(later: &Note, note: &Note) -> bool {
 
 /// Can make inputs that satisfy its premises.
 pub trait Satisfy<E = ()>: Formula<E> {
-    /// Extends `env` to inputs for which the premises hold. What could not be extended comes back, with
-    /// what it did not get past.
+    /// Extends `env` to inputs for which the premises hold. What could not be extended comes back; what
+    /// it did not get past is told to `patience`.
     fn satisfy(
         &self,
         env: E,
         source: &mut Source,
         patience: &mut Patience,
-    ) -> Result<Self::Inputs, (E, Verdict)>;
+    ) -> Result<Self::Inputs, E>;
 }
 
 impl<E: 'static, A: 'static, D, P> Satisfy<E> for Forall<A, D, P>
@@ -205,27 +231,24 @@ where
         mut env: E,
         source: &mut Source,
         patience: &mut Patience,
-    ) -> Result<P::Inputs, (E, Verdict)> {
+    ) -> Result<P::Inputs, E> {
         let (at, mut tries) = (self.note.at, 0);
         loop {
             source.open(Label::variable(at));
             let value = self.domain.generate(&env, source);
             source.close();
-            let verdict = match value {
+            match value {
                 Ok(value) => match self.body.satisfy((value, env), source, patience) {
                     Ok(inputs) => {
                         patience.helped(at, tries);
                         return Ok(inputs);
                     }
-                    Err(((_, before), verdict)) => {
-                        env = before;
-                        verdict
-                    }
+                    Err((_, before)) => env = before,
                 },
-                Err(_) => Verdict::Reject(at, source.reason().unwrap_or_default()),
-            };
-            if !patience.again(at, &verdict, &mut tries) {
-                return Err((env, verdict));
+                Err(_) => patience.reject(at, source),
+            }
+            if !patience.again(at, &mut tries) {
+                return Err(env);
             }
         }
     }
@@ -237,11 +260,12 @@ impl<E, F: Fn(&E) -> bool, P: Satisfy<E>> Satisfy<E> for Implies<F, P> {
         env: E,
         source: &mut Source,
         patience: &mut Patience,
-    ) -> Result<P::Inputs, (E, Verdict)> {
+    ) -> Result<P::Inputs, E> {
         if !patience.asks() || (self.premise)(&env) {
             self.body.satisfy(env, source, patience)
         } else {
-            Err((env, Verdict::Discard(self.note.at)))
+            patience.discard(self.note.at);
+            Err(env)
         }
     }
 }
@@ -252,13 +276,13 @@ impl<E, F, P: Satisfy<E>> Satisfy<E> for Observe<F, P> {
         env: E,
         source: &mut Source,
         patience: &mut Patience,
-    ) -> Result<P::Inputs, (E, Verdict)> {
+    ) -> Result<P::Inputs, E> {
         self.body.satisfy(env, source, patience)
     }
 }
 
 impl<E: 'static, F> Satisfy<E> for Check<F> {
-    fn satisfy(&self, env: E, _: &mut Source, _: &mut Patience) -> Result<E, (E, Verdict)> {
+    fn satisfy(&self, env: E, _: &mut Source, _: &mut Patience) -> Result<E, E> {
         Ok(env)
     }
 }

@@ -9,7 +9,7 @@ use forall::domain::within::Within;
 use forall::panics;
 use forall::property::{self, Forall, Formula, Implies, Observe};
 use forall::report::{Binding, Failure, Verdict};
-use forall::source::{Choices, End, Mismatch, Policy, Record, Source};
+use forall::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
@@ -185,12 +185,15 @@ where
         if stays.is_some() && self.body.settle(inputs, search) {
             return true;
         }
+        let mut drawn = Vec::new();
         for draw in 0..=FRESH {
             let mut source = search.source(self.note.at, draw);
             let (_, env) = P::env(inputs);
             let mut made = None;
             panics::survives(&mut || made = self.domain.generate(env, &mut source).ok());
-            if made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search)) {
+            if is_new(source, &mut drawn)
+                && made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search))
+            {
                 return true;
             }
         }
@@ -231,6 +234,14 @@ impl<E: 'static, F> Shrink<E> for property::Check<F> {
     }
 }
 
+/// Did the source yield what it has not yielded before?
+fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
+    let values = source.into_record().values();
+    let new = !drawn.contains(&values);
+    drawn.push(values);
+    new
+}
+
 /// Puts `value` into its place; takes it out again if the inputs are then not what is sought.
 fn swap_if<A, E, P: Shrink<(A, E)>>(
     body: &P,
@@ -267,7 +278,7 @@ impl<Inputs> Search<'_, Inputs> {
     /// fresh choices, by their number.
     pub fn source(&self, at: usize, draw: u64) -> Source {
         if draw > 0 {
-            return Source::from_seed(draw, SMALL);
+            return Source::from_seed(draw, SMALL).recording();
         }
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
         let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());

@@ -53,8 +53,8 @@ impl ErasedInputs {
     }
 }
 
-/// Inputs that satisfy the premises, or what they did not get past.
-type Made = Result<Box<dyn Any>, ((), Verdict)>;
+/// Inputs that satisfy the premises.
+type Made = Result<Box<dyn Any>, ()>;
 
 /// The blocks, without the type of the inputs.
 trait Object: Outline + Send + Sync {
@@ -88,7 +88,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         // By the other walk, which has to be compiled for every type anyway.
         match Satisfy::satisfy(self, (), source, &mut Patience::blind()) {
             Ok(inputs) => Ok(Box::new(inputs)),
-            Err((_, verdict)) => Err(rejected(verdict, source)),
+            Err(()) => Err(rejected(source)),
         }
     }
 
@@ -139,11 +139,9 @@ impl<P: Property + Send + Sync + 'static> Object for P {
     }
 }
 
-fn rejected(verdict: Verdict, source: &mut Source) -> Reject {
-    match verdict {
-        Verdict::Reject(_, reason) => source.reject(reason),
-        _ => source.reject("a premise was asked"),
-    }
+/// Once more, since it got lost on the way.
+fn rejected(source: &mut Source) -> Reject {
+    source.reject(source.reason().unwrap_or_default())
 }
 
 const FOREIGN: &str = "the inputs were made by this property, not by another";
@@ -197,7 +195,7 @@ impl Satisfy for Erased {
         (): (),
         source: &mut Source,
         patience: &mut Patience,
-    ) -> Result<ErasedInputs, ((), Verdict)> {
+    ) -> Result<ErasedInputs, ()> {
         self.0.satisfy(source, patience).map(ErasedInputs)
     }
 }

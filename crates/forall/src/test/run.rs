@@ -13,7 +13,7 @@ use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Found, Report, Verdict};
+use crate::report::{Counterexample, Found, Report, Verdict};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -167,7 +167,8 @@ impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
         self.notebook.close();
-        if let Some(found) = report.counterexample_mut() {
+        let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
+        if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
         let text = text::render(&report, &self.title(&report), style());

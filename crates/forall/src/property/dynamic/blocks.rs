@@ -72,34 +72,29 @@ impl Conclude for Dynamic {
 }
 
 impl Satisfy for Dynamic {
-    fn satisfy(
-        &self,
-        (): (),
-        source: &mut Source,
-        patience: &mut Patience,
-    ) -> Result<Env, ((), Verdict)> {
+    fn satisfy(&self, (): (), source: &mut Source, patience: &mut Patience) -> Result<Env, ()> {
         let mut env = Env::default();
         let mut tries = vec![0; self.nodes.len()];
         let mut at = 0;
         while let Some(node) = self.nodes.get(at) {
-            let verdict = match node.draw(&env, source) {
+            match node.draw(&env, source) {
                 Some(Ok(value)) => {
                     env.push(node.note.name.clone(), value);
                     at += 1;
                     continue;
                 }
-                Some(Err(_)) => Verdict::Reject(at, source.reason().unwrap_or_default()),
+                Some(Err(_)) => patience.reject(at, source),
                 None if !patience.asks() || node.holds(&env) => {
                     at += 1;
                     continue;
                 }
-                None => Verdict::Discard(at),
-            };
+                None => patience.discard(at),
+            }
             // The newest variable that is at fault, and that may be drawn again.
-            let back = (0..=at).rev().find(|back| {
-                self.nodes[*back].binds() && patience.again(*back, &verdict, &mut tries[*back])
-            });
-            at = back.ok_or(((), verdict))?;
+            let back = (0..=at)
+                .rev()
+                .find(|back| self.nodes[*back].binds() && patience.again(*back, &mut tries[*back]));
+            at = back.ok_or(())?;
             tries[at + 1..].fill(0);
             env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
         }

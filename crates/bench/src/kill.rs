@@ -1,6 +1,6 @@
 //! Kills: many processes keep failures in one file, and are killed at random moments.
 //!
-//! Each process is a [worker](worker) with numbers of its own, and writes into a log what it was told
+//! Each process is a [worker] with numbers of its own, and writes into a log what it was told
 //! is kept. In the end all of that must be in the file, or something simpler of the same worker. And
 //! whoever reads the file meanwhile must understand it, and find what was there before.
 

@@ -21,7 +21,7 @@
 //!
 //! [`#[property]`](macro@property) makes a test of a function: its parameters are quantified, and
 //! `cargo test` says for which of them it fails. [`property!`](property::property!) makes a value of
-//! the same, to hand to a [`runner`]:
+//! the same, to hand to a [`runner`](mod@runner):
 //!
 //! ```
 //! # fn sort(list: &[i32]) -> Vec<i32> {
@@ -46,7 +46,7 @@
 //! - [`property`](mod@property): the language. Four nodes, three ways to write them, three forms.
 //! - [`domain`]: where values come from, and how to make your own. [`Arbitrary`] gives a type its own.
 //! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
-//! - [`runner`]: loops made of blocks. Write yours: it is a page.
+//! - [`runner`](mod@runner): loops made of blocks. Write yours: it is a page.
 //! - [`feedback`] and [`pool`]: what guided runners go by, and what they keep.
 //! - [`report`]: what a run found, as data and as text. [`observe`]: what code under test adds to it.
 //! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.

@@ -33,7 +33,7 @@ fn executions(name: &str, property: &impl Property, options: &Options) -> Option
     if !options.wants(&row) {
         return None;
     }
-    let seeds = if options.quick { 10 } else { 100 };
+    let seeds = if options.quick { 60 } else { 100 };
     let mean = |run: &dyn Fn(&Settings) -> Report| {
         let executed = (0..seeds).map(|seed| {
             let few = Settings { seed, tests: 50_000, shrinks: 0, ..Settings::default() };

@@ -212,6 +212,14 @@ impl Failure {
 }
 
 impl Verdict {
+    /// The failure, if it is one of the same origin as `failure`.
+    pub fn alike(self, failure: &Failure) -> Option<Failure> {
+        match self {
+            Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
+            _ => None,
+        }
+    }
+
     /// The verdict of the predicate at `node`: what it discards, it discards there.
     #[inline(always)]
     pub fn of(self, node: usize) -> Verdict {

@@ -30,10 +30,8 @@ where
         show: &|inputs: &P::Inputs| shown(property, inputs),
         judge: &mut |run, _| {
             tried += 1;
-            match run() {
-                Verdict::Fail(other) if other.origin == failure.origin => failure = *other,
-                _ => return false,
-            }
+            let Some(alike) = run().alike(&failure) else { return false };
+            failure = alike;
             accepted += 1;
             true
         },

@@ -1,7 +1,7 @@
 //! Failures of guided runs: what is to be told of a case that may have no number of its own.
 
 use forall::block::{Attempt, Property, run};
-use forall::report::{Counterexample, Failure, Verdict};
+use forall::report::{Counterexample, Failure};
 use forall::runner::Options;
 use forall::shrink::{counterexample, counterexample_of};
 use forall::source::{Policy, Source};
@@ -20,7 +20,7 @@ pub fn found<P: Property>(
         Some(_) => Source::replay(made.record.values(), Policy::STRICT),
     };
     let again = run(property, &mut source.clone());
-    let alike = matches!(again, Verdict::Fail(again) if again.origin == failure.origin);
+    let alike = again.alike(&failure).is_some();
     match made.inputs {
         Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
         _ => counterexample(property, (n, source), failure, options.means()),

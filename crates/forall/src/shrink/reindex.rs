@@ -40,12 +40,21 @@ const LONGEST: usize = 8;
 /// Swaps two elements of a collection, and what refers to them: in it, if it is one of indices into
 /// itself, or else outside of it.
 pub(super) fn swap(descent: &mut Descent<'_>) {
+    each_pair(descent, LONGEST, swap_two);
+}
+
+/// Does something to every two elements of every collection up to this length.
+pub(super) fn each_pair(
+    descent: &mut Descent<'_>,
+    longest: usize,
+    act: fn(&mut Descent<'_>, usize, (usize, usize)) -> bool,
+) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         let length = List::at(descent.best(), span).map_or(0, |list| list.len());
-        if length <= LONGEST {
+        if length <= longest {
             for (one, other) in (1..length).flat_map(|j| (0..j).map(move |i| (i, j))) {
-                swap_two(descent, span, (one, other));
+                act(descent, span, (one, other));
             }
         }
         span += 1;

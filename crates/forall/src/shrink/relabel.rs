@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::descent::{Descent, Number};
+use super::reindex::each_pair;
 use super::reorder::arranged;
 use super::search::least;
 use super::shape::List;
@@ -32,16 +33,7 @@ const LONGEST: usize = 6;
 /// Swaps two elements of a collection and names anew what is in it: for what is the same in another
 /// order and under other names, as a graph is.
 pub(super) fn swapped(descent: &mut Descent<'_>) {
-    let mut span = 0;
-    while span < descent.best().spans.len() {
-        let length = List::at(descent.best(), span).map_or(0, |list| list.len());
-        if length <= LONGEST {
-            for (one, other) in (1..length).flat_map(|j| (0..j).map(move |i| (i, j))) {
-                swap_two(descent, span, (one, other));
-            }
-        }
-        span += 1;
-    }
+    each_pair(descent, LONGEST, swap_two);
 }
 
 fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)) -> bool {

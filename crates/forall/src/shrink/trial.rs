@@ -5,7 +5,7 @@ use std::mem;
 use super::{Ask, Shared, Trial};
 use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
-use crate::report::{Binding, Effort, Failing, Failure, Journal, Verdict};
+use crate::report::{Binding, Effort, Failing, Failure, Journal};
 use crate::source::{Choices, Policy, Record, Source};
 
 /// A case of `property` on trial.
@@ -36,7 +36,7 @@ impl<'t, P: Property> OnTrial<'t, P> {
 
     /// Does the best fail in the same way once more?
     pub(super) fn fails_again(&mut self) -> bool {
-        match alike(check(self.property, &self.best), &self.failure) {
+        match check(self.property, &self.best).alike(&self.failure) {
             Some(failure) => {
                 self.failure = failure;
                 true
@@ -71,7 +71,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
 
     fn fails(&mut self) -> bool {
         let Some(made) = &self.made else { return false };
-        self.failed = alike(check(self.property, made), &self.failure);
+        self.failed = check(self.property, made).alike(&self.failure);
         self.failed.is_some()
     }
 
@@ -101,7 +101,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
                 effort.tried += 1;
                 let mut failed = None;
                 let mut run = || {
-                    failed = alike(run(), failure);
+                    failed = run().alike(failure);
                     failed.is_some()
                 };
                 if !ask(show, &mut run) {
@@ -143,15 +143,6 @@ fn drawn<P: Property>(property: &P, shown: &Shown) -> Option<Record> {
     let Choices(values) = shown.choices.clone()?;
     let count = values.len();
     let case = retrace(property, Source::replay(values, Policy::STRICT))?;
-    let Record { choices, misaligned, overrun, .. } = &case.record;
-    let fits = misaligned.is_none() && !overrun && choices.len() == count;
+    let fits = case.record.is_replay_of(count);
     (fits && print(property, &case.inputs) == shown.bindings).then_some(case.record)
-}
-
-/// The failure, if it is one of the same origin.
-fn alike(verdict: Verdict, failure: &Failure) -> Option<Failure> {
-    match verdict {
-        Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
-        _ => None,
-    }
 }

@@ -93,6 +93,11 @@ impl Record {
         size as u64
     }
 
+    /// Were exactly the replayed values drawn, of which there were so many?
+    pub fn is_replay_of(&self, count: usize) -> bool {
+        self.misaligned.is_none() && !self.overrun && self.choices.len() == count
+    }
+
     /// What the choice at `index` was drawn from.
     pub fn constraint(&self, index: usize) -> &Constraint {
         &self.constraints[self.choices[index].constraint as usize]

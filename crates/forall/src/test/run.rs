@@ -13,7 +13,7 @@ use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Report, Verdict};
+use crate::report::{Counterexample, Found, Report};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -156,10 +156,7 @@ impl Run<'_> {
 /// Do the domains still draw just these choices?
 fn fits(property: &Erased, choices: &Choices) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| {
-        let record = case.record;
-        record.misaligned.is_none() && !record.overrun && record.choices.len() == choices.0.len()
-    })
+    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }
 
 /// What comes after it.
@@ -210,9 +207,9 @@ impl Run<'_> {
             _ => None,
         };
         let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
-        let fails = |replay: &Replay| match run_once(self.property, &mut source(replay)) {
-            Verdict::Fail(failure) => failure.origin == found.shrinking.failure.origin,
-            _ => false,
+        let fails = |replay: &Replay| {
+            let verdict = run_once(self.property, &mut source(replay));
+            verdict.alike(&found.shrinking.failure).is_some()
         };
         short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
     }

@@ -55,6 +55,7 @@ fn lower_layers_do_not_know_higher_ones() {
         ("domain", &["block", "shrink", "runner", "test", "property"]),
         ("block", &["shrink", "runner", "test"]),
         ("shrink", &["runner", "test"]),
+        ("observe", &["source", "domain", "block", "shrink", "feedback", "runner", "test"]),
         ("feedback", &["shrink", "pool", "runner", "test"]),
         ("pool", &["shrink", "runner", "test"]),
         ("runner", &["test"]),

@@ -21,7 +21,10 @@ mod written;
 mod file;
 mod run;
 mod named;
+mod place;
+mod store;
 mod regressions;
+mod corpus;
 mod interrupt;
 
 use std::fmt;

@@ -1,31 +1,40 @@
-//! Ctrl-C: while a failure is being shrunk, it asks for what there is so far.
+//! Ctrl-C and SIGTERM: while a failure is being shrunk, and in a run that has a time, they ask for what there
+//! is so far.
 //!
-//! At any other time, and when it comes twice, it ends the process as it always does.
+//! At any other time, and when they come twice, they end the process as they always do.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// What a shell expects of a process that Ctrl-C ended.
-pub(super) const EXIT: i32 = 130;
+/// What a shell expects of a process that Ctrl-C ended, and of one that SIGTERM did.
+const PRESSED: i32 = 130;
+const TERMINATED: i32 = 143;
 
-/// Was it pressed while a failure was being shrunk?
+/// Did somebody ask while there was somebody to answer?
 static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Is no failure being shrunk?
+/// Was it by SIGTERM?
+static BY_TERM: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Is there nobody to answer?
 static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// How many failures are being shrunk.
+/// How many there are.
 static BUSY: Mutex<u64> = Mutex::new(0);
 
-/// Set when it was pressed while a failure was being shrunk.
+/// Set when somebody asked.
 pub(super) fn asked() -> &'static AtomicBool {
     &ASKED
 }
 
-/// Is no failure being shrunk?
+/// What to exit with when all have answered.
+pub(super) fn exit_code() -> i32 {
+    if BY_TERM.load(Ordering::Relaxed) { TERMINATED } else { PRESSED }
+}
+
+/// Have all answered?
 pub(super) fn is_idle() -> bool {
     *BUSY.lock().unwrap_or_else(PoisonError::into_inner) == 0
 }
 
-/// While there is one of these, Ctrl-C does not end the process.
+/// While there is one of these, the signals do not end the process.
 #[derive(Debug)]
 pub(super) struct Listening(());
 
@@ -51,19 +60,22 @@ fn busy(count: impl FnOnce(&mut u64)) {
     IDLE.store(*busy == 0, Ordering::SeqCst);
 }
 
-/// Handlers run in the order in which they were registered. Where they cannot be, Ctrl-C ends the
-/// process as it always does.
+/// Handlers run in the order in which they were registered. Where they cannot be, the signals end the
+/// process as they always do.
 #[cfg(feature = "interrupt")]
 fn handle() {
     use std::sync::Once;
 
-    use signal_hook::consts::SIGINT;
+    use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
 
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let _ = flag::register_conditional_default(SIGINT, Arc::clone(&IDLE));
-        let _ = flag::register_conditional_shutdown(SIGINT, EXIT, Arc::clone(&ASKED));
-        let _ = flag::register(SIGINT, Arc::clone(&ASKED));
+        for (signal, code) in [(SIGINT, PRESSED), (SIGTERM, TERMINATED)] {
+            let _ = flag::register_conditional_default(signal, Arc::clone(&IDLE));
+            let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&ASKED));
+            let _ = flag::register(signal, Arc::clone(&ASKED));
+        }
+        let _ = flag::register(SIGTERM, Arc::clone(&BY_TERM));
     });
 }

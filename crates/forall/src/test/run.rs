@@ -6,6 +6,7 @@ use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
 use super::named;
 use super::regressions::{Entry, Notebook, Regressions, State};
@@ -29,7 +30,8 @@ pub(super) fn run(
     let done = test.settle(settings).and_then(|settings| {
         let regressions = Regressions::of(test, &settings);
         let trace = settings.trace == Some(true);
-        let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+        let corpus = Corpus::of(test, &settings);
+        let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
         let options = Options {
             journal: Some(notebook.clone()),
             stop: Some(interrupt::asked()),
@@ -163,7 +165,9 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
-        self.notebook.close();
+        for trouble in self.notebook.close(&report.sources) {
+            notice(&format!("forall: {trouble}\n"));
+        }
         let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
@@ -171,10 +175,12 @@ impl Run<'_> {
         let text = text::render(&report, &self.title(&report), style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
         if listened && self.is_stopped() {
-            notice(&format!("{text}interrupted: this is the best so far\n"));
+            let found = report.counterexample().is_some();
+            let what = if found { "best" } else { "report" };
+            notice(&format!("{text}interrupted: this is the {what} so far\n"));
             // Others may have something to say before the process ends.
             if interrupt::is_idle() {
-                std::process::exit(interrupt::EXIT);
+                std::process::exit(if found { FAILED } else { interrupt::exit_code() });
             }
         }
         (text, report.passed())
@@ -214,6 +220,9 @@ impl Run<'_> {
         short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
     }
 }
+
+/// What the harness of Rust's tests exits with when one has failed.
+const FAILED: i32 = 101;
 
 /// How long a command may be before nobody copies it.
 const LONGEST: usize = 300;

@@ -48,9 +48,7 @@ pub(crate) fn tests(
         Some(target) => target.clone(),
         None => instrument::host()?,
     };
-    if mode != Mode::Plain && !instrument::supported(&target) {
-        return Err(Error::Platform(target));
-    }
+    instrument::possible(mode, &target)?;
     let mut cargo = command(project, selection, &target);
     if mode != Mode::Plain {
         cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);

@@ -50,8 +50,8 @@ struct Function {
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> Result<Function> {
         let (mut attrs, vis) = (input.call(Attribute::parse_outer)?, input.parse()?);
-        let help = "`#[instrument]` goes on a function, whose branches then tell guided runners which of \
-                    them an input took";
+        let help = "`#[instrument]` goes on a function with a body, and tells guided runners which of its \
+                    branches an input took";
         let unlike = |error: Error| Error::new(error.span(), help);
         let sig = input.parse().map_err(unlike)?;
         if !input.peek(syn::token::Brace) {

@@ -71,8 +71,7 @@ where
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let (mut tally, mut feedback) = (Tally::default(), Feedback::new());
     let (mut census, mut growth) = (Census::new(property), Growth::default());
-    let mut earlier = options.earlier();
-    let mut mend: Option<Seed<Attempt<P::Inputs>, Feedback>> = None;
+    let (mut earlier, mut mend) = (options.earlier(), None);
     mutator.random = Random::from_seed(!options.seed);
 
     let outcome = loop {
@@ -83,11 +82,7 @@ where
         let n = tally.tests();
         let kept = if mend.is_none() { earlier.next() } else { None };
         let broken = mend.take();
-        let directive = match (&broken, &kept) {
-            (Some(seed), _) => Directive::Mutate(seed),
-            (None, Some(_)) => Directive::Generate,
-            (None, None) => pool.sample(),
-        };
+        let directive = next(broken.as_ref(), kept.is_some(), pool);
         let mutated = matches!(directive, Directive::Mutate(_));
         let reset = &mut || instrument.reset();
         let made = match directive {
@@ -134,6 +129,19 @@ where
     let report =
         Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
     report.guided_by(|names| instrument.sources(names), growth.progress())
+}
+
+/// What to do next: mend what is broken, try what an earlier run kept, or what the pool says.
+fn next<'s, A, F>(
+    broken: Option<&'s Seed<A, F>>,
+    kept: bool,
+    pool: &'s mut impl SeedPool<A, F>,
+) -> Directive<'s, A, F> {
+    match broken {
+        Some(seed) => Directive::Mutate(seed),
+        None if kept => Directive::Generate,
+        None => pool.sample(),
+    }
 }
 
 /// Checks what was made, under the eyes of the instrument.

@@ -34,7 +34,7 @@ fn kept(folder: &Path) -> Vec<Choices> {
     let text = fs::read_to_string(folder.join("it/kept.txt")).unwrap_or_default();
     let lines = text.lines().skip(1);
     let inputs = lines.filter(|line| !line.starts_with('#') && !line.starts_with("guided by "));
-    inputs.map(|line| line.parse().unwrap()).collect()
+    inputs.map(|line| line.parse().expect("every line is whole")).collect()
 }
 
 /// Reaches as many places as there are different numbers in it, and writes down what it is asked.
@@ -42,7 +42,7 @@ fn places() -> (Erased, Arc<Mutex<Vec<Vec<u8>>>>) {
     let asked: Arc<Mutex<Vec<Vec<u8>>>> = Arc::default();
     let by_check = Arc::clone(&asked);
     let property = forall("xs", forall::any::<Vec<u8>>()).check(move |(xs, ())| {
-        by_check.lock().unwrap().push(xs.clone());
+        by_check.lock().expect("nobody panics with it").push(xs.clone());
         xs.iter().for_each(|x| hit(u64::from(*x)));
         true
     });

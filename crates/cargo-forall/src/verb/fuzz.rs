@@ -41,6 +41,11 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
             break;
         }
     }
+    if mode == Mode::Edges && ended.iter().all(|ended| *ended == Ended::Passed) {
+        println!(
+            "`--trace` would also tell what is compared, so that magic numbers and words are found"
+        );
+    }
     Ok(summed_up(&ended, properties.len(), signals.code()))
 }
 

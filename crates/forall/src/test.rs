@@ -23,6 +23,9 @@ mod run;
 mod named;
 mod place;
 mod regressions;
+mod results;
+mod observations;
+mod watched;
 mod interrupt;
 
 use std::fmt;

@@ -46,7 +46,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
         if walk.steps > PATIENCE * (tally.tests() + 100) {
             break if tally.passed == 0 { Outcome::Vacuous } else { Outcome::GaveUp };
         }
-        let mut source = Source::replay(values.clone(), Policy::SIMPLEST);
+        let mut source = replay(values.clone(), options);
         let made = satisfy(property, &mut source, &mut Patience::none()); // G
         if !walk.arrived(&source.into_record()) {
             continue;
@@ -63,13 +63,19 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (tally.tests(), Source::replay(values, Policy::SIMPLEST));
+                let test = (tally.tests(), replay(values, options));
                 break counterexample(property, test, *failure, options.means()).into(); // S, P
             }
         }
     };
     let outcome = census.outcome().filter(|_| !outcome.is_failure()).unwrap_or(outcome);
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+}
+
+/// These choices, and then the simplest ones. A domain that asks for the size is told that of the first
+/// test: under [`Sizes::Fixed`](forall::source::Sizes::Fixed), all values of one size are enumerated.
+fn replay(values: Vec<Value>, options: &Options) -> Source {
+    Source::from_seed(0, options.sizes.of(0)).replaying(values, Policy::SIMPLEST)
 }
 
 /// How many steps may be taken for each test: where a filter lets next to nothing through, there is

@@ -11,7 +11,7 @@ pub enum Strategy {
     TypeBased,
     /// From the rules that say which values are valid.
     Specification,
-    /// All valid values of the size of the source, for [`enumerate`](crate::enumerate::enumerate()).
+    /// All valid values of the size of the source, for [`enumerate`](forall::runner::enumerate).
     Enumerative,
 }
 

@@ -81,6 +81,15 @@ impl Tape {
         Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 
+    /// As if it were new, but for the memory it has.
+    pub(super) fn clear(&mut self) {
+        let Tape { record, open, replay, slices } = self;
+        record.clear();
+        open.clear();
+        slices.clear();
+        *replay = None;
+    }
+
     /// Records what is drawn: what is due in the replay, or else `fresh`.
     pub(super) fn draw(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
         let value = match &mut self.replay {

@@ -1,9 +1,10 @@
 //! Experiments: which trials to run.
 
+use crate::pools;
 use crate::record::Key;
 use crate::strategy::Strategy;
 use crate::tool::Tool;
-use crate::workload::{Task, WORKLOADS};
+use crate::workload::{Task, WORKLOADS, Workload};
 
 /// A trial to be run.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,8 @@ pub struct Experiment {
     pub strategies: &'static [Strategy],
     /// The loops.
     pub tools: &'static [Tool],
+    /// Also under the properties that are no tasks of ETNA?
+    pub more: bool,
 }
 
 /// All experiments.
@@ -43,6 +46,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         workloads: &["BST", "RBT", "STLC", "FSUB", "IFC"],
         strategies: &[Strategy::Bespoke],
         tools: &[Tool::Erased],
+        more: false,
     },
     Experiment {
         name: "deep",
@@ -50,6 +54,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         workloads: &["BST", "RBT", "STLC"],
         strategies: &[Strategy::Bespoke, Strategy::Specification, Strategy::TypeBased],
         tools: &[Tool::Typed, Tool::Erased, Tool::Quickcheck, Tool::Proptest],
+        more: false,
     },
     Experiment {
         name: "shrink",
@@ -57,6 +62,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         workloads: &["BST", "RBT", "STLC", "FSUB"],
         strategies: &[Strategy::Bespoke],
         tools: &[Tool::Integrated, Tool::External, Tool::Both],
+        more: false,
     },
     Experiment {
         name: "enumerate",
@@ -64,6 +70,31 @@ pub const EXPERIMENTS: &[Experiment] = &[
         workloads: &["BST", "RBT", "STLC", "FSUB"],
         strategies: &[Strategy::Enumerative],
         tools: &[Tool::Enumerate],
+        more: false,
+    },
+    Experiment {
+        name: "pools",
+        question: "Which input should a fuzzer change next, and how often?",
+        workloads: &["IFC"],
+        strategies: &[Strategy::TypeBased],
+        tools: pools::POOLS,
+        more: true,
+    },
+    Experiment {
+        name: "best",
+        question: "What does a fuzzer find that may use all that the language gives it?",
+        workloads: &["IFC"],
+        strategies: &[Strategy::Dependent],
+        tools: pools::BEST,
+        more: true,
+    },
+    Experiment {
+        name: "guided",
+        question: "How many tests does feedback save, if types are all that is known?",
+        workloads: &["BST", "RBT", "STLC", "FSUB", "IFC"],
+        strategies: &[Strategy::TypeBased],
+        tools: pools::GUIDED,
+        more: false,
     },
 ];
 
@@ -76,11 +107,11 @@ impl Experiment {
     /// Its trials. What is deterministic is tried once.
     pub fn jobs(&'static self, trials: u64) -> Vec<Job> {
         let mut jobs = Vec::new();
-        let tasks = WORKLOADS
-            .iter()
-            .filter(|workload| self.workloads.contains(&workload.name))
-            .flat_map(|workload| workload.tasks());
-        for task in tasks {
+        let workloads = WORKLOADS.iter().filter(|known| self.workloads.contains(&known.name));
+        let tasks = |workload: &'static Workload| -> Vec<Task> {
+            if self.more { workload.more_tasks().collect() } else { workload.tasks().collect() }
+        };
+        for task in workloads.flat_map(tasks) {
             for strategy in self.strategies {
                 for tool in self.tools {
                     let trials = if *tool == Tool::Enumerate { 1 } else { trials };

@@ -22,6 +22,9 @@ pub mod stlc;
 pub mod fsub;
 pub mod ifc;
 pub mod tool;
+pub mod guided;
+pub mod pools;
+pub mod instrumented;
 #[cfg(feature = "peers")]
 mod peers;
 pub mod record;

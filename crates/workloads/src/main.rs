@@ -10,7 +10,7 @@ use workloads::record::{Key, Record};
 use workloads::run::run;
 use workloads::store::{Store, load};
 use workloads::workload::{Task, WORKLOADS};
-use workloads::{charts, machine, page, throughput};
+use workloads::{charts, guided, instrumented, machine, page, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -51,6 +51,9 @@ fn list(only: &str) {
 }
 
 fn trial(task: &Task, options: &Options) -> io::Result<()> {
+    if options.tool.needs_edges() && !guided::counts_edges() {
+        return instrumented::run_again();
+    }
     let trial = options.tool.trial(task, options.strategy, (options.seed, options.timeout));
     let trial = trial.ok_or_else(|| not_built(&options.tool.to_string()))?;
     let key = Key::new("task", task, *options.strategy, options.tool, 0);
@@ -69,9 +72,15 @@ fn experiments(experiment: &'static Experiment, options: &Options) -> io::Result
         format!("{workload} {mutant} {property} {strategy} {tool}").contains(&options.only)
     };
     let jobs: Vec<Job> = jobs.into_iter().filter(wanted).collect();
+    let edges = jobs.iter().any(|job| job.tool.needs_edges());
+    if edges && !guided::counts_edges() {
+        return instrumented::run_again();
+    }
     let mut store = Store::open(&options.store)?;
     eprintln!("{}: {}", experiment.name, experiment.question);
-    run(&jobs, options.timeout, options.jobs, &mut store, &mut io::stderr())
+    // Edges are counted for all threads together.
+    let threads = if edges { 1 } else { options.jobs };
+    run(&jobs, options.timeout, threads, &mut store, &mut io::stderr())
 }
 
 fn chart(options: &Options) -> io::Result<()> {

@@ -22,14 +22,16 @@ Usage: workloads list [--only TEXT]
 
   list         all tasks, with the size of the smallest counterexample
   task         one trial, as a line of JSON
-  run          all trials of an experiment that are not in the store yet: solve, deep, shrink, enumerate
+  run          all trials of an experiment that are not in the store yet: solve, deep, shrink, enumerate,
+               pools, best, guided
   throughput   tests a second of correct code, against the same loops by hand
   chart        charts of what is in the store
   report       a page with the charts and tables of what is in the store
 
   --only TEXT       only what has TEXT in its name
-  --strategy NAME   bespoke, type-based, specification or enumerative
-  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck or proptest
+  --strategy NAME   bespoke, type-based, dependent, specification or enumerative
+  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest or
+                    POOL-ENERGY-FEEDBACK, such as heap-1000-edges or renewed-100-plain
 ";
 
 /// What to do.
@@ -196,7 +198,7 @@ mod tests {
         );
         assert_eq!(
             said("run all"),
-            "`all` is no experiment; there are solve, deep, shrink, enumerate"
+            "`all` is no experiment; there are solve, deep, shrink, enumerate, pools, best, guided"
         );
         assert_eq!(said("list --tool hammer"), "`hammer` is no tool");
     }

@@ -8,6 +8,7 @@ use forall::report::Effort;
 use forall::runner::Options;
 use forall::shrink::{Both, External, Integrated, Shrinker};
 
+use crate::guided::Guided;
 use crate::strategy::Strategy;
 use crate::trial::{Trial, enumeration, trial, unlimited};
 use crate::workload::{Task, Visitor, visit};
@@ -31,10 +32,12 @@ pub enum Tool {
     Quickcheck,
     /// The loop of proptest on the same inputs, without shrinking.
     Proptest,
+    /// A loop that is guided by what tests do.
+    Guided(Guided),
 }
 
 impl Tool {
-    /// All of them, with their names.
+    /// All of them but the guided ones, with their names.
     pub const ALL: &'static [(Tool, &'static str)] = &[
         (Tool::Typed, "typed"),
         (Tool::Erased, "erased"),
@@ -48,7 +51,13 @@ impl Tool {
 
     /// The tool of this name.
     pub fn named(name: &str) -> Option<Tool> {
-        Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool)
+        let known = Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool);
+        known.or_else(|| Guided::named(name).map(Tool::Guided))
+    }
+
+    /// Does it need a build that counts its edges?
+    pub fn needs_edges(self) -> bool {
+        matches!(self, Tool::Guided(guided) if guided.needs_edges())
     }
 
     /// One trial. There is none where the tool was not built in.
@@ -66,6 +75,7 @@ impl Tool {
             Tool::Integrated => trial(&erased(), &options, &Integrated),
             Tool::External => trial(&erased(), &options, &External),
             Tool::Both => trial(&erased(), &options, &Both),
+            Tool::Guided(guided) => guided.trial(&erased(), &options, time),
             Tool::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
             #[cfg(feature = "peers")]
             Tool::Quickcheck => visit(task, strategy, crate::peers::Quickcheck { seed, time })?,
@@ -79,6 +89,9 @@ impl Tool {
 
 impl fmt::Display for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Tool::Guided(guided) = self {
+            return guided.fmt(f);
+        }
         let name = Tool::ALL.iter().find(|(tool, _)| tool == self).map(|(_, name)| *name);
         f.write_str(name.unwrap_or("unknown"))
     }
@@ -99,7 +112,7 @@ impl Visitor for Loop<'_> {
 
 /// Leaves what was found as it is.
 #[derive(Clone, Copy, Debug)]
-struct AsFound;
+pub(crate) struct AsFound;
 
 impl Shrinker for AsFound {
     fn shrink(&self, _: &mut dyn forall::shrink::Trial, _: Limits) -> Vec<Effort> {

@@ -205,10 +205,12 @@ fn compute(operator: Operator, a: Value, b: Value) -> Option<Value> {
     })
 }
 
-/// The name of the next region with this stamp.
+/// The name of the next region with this stamp. Where states are made as their type says, those before
+/// it need not be there.
 fn fresh(state: &State, stamp: Label) -> Block {
-    let index = state.memory.iter().filter(|region| region.block.stamp == stamp).count();
-    Block { index: index as u32, stamp }
+    let known = state.memory.iter().map(|region| region.block);
+    let last = known.filter(|block| block.stamp == stamp).map(|block| block.index).max();
+    Block { index: last.map_or(0, |last| last + 1), stamp }
 }
 
 fn zeros(label: Label, size: i32) -> Option<Frame> {

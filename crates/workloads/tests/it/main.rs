@@ -8,6 +8,7 @@ mod minima;
 mod shrinking;
 mod budgets;
 mod tools;
+mod switches;
 
 use forall::property::Erased;
 use forall::report::Report;

@@ -153,6 +153,9 @@ impl Guided {
             shrinks: 0,
             time: Took::default(),
         });
+        // It stops within a millisecond, and not at once.
+        let in_time = self.tests.is_none_or(|tests| report.tally.tests() < tests);
+        let found = found.filter(|_| in_time);
         let status = if found.is_some() { Status::FoundBug } else { Status::TimedOut };
         Trial { status, tally: report.tally, time, found }
     }
@@ -216,7 +219,6 @@ impl Instrument for Limit {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::experiment::EXPERIMENTS;
     use crate::tool::Tool;
 

@@ -3,20 +3,20 @@
 //! Cargo builds it, with the wrapper around the compiler that `cargo forall fuzz` uses. Both builds stay
 //! side by side in the target folder.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::{Command, Output};
 
 /// Set for the program that was built so, which must not try again.
 const DONE: &str = "WORKLOADS_INSTRUMENTED";
 
-/// Builds this program so that it counts its edges, and runs that with the arguments of this process. It
-/// ends this process if that fails, with the same code.
-pub fn run_again() -> io::Result<()> {
+/// Builds this program so that it counts its edges, and runs that with these arguments.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> io::Result<()> {
     if std::env::var_os(DONE).is_some() {
         return Err(io::Error::other("edges cannot be counted on this platform"));
     }
-    let status = command()?.args(std::env::args_os().skip(1)).env(DONE, "1").status()?;
-    if status.success() { Ok(()) } else { std::process::exit(status.code().unwrap_or(1)) }
+    let status = command()?.args(args).env(DONE, "1").status()?;
+    if status.success() { Ok(()) } else { Err(io::Error::other(format!("it ended with {status}"))) }
 }
 
 /// Runs the instrumented program, once arguments are added.

@@ -60,7 +60,7 @@ pub const BEST: &[Tool] = &[
 ];
 
 /// So many tests say whether feedback is worth it.
-const ENOUGH: u64 = 100_000;
+const ENOUGH: u64 = 30_000;
 
 const fn counted(pool: Pool, energy: u64, by: By) -> Tool {
     Tool::Guided(Guided { pool, energy, by, tests: Some(ENOUGH) })

@@ -109,9 +109,9 @@ impl Workload {
         })
     }
 
-    /// The tasks, and the same mutants under further properties.
-    pub fn more_tasks(&'static self) -> impl Iterator<Item = Task> {
-        let also = self.also.iter().flat_map(|(property, except)| {
+    /// The tasks, and, with `more`, the same mutants under further properties.
+    pub fn more_tasks(&'static self, more: bool) -> impl Iterator<Item = Task> {
+        let also = self.also.iter().filter(move |_| more).flat_map(|(property, except)| {
             let told = |task: &Task| !except.contains(&task.mutant);
             self.tasks().filter(told).map(|task| Task { property, ..task })
         });
@@ -120,7 +120,7 @@ impl Workload {
 
     /// The task of this mutant and this property, if it is one.
     pub fn task(&'static self, mutant: &str, property: &str) -> Option<Task> {
-        self.more_tasks().find(|task| task.mutant == mutant && task.property == property)
+        self.more_tasks(true).find(|task| task.mutant == mutant && task.property == property)
     }
 }
 

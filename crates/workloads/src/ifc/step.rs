@@ -217,3 +217,28 @@ fn zeros(label: Label, size: i32) -> Option<Frame> {
     let size = usize::try_from(size).ok().filter(|_| size <= LONGEST)?;
     Some(Frame { label, cells: vec![Atom { value: Value::Int(0), label: Label::L }; size] })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_region_has_a_new_name() {
+        let region = |index| Region {
+            block: Block { index, stamp: Label::L },
+            frame: Rc::new(Frame { label: Label::L, cells: Vec::new() }),
+        };
+        let atom = |value| Atom { value, label: Label::L };
+        let mut state = State {
+            code: Rc::new(vec![Instr::Alloc(Register(0), Register(1), Register(2))]),
+            memory: vec![region(1)],
+            stack: Vec::new(),
+            registers: vec![atom(Value::Int(0)), atom(Value::Lab(Label::L)), atom(Value::Int(0))],
+            pc: Pc { address: 0, label: Label::L },
+        };
+        let index = |state: &State| Mutant::Base.step(state).map(|next| next.memory[1].block.index);
+        assert_eq!(index(&state), Some(2));
+        state.memory[0] = region(0);
+        assert_eq!(index(&state), Some(1));
+    }
+}

@@ -59,7 +59,7 @@ impl fmt::Display for Status {
 }
 
 /// How many simpler inputs to try: a shrinker may want to try all that are small.
-const SHRINKS: u64 = 100_000;
+pub const SHRINKS: u64 = 100_000;
 
 /// No limit but time, and no size but what the number of the test says.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
@@ -72,6 +72,17 @@ pub fn unlimited(seed: u64, time: Duration) -> Options {
 /// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
 /// not include the time to shrink it.
 pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
+    trial_with(property, options, |case, failure| {
+        shrunk(property, case, failure, options, shrinker)
+    })
+}
+
+/// The same, with what is found made simpler in any way.
+pub fn trial_with<P: Property>(
+    property: &P,
+    options: &Options,
+    shrunk: impl Fn(Case<P::Inputs>, Failure) -> Found,
+) -> Trial {
     let began = Start::now();
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
@@ -87,7 +98,7 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
             Verdict::Fail(failure) => {
                 let time = began.took();
                 let case = retrace(property, campaign.source(n));
-                let found = case.map(|case| shrunk(property, case, *failure, options, shrinker));
+                let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
             }
         }

@@ -12,8 +12,8 @@
 //! workers find is read in the order of the tests, so the answer is the one of
 //! [`quick_check`](crate::runner::quick_check), to the last number, for any count of threads: the
 //! failure with the lowest number, and all that was turned away before it. Threads are started only
-//! once what is left takes longer than to start them, so small runs cost what they cost with one
-//! thread. And workers take several tests at once, so that they seldom meet.
+//! once what is left takes longer than to start them, and as long has passed, so small runs cost what
+//! they cost with one thread. And workers take several tests at once, so that they seldom meet.
 //!
 //! For tests of ten microseconds and more, if they may run at the same time: one that writes to a file of a
 //! fixed name may not. It costs two looks at the clock in a thousand trivial tests, and memory for what did
@@ -117,6 +117,9 @@ fn expected(tally: &Tally, budget: &Budget) -> u64 {
 /// What is left must take this long, or else it is not worth to start threads: on a busy machine, the
 /// last of them may keep us waiting for a tenth of it.
 const WORTH: u64 = 10_000_000;
+/// And so long it must have taken already, which is about what threads cost: where nobody knows how much is
+/// left, as when only time is the limit, a failure that is near is found before they are there.
+const SOON: u64 = 100_000;
 /// After a test that takes longer than this, one can afford to look at the clock.
 const SHORT: u64 = 5_000;
 /// A worker takes about this long before it meets others again.
@@ -151,7 +154,7 @@ impl Pace {
             (false, _) => tests + 1,
         };
         let fastest = self.tests[0].min(self.tests[1]);
-        fastest.saturating_mul(budget.left(tally)) >= WORTH
+        now >= SOON && fastest.saturating_mul(budget.left(tally)) >= WORTH
     }
 
     /// How many tests to run before one meets others.

@@ -21,6 +21,7 @@ mod other_runners;
 mod parallel;
 #[cfg(unix)]
 mod process;
+mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

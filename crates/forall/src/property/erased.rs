@@ -7,6 +7,7 @@
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::show::formula;
 use super::{Formula, Note, Outline};
@@ -17,8 +18,9 @@ use crate::block::{
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Reject, Source, Value};
 
-/// Any closed property.
-pub struct Erased(Box<dyn Object>);
+/// Any closed property. A clone is the same property, shared.
+#[derive(Clone)]
+pub struct Erased(Arc<dyn Object>);
 
 /// The inputs of an erased property. They fit that property only.
 pub struct ErasedInputs(Box<dyn Any>);
@@ -37,7 +39,7 @@ impl Erased {
     /// assert!(properties.iter().all(|p| quick_check(p, &Options::default()).passed()));
     /// ```
     pub fn new<P: Property + Send + Sync + 'static>(property: P) -> Erased {
-        Erased(Box::new(property))
+        Erased(Arc::new(property))
     }
 }
 

@@ -5,10 +5,14 @@ use std::io::{IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use super::interrupt::{self, Listening};
 use super::named;
+use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
+use super::results::{Results, Told};
+use super::watched::watched;
 use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
@@ -30,22 +34,24 @@ pub(super) fn run(
         let regressions = Regressions::of(test, &settings);
         let trace = settings.trace == Some(true);
         let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+        let options = settings.options(&test.path());
+        let results = Results::of(test, property, &settings, &options)?.map(Arc::new);
+        let observations = Observations::of(test, &settings)?.map(Arc::new);
         let options = Options {
-            journal: Some(notebook.clone()),
+            journal: Some(Arc::new((notebook.clone(), results.clone()))),
             stop: Some(interrupt::asked()),
-            ..settings.options(&test.path())
+            ..options
         };
         // Who lets it run for a time may want to end it before.
         let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-        let run = Run { test, property, options, notebook, listening };
+        let began = Instant::now();
+        let run =
+            Run { test, property, options, notebook, listening, results, observations, began };
         let report = match &settings.replay {
             Some(replay) => run.replay(replay)?,
             None => match run.first(examples, regressions.as_ref())? {
                 Some(report) => report,
-                None => match runner {
-                    Some(runner) => runner(property, &run.options),
-                    None => named::run(settings.runner.as_deref(), property, &run.options)?,
-                },
+                None => run.search(runner, settings.runner.as_deref())?,
             },
         };
         Ok((run.told(report), settings.verbose == Some(true)))
@@ -65,6 +71,9 @@ struct Run<'r> {
     options: Options,
     notebook: Arc<Notebook>,
     listening: Cell<Option<Listening>>,
+    results: Option<Arc<Results>>,
+    observations: Option<Arc<Observations>>,
+    began: Instant,
 }
 
 /// What runs before the runner.
@@ -153,6 +162,18 @@ impl Run<'_> {
     }
 }
 
+/// The runner.
+impl Run<'_> {
+    fn search(&self, runner: Option<&Runner<'_>>, name: Option<&str>) -> Result<Report, Error> {
+        let watched = self.observations.clone().map(|all| watched(self.property, all));
+        let property = watched.as_ref().unwrap_or(self.property);
+        match runner {
+            Some(runner) => Ok(runner(property, &self.options)),
+            None => named::run(name, property, &self.options),
+        }
+    }
+}
+
 /// Do the domains still draw just these choices?
 fn fits(property: &Erased, choices: &Choices) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
@@ -168,7 +189,9 @@ impl Run<'_> {
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
-        let text = text::render(&report, &self.title(&report), style());
+        let title = self.title(&report);
+        self.write_down(&report, &title);
+        let text = text::render(&report, &title, style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
         if listened && self.is_stopped() {
             notice(&format!("{text}interrupted: this is the best so far\n"));
@@ -178,6 +201,22 @@ impl Run<'_> {
             }
         }
         (text, report.passed())
+    }
+
+    /// For those who look at it with other programs.
+    fn write_down(&self, report: &Report, title: &Title) {
+        if self.results.is_none() && self.observations.is_none() {
+            return;
+        }
+        let text = &text::render(report, title, Style::Plain);
+        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
+        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
+        if let Some(results) = &self.results {
+            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
+        }
+        if let Some(observations) = &self.observations {
+            observations.close(report, text);
+        }
     }
 
     fn is_stopped(&self) -> bool {

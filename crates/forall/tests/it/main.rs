@@ -25,6 +25,7 @@ mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;
+mod results;
 mod runners;
 mod shrinkers;
 mod stability;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use forall_guide::page::{Block, pages, rewrite};
+use forall_guide::page::{Block, folder, pages, rewrite};
 
 use crate::project::Project;
 
@@ -12,7 +12,7 @@ const DEPENDENCIES: &str = "[dev-dependencies]\nforall = { path = \"…/crates/f
 /// it, and text that names a file is in that file then.
 #[test]
 fn reports_are_as_shown() {
-    let project = Project::new("guide", DEPENDENCIES);
+    let project = Project::new("my-crate", DEPENDENCIES);
     let mut shown: Vec<(String, Block)> = Vec::new();
     for page in pages() {
         let mut reported = false;
@@ -25,8 +25,7 @@ fn reports_are_as_shown() {
             reported = block.is_rust() && block.file().is_some();
         }
     }
-    let output = project.shell("FORALL_SEED=42 cargo test --no-fail-fast");
-    let output = String::from_utf8_lossy(&output.stdout).into_owned();
+    let output = said(&project, "FORALL_SEED=42 cargo test --no-fail-fast");
     for (page, block) in shown {
         let is = match block.file() {
             Some(file) => fs::read_to_string(project.folder.join(file)).unwrap_or_default(),
@@ -38,6 +37,23 @@ fn reports_are_as_shown() {
             "docs/guide/src/{page}:{line} says\n{text}\nbut it is\n{is}"
         );
     }
+    settings_are_all_told(&project);
+}
+
+/// A setting that does not exist is answered with those that do.
+fn settings_are_all_told(project: &Project) {
+    let answer = said(project, "FORALL_NONSENSE=1 cargo test --test sort");
+    let (_, known) = answer.split_once("; there are ").expect("they are listed");
+    let known = known.lines().next().unwrap_or_default().split(", ");
+    let page = fs::read_to_string(folder().join("settings.md")).expect("there is such a page");
+    for name in known.filter_map(|name| name.strip_prefix("FORALL_")) {
+        let row = format!("`{}`", name.to_lowercase());
+        assert!(page.contains(&row) || name == "PROFILE", "settings.md says nothing of {row}");
+    }
+}
+
+fn said(project: &Project, line: &str) -> String {
+    String::from_utf8_lossy(&project.shell(line).stdout).into_owned()
 }
 
 /// The report that begins as this one does, or all there is if there is none.

@@ -22,6 +22,7 @@ mod other_runners;
 mod parallel;
 #[cfg(unix)]
 mod process;
+mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;

@@ -37,8 +37,9 @@ mod scan;
 mod region;
 mod compares;
 mod allocations;
-#[cfg(feature = "mapped")]
 pub mod mapped;
+pub mod limit;
+mod system;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod symbols;
 mod stub;

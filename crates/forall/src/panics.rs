@@ -26,6 +26,13 @@ pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
 }
 
+/// Fails the test that is under way, in a way that is known already.
+#[cfg(feature = "isolate")]
+#[cold]
+pub(crate) fn fail(failure: Failure) -> ! {
+    panic::resume_unwind(Box::new(failure))
+}
+
 /// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
 #[cold]
 #[track_caller]
@@ -118,6 +125,9 @@ fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
 fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
     if payload.is::<Assumed>() {
         return Thrown::Assumption;
+    }
+    if let Some(known) = payload.downcast_ref::<Failure>() {
+        return Thrown::Panic(known.clone());
     }
     let message = message(&*payload);
     // A panic that was caught inside, or that our hook was not told of, is not the last one.

@@ -23,6 +23,11 @@ mod run;
 mod named;
 mod regressions;
 mod interrupt;
+#[cfg(feature = "isolate")]
+mod isolate;
+#[cfg(not(feature = "isolate"))]
+#[path = "test/isolate/absent.rs"]
+mod isolate;
 
 use std::fmt;
 use std::panic::Location;

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::interrupt::{self, Listening};
+use super::isolate::{self, Home, Inside, Told};
 use super::named;
 use super::regressions::{Entry, Notebook, Regressions, State};
 use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Report};
+use crate::report::{Counterexample, Found, Origin, Report};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -27,28 +28,11 @@ pub(super) fn run(
     settings: Settings,
 ) {
     let done = test.settle(settings).and_then(|settings| {
-        let regressions = Regressions::of(test, &settings);
-        let trace = settings.trace == Some(true);
-        let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
-        let options = Options {
-            journal: Some(notebook.clone()),
-            stop: Some(interrupt::asked()),
-            ..settings.options(&test.path())
+        let told = match isolate::home(test, &settings)? {
+            Home::Elsewhere(told) => told,
+            Home::Here(inside) => here(test, (property, examples, runner), &settings, inside)?,
         };
-        // Who lets it run for a time may want to end it before.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-        let run = Run { test, property, options, notebook, listening };
-        let report = match &settings.replay {
-            Some(replay) => run.replay(replay)?,
-            None => match run.first(examples, regressions.as_ref())? {
-                Some(report) => report,
-                None => match runner {
-                    Some(runner) => runner(property, &run.options),
-                    None => named::run(settings.runner.as_deref(), property, &run.options)?,
-                },
-            },
-        };
-        Ok((run.told(report), settings.verbose == Some(true)))
+        Ok((told, settings.verbose == Some(true)))
     });
     match done {
         Ok(((text, true), true)) => print(&text),
@@ -58,6 +42,31 @@ pub(super) fn run(
     }
 }
 
+/// What is run: a property, inputs that come first, and who runs it.
+type Work<'r> = (&'r Erased, Vec<ErasedInputs>, Option<&'r Runner<'r>>);
+
+/// Runs a test in this process.
+fn here(
+    test: &Test,
+    (property, examples, runner): Work<'_>,
+    settings: &Settings,
+    inside: Option<Arc<Inside>>,
+) -> Result<Told, Error> {
+    let regressions = Regressions::of(test, settings);
+    let trace = settings.trace == Some(true);
+    let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+    let options = Options { stop: Some(interrupt::asked()), ..settings.options(&test.path()) };
+    let (property, options) = isolate::watch(property, options, &notebook, inside.as_ref());
+    // Who lets it run for a time may want to end it before.
+    let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+    let run = Run { test, property: &property, options, notebook, listening, inside };
+    let report = run.report(examples, runner, settings, regressions.as_ref());
+    let gone = matches!(&report, Ok(report) if run.is_gone(report));
+    let told = report.map(|report| run.told(report));
+    run.inside.iter().for_each(|inside| inside.leave(&told, gone));
+    told
+}
+
 /// A test that runs.
 struct Run<'r> {
     test: &'r Test,
@@ -65,10 +74,35 @@ struct Run<'r> {
     options: Options,
     notebook: Arc<Notebook>,
     listening: Cell<Option<Listening>>,
+    /// Where it runs, if that is to be survived.
+    inside: Option<Arc<Inside>>,
 }
 
 /// What runs before the runner.
 impl Run<'_> {
+    fn report(
+        &self,
+        examples: Vec<ErasedInputs>,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+        regressions: Option<&Regressions>,
+    ) -> Result<Report, Error> {
+        if let Some(report) = isolate::replay(self.property, &self.options, self.inside.as_ref()) {
+            return Ok(report);
+        }
+        if let Some(replay) = &settings.replay {
+            return self.replay(replay);
+        }
+        if let Some(report) = self.first(examples, regressions)? {
+            return Ok(report);
+        }
+        self.inside.iter().for_each(|inside| inside.search());
+        match runner {
+            Some(runner) => Ok(runner(self.property, &self.options)),
+            None => named::run(settings.runner.as_deref(), self.property, &self.options),
+        }
+    }
+
     /// One test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
         match value::replay(text.trim()) {
@@ -129,10 +163,11 @@ impl Run<'_> {
         let fits = fits(self.property, choices);
         self.notebook.turn_to(fits.then(|| choices.clone()));
         let report = runner::replay_choices(self.property, &self.options, choices);
-        let fails = report.counterexample().is_some();
-        let state = match fits {
-            true if fails => State::Fails,
-            true if report.passed() => State::Fixed,
+        let failure = report.counterexample().map(|found| &found.shrinking.failure);
+        let fails = failure.is_some();
+        let state = match failure {
+            Some(failure) if fits => State::of(failure),
+            None if fits && report.passed() => State::Fixed,
             _ => State::Stale,
         };
         if state == State::Stale && !fails {
@@ -168,16 +203,25 @@ impl Run<'_> {
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
+        if let Some(found) = report.counterexample_mut()
+            && self.inside.as_ref().is_some_and(|inside| inside.cut_short())
+        {
+            found.shrinking.stopped = true;
+        }
         let text = text::render(&report, &self.title(&report), style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
-        if listened && self.is_stopped() {
-            notice(&format!("{text}interrupted: this is the best so far\n"));
-            // Others may have something to say before the process ends.
-            if interrupt::is_idle() {
-                std::process::exit(interrupt::EXIT);
-            }
+        let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
+        if listened && self.is_stopped() && !child {
+            interrupted(&text);
         }
         (text, report.passed())
+    }
+
+    /// Was this to fail again, and did not?
+    fn is_gone(&self, report: &Report) -> bool {
+        let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
+        self.inside.as_ref().is_some_and(|inside| inside.is_replay())
+            && report.counterexample().is_some_and(flaky)
     }
 
     fn is_stopped(&self) -> bool {
@@ -211,7 +255,12 @@ impl Run<'_> {
             let verdict = run_once(self.property, &mut source(replay));
             verdict.alike(&found.shrinking.failure).is_some()
         };
-        short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
+        let alone = match found.shrinking.failure.origin {
+            Origin::Death(_) => "FORALL_ISOLATE=1 ",
+            _ => "",
+        };
+        let replay = short.into_iter().chain(by_number).find(fails)?;
+        Some(format!("{alone}{}", self.test.command(&replay)))
     }
 }
 
@@ -228,6 +277,14 @@ fn source(replay: &Replay) -> Source {
     }
 }
 
+/// Shows the best so far, and ends the process unless others have something to say first.
+pub(super) fn interrupted(text: &str) {
+    notice(&format!("{text}interrupted: this is the best so far\n"));
+    if interrupt::is_idle() {
+        std::process::exit(interrupt::EXIT);
+    }
+}
+
 fn style() -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
     if plain { Style::Plain } else { Style::Colour }
@@ -239,7 +296,7 @@ fn print(text: &str) {
 }
 
 /// Says what must be seen even of a test that passes: the harness captures only what is printed.
-fn notice(text: &str) {
+pub(super) fn notice(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 

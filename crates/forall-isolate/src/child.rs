@@ -25,6 +25,8 @@ pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> 
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command.env(FOLDER, format!("{}:{}:{test}", process::id(), folder.display()));
     command.env(MEMORY, limits.memory.to_string());
+    // Panics are printed, for the last may be the end, and there may be many.
+    command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
 

@@ -110,8 +110,14 @@ fn panic_message(said: &str) -> String {
         return String::new();
     };
     let (place, rest) = panic.split_once('\n').unwrap_or((panic, ""));
-    let ends =
-        ["note: run with", "note: Some details", "stack backtrace:", "failures:", "test result:"];
+    let ends = [
+        "note: run with",
+        "note: Some details",
+        "stack backtrace:",
+        "failures:",
+        "test result:",
+        "thread caused non-unwinding panic",
+    ];
     let message = rest.lines().take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
     let message: Vec<&str> = message.take_while(|line| !line.is_empty()).collect();
     format!("{}\n{}", place.trim_end_matches(':'), message.join("\n")).trim_end().to_owned()

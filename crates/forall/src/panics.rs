@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt::{Arguments, Debug};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::property::Place;
 use crate::report::{Failure, Verdict};
@@ -14,6 +15,15 @@ thread_local! {
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     /// Where the last panic came from, and what it said.
     static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
+}
+
+/// Are panics printed that are caught? The last one may be the end of the process.
+static ALOUD: AtomicBool = AtomicBool::new(false);
+
+/// Lets panics be printed too, where somebody listens who outlives this process.
+#[cfg(feature = "isolate")]
+pub(crate) fn aloud() {
+    ALOUD.store(true, Ordering::Relaxed);
 }
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
@@ -107,9 +117,10 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if CATCHING.get() == 0 {
+            if CATCHING.get() == 0 || ALOUD.load(Ordering::Relaxed) {
                 previous(info);
-            } else {
+            }
+            if CATCHING.get() > 0 {
                 LAST.set(Some((place(info), message(info.payload()))));
             }
         }));

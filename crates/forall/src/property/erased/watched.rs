@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Erased, ErasedInputs, Object};
 use crate::block::{Making, Observation, Patience, Search};
+use crate::panics;
 use crate::property::{Note, Outline};
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Label, Reject, Source, Value};
@@ -119,7 +120,7 @@ impl Watched {
     /// What stands for inputs that were not made from a source.
     fn unmade(&self, inputs: &dyn Any) -> Vec<u64> {
         let mut bindings = Vec::new();
-        crate::panics::survives(&mut || {
+        panics::survives(&mut || {
             bindings.clear();
             self.property.0.print(inputs, &mut bindings);
         });
@@ -207,7 +208,8 @@ impl Object for Watched {
             judge: &mut |run, show| {
                 let run = || {
                     let words = shown(&show().bindings);
-                    self.judged(Act::Check, (0, &words), &mut || run())
+                    panics::catch(|| self.judged(Act::Check, (0, &words), &mut || run()))
+                        .unwrap_or_else(|thrown| panics::verdict(thrown, 0))
                 };
                 (search.judge)(&run, show)
             },

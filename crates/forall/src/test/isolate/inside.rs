@@ -88,6 +88,7 @@ impl Inside {
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
         let known = inside.journal.known();
         inside.memory = Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
+        panics::aloud();
         let inside = Arc::new(inside);
         stop_with_parent(&inside);
         Ok(Some(inside))

@@ -1,7 +1,8 @@
-//! Reports: what a run found, as data. Renderings are in [`text`].
+//! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
 
 mod journal;
 mod observed;
+pub mod json;
 pub mod text;
 
 use std::fmt::{self, Debug};

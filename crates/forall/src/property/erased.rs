@@ -23,7 +23,7 @@ use crate::block::{
 use crate::report::{Binding, Verdict};
 use crate::source::{Campaign, Reject, Source, Value};
 
-/// Any closed property.
+/// Any closed property. A clone is the same property, shared.
 #[derive(Clone)]
 pub struct Erased(Arc<dyn Object>);
 

@@ -1,8 +1,10 @@
-//! Journals: what is told of a failure before there is a report.
+//! Journals: what is told of a run before there is a report.
 
 use std::fmt::Debug;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::{Binding, Failure};
+use super::{Binding, Failure, Tally};
 use crate::source::Choices;
 
 /// Hears of a failure as soon as there is one, and of every simpler one that shrinking finds.
@@ -12,6 +14,10 @@ use crate::source::Choices;
 pub trait Journal: Debug + Send + Sync {
     /// These inputs fail.
     fn note(&self, failing: &Failing<'_>);
+
+    /// So far it has come, in this time. Told about once in a millisecond by who looks at the
+    /// clock that often.
+    fn progress(&self, _tally: &Tally, _elapsed: Duration) {}
 }
 
 /// Inputs that fail.
@@ -25,4 +31,38 @@ pub struct Failing<'f> {
     pub inputs: Vec<Binding>,
     /// How they fail.
     pub failure: &'f Failure,
+}
+
+/// Two that hear the same.
+impl<A: Journal, B: Journal> Journal for (A, B) {
+    fn note(&self, failing: &Failing<'_>) {
+        self.0.note(failing);
+        self.1.note(failing);
+    }
+
+    fn progress(&self, tally: &Tally, elapsed: Duration) {
+        self.0.progress(tally, elapsed);
+        self.1.progress(tally, elapsed);
+    }
+}
+
+impl<J: Journal> Journal for Arc<J> {
+    fn note(&self, failing: &Failing<'_>) {
+        (**self).note(failing);
+    }
+
+    fn progress(&self, tally: &Tally, elapsed: Duration) {
+        (**self).progress(tally, elapsed);
+    }
+}
+
+/// One that may not be there.
+impl<J: Journal> Journal for Option<J> {
+    fn note(&self, failing: &Failing<'_>) {
+        self.iter().for_each(|journal| journal.note(failing));
+    }
+
+    fn progress(&self, tally: &Tally, elapsed: Duration) {
+        self.iter().for_each(|journal| journal.progress(tally, elapsed));
+    }
 }

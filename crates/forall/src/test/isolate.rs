@@ -33,13 +33,13 @@ use super::regressions::{Notebook, Regressions, State};
 use super::{Error, Settings, Test};
 use crate::block::{print, retrace};
 use crate::property::Erased;
-use crate::report::{Counterexample, Found, Journal, Repeats, Report, Shrinking};
+use crate::report::{Counterexample, Found, Repeats, Report, Shrinking};
 use crate::runner::{self, Options};
 use crate::shrink::Both;
 use crate::source::{Choices, Source};
 
 /// The report in words, and whether the property passed.
-pub(super) type Told = (String, bool);
+pub(super) type Ended = (String, bool);
 
 /// Where a test is to run.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(super) enum Home {
     /// In this process, which may write down what it is at.
     Here(Option<Arc<Inside>>),
     /// It has run in another process, and this came of it.
-    Elsewhere(Told),
+    Elsewhere(Ended),
 }
 
 /// Decides where `test` is to run; and runs it, if that is elsewhere.
@@ -78,21 +78,25 @@ pub(super) fn home(test: &Test, settings: &Settings) -> Result<Home, Error> {
     Ok(Home::Here(alone))
 }
 
-/// The property and the options of a test that runs inside of such a process.
-pub(super) fn watch(
-    property: &Erased,
-    options: Options,
-    notebook: &Arc<Notebook>,
-    inside: Option<&Arc<Inside>>,
-) -> (Erased, Options) {
-    let Some(inside) = inside else {
-        return (property.clone(), Options { journal: Some(notebook.clone()), ..options });
-    };
-    let (notebook, inside) = (Arc::clone(notebook), Arc::clone(inside));
-    let property = property.watched(inside.clone());
-    let shrinker = if inside.is_child() { Arc::new(Both) } else { options.shrinker };
-    let journal = Some(Arc::new(Rehearsed { notebook, inside }) as Arc<dyn Journal>);
-    (property, Options { journal, shrinker, ..options })
+/// The same property, which says what it is about to run.
+pub(super) fn watched(property: &Erased, inside: Option<&Arc<Inside>>) -> Erased {
+    match inside {
+        Some(inside) => property.watched(inside.clone()),
+        None => property.clone(),
+    }
+}
+
+/// The same options. In a child there is one input at a time, so that there is no doubt which kills.
+pub(super) fn options(options: Options, inside: Option<&Arc<Inside>>) -> Options {
+    match inside {
+        Some(inside) if inside.is_child() => Options { shrinker: Arc::new(Both), ..options },
+        _ => options,
+    }
+}
+
+/// The same notebook, in which only that is written down which no earlier process has written there.
+pub(super) fn rehearsed(notebook: &Arc<Notebook>, inside: Option<&Arc<Inside>>) -> Rehearsed {
+    Rehearsed { notebook: Arc::clone(notebook), inside: inside.cloned() }
 }
 
 /// Runs the input once more of which a process died, if that is what this one is for.
@@ -126,7 +130,7 @@ fn kills(test: &Test, settings: &Settings) -> bool {
 }
 
 /// Tries what the last run was at when it died.
-fn tried(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Result<Option<Told>, Error> {
+fn tried(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Result<Option<Ended>, Error> {
     if suspects.is_empty() {
         return Ok(None);
     }

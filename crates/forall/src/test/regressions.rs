@@ -7,7 +7,6 @@
 
 mod entry;
 mod lines;
-mod place;
 mod journal;
 
 use std::fs::{self, File};
@@ -17,8 +16,14 @@ use std::path::{Path, PathBuf};
 pub(super) use self::entry::{Entry, State};
 pub(super) use self::journal::Notebook;
 use self::lines::Lines;
-use super::{Error, Settings, Test};
+use super::{Error, Settings, Test, place};
 use crate::source::Choices;
+
+/// Where they are kept if nobody says otherwise.
+const FOLDER: &str = ".forall/regressions";
+
+/// Held by who writes.
+const LOCK: &str = "regressions.lock";
 
 /// The file of one property.
 #[derive(Clone, Debug)]
@@ -33,10 +38,8 @@ pub(super) struct Regressions {
 impl Regressions {
     /// Where failures of `test` are kept, if they are.
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Regressions> {
-        let folder = place::folder(settings.regressions.as_deref())?;
-        let property = format!("{}::{}", test.module, test.name);
-        // The name may have dots, which begin no extension.
-        let path = folder.join(format!("{}.txt", property.replace("::", "/").replace("r#", "")));
+        let folder = place::folder(settings.regressions.as_deref().unwrap_or(FOLDER))?;
+        let (property, path) = (test.full_name(), folder.join(test.file("txt")));
         Some(Regressions { property, path, folder })
     }
 
@@ -99,13 +102,13 @@ impl Regressions {
         let text = lines.to_string();
         let parent = self.path.parent().unwrap_or(&self.folder);
         let written = in_folder(parent, || replace(&self.path, &text));
-        let written = written.and_then(|()| place::ignore_locks(&self.folder));
+        let written = written.and_then(|()| ignore_locks(&self.folder));
         written.map_err(|error| self.trouble("written", &error))
     }
 
     /// The lock is that of the operating system, so that it ends with the process, however that ends.
     fn lock(&self) -> Result<File, Error> {
-        let path = self.folder.join(place::LOCK);
+        let path = self.folder.join(LOCK);
         let open = || File::options().create(true).write(true).truncate(false).open(&path);
         let locked = in_folder(&self.folder, open).and_then(|file| match file.lock() {
             Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
@@ -142,4 +145,10 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// Adds to the end of a file, all at once.
 fn append(path: &Path, text: &str) -> io::Result<()> {
     File::options().append(true).open(path)?.write_all(text.as_bytes())
+}
+
+/// Leaves word for version control, so that nobody has to.
+fn ignore_locks(folder: &Path) -> io::Result<()> {
+    let path = folder.join(".gitignore");
+    if path.exists() { Ok(()) } else { fs::write(path, "/regressions.lock\n*.txt.tmp\n") }
 }

@@ -5,11 +5,15 @@ use std::io::{IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use super::interrupt::{self, Listening};
-use super::isolate::{self, Home, Inside, Told};
+use super::isolate::{self, Ended, Home, Inside};
 use super::named;
+use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
+use super::results::{Results, Told};
+use super::watched::watched;
 use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
@@ -51,20 +55,30 @@ fn here(
     (property, examples, runner): Work<'_>,
     settings: &Settings,
     inside: Option<Arc<Inside>>,
-) -> Result<Told, Error> {
+) -> Result<Ended, Error> {
     let regressions = Regressions::of(test, settings);
     let trace = settings.trace == Some(true);
     let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
-    let options = Options { stop: Some(interrupt::asked()), ..settings.options(&test.path()) };
-    let (property, options) = isolate::watch(property, options, &notebook, inside.as_ref());
+    let property = &isolate::watched(property, inside.as_ref());
+    let options = isolate::options(settings.options(&test.path()), inside.as_ref());
+    let results = Results::of(test, property, settings, &options)?.map(Arc::new);
+    let observations = Observations::of(test, settings)?.map(Arc::new);
+    let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
+    let options = Options {
+        journal: Some(Arc::new((rehearsed, results.clone()))),
+        stop: Some(interrupt::asked()),
+        ..options
+    };
     // Who lets it run for a time may want to end it before.
     let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-    let run = Run { test, property: &property, options, notebook, listening, inside };
+    let began = Instant::now();
+    let run =
+        Run { test, property, options, notebook, listening, inside, results, observations, began };
     let report = run.report(examples, runner, settings, regressions.as_ref());
     let gone = matches!(&report, Ok(report) if run.is_gone(report));
-    let told = report.map(|report| run.told(report));
-    run.inside.iter().for_each(|inside| inside.leave(&told, gone));
-    told
+    let ended = report.map(|report| run.told(report));
+    run.inside.iter().for_each(|inside| inside.leave(&ended, gone));
+    ended
 }
 
 /// A test that runs.
@@ -76,6 +90,9 @@ struct Run<'r> {
     listening: Cell<Option<Listening>>,
     /// Where it runs, if that is to be survived.
     inside: Option<Arc<Inside>>,
+    results: Option<Arc<Results>>,
+    observations: Option<Arc<Observations>>,
+    began: Instant,
 }
 
 /// What runs before the runner.
@@ -97,10 +114,7 @@ impl Run<'_> {
             return Ok(report);
         }
         self.inside.iter().for_each(|inside| inside.search());
-        match runner {
-            Some(runner) => Ok(runner(self.property, &self.options)),
-            None => named::run(settings.runner.as_deref(), self.property, &self.options),
-        }
+        self.search(runner, settings.runner.as_deref())
     }
 
     /// One test, named by what a report printed.
@@ -188,6 +202,18 @@ impl Run<'_> {
     }
 }
 
+/// The runner.
+impl Run<'_> {
+    fn search(&self, runner: Option<&Runner<'_>>, name: Option<&str>) -> Result<Report, Error> {
+        let watched = self.observations.clone().map(|all| watched(self.property, all));
+        let property = watched.as_ref().unwrap_or(self.property);
+        match runner {
+            Some(runner) => Ok(runner(property, &self.options)),
+            None => named::run(name, property, &self.options),
+        }
+    }
+}
+
 /// Do the domains still draw just these choices?
 fn fits(property: &Erased, choices: &Choices) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
@@ -208,7 +234,9 @@ impl Run<'_> {
         {
             found.shrinking.stopped = true;
         }
-        let text = text::render(&report, &self.title(&report), style());
+        let title = self.title(&report);
+        self.write_down(&report, &title);
+        let text = text::render(&report, &title, style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
         let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
         if listened && self.is_stopped() && !child {
@@ -222,6 +250,22 @@ impl Run<'_> {
         let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
         self.inside.as_ref().is_some_and(|inside| inside.is_replay())
             && report.counterexample().is_some_and(flaky)
+    }
+
+    /// For those who look at it with other programs.
+    fn write_down(&self, report: &Report, title: &Title) {
+        if self.results.is_none() && self.observations.is_none() {
+            return;
+        }
+        let text = &text::render(report, title, Style::Plain);
+        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
+        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
+        if let Some(results) = &self.results {
+            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
+        }
+        if let Some(observations) = &self.observations {
+            observations.close(report, text);
+        }
     }
 
     fn is_stopped(&self) -> bool {

@@ -35,6 +35,10 @@ pub struct Settings {
     pub trace: Option<bool>,
     /// The folder in which failures are kept, seen from the package; `off` if they are not.
     pub regressions: Option<Cow<'static, str>>,
+    /// The folder in which a line for each test is written, as Tyche reads them; nowhere if nobody says so.
+    pub observations: Option<Cow<'static, str>>,
+    /// The folder in which is written what a run came to; nowhere if nobody says so.
+    pub results: Option<Cow<'static, str>>,
     /// On how many threads a slow property may shrink; on one if nobody says so.
     pub shrink_threads: Option<u64>,
     /// The runner of tests that name none themselves: `parallel`, `combinatorial:ways=3`.
@@ -67,7 +71,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 16] = [
+pub(super) const KEYS: [(&str, &str); 18] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -78,6 +82,8 @@ pub(super) const KEYS: [(&str, &str); 16] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
+    ("observations", "a folder, or off"),
+    ("results", "a folder, or off"),
     ("shrink_threads", "a whole number from 1 to 256"),
     ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
@@ -99,6 +105,8 @@ impl Settings {
         verbose: None,
         trace: None,
         regressions: None,
+        observations: None,
+        results: None,
         shrink_threads: None,
         runner: None,
         replay: None,
@@ -122,6 +130,8 @@ impl Settings {
             verbose: self.verbose.or(others.verbose),
             trace: self.trace.or(others.trace),
             regressions: self.regressions.or(others.regressions),
+            observations: self.observations.or(others.observations),
+            results: self.results.or(others.results),
             shrink_threads: self.shrink_threads.or(others.shrink_threads),
             runner: self.runner.or(others.runner),
             replay: self.replay.or(others.replay),
@@ -178,6 +188,8 @@ impl Settings {
             "memory" => self.memory = Some(value::size(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
+            "observations" => self.observations = Some(text.to_owned().into()),
+            "results" => self.results = Some(text.to_owned().into()),
             "replay" => {
                 value::replay(text)?;
                 self.replay = Some(text.to_owned().into());

@@ -24,6 +24,7 @@ mod process;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;
+mod results;
 mod runners;
 mod shrinkers;
 mod stability;

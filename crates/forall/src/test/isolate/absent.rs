@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::runner::Options;
 
 /// The report in words, and whether the property passed.
-pub(super) type Told = (String, bool);
+pub(super) type Ended = (String, bool);
 
 /// Where a test is to run.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) enum Home {
     Here(Option<Arc<Inside>>),
     /// Nowhere else.
     #[expect(dead_code, reason = "there is nothing else")]
-    Elsewhere(Told),
+    Elsewhere(Ended),
 }
 
 /// A process of its own, of which there is none.
@@ -33,13 +33,16 @@ pub(super) fn home(_: &Test, settings: &Settings) -> Result<Home, Error> {
     Ok(Home::Here(None))
 }
 
-pub(super) fn watch(
-    property: &Erased,
-    options: Options,
-    notebook: &Arc<Notebook>,
-    _: Option<&Arc<Inside>>,
-) -> (Erased, Options) {
-    (property.clone(), Options { journal: Some(notebook.clone()), ..options })
+pub(super) fn watched(property: &Erased, _: Option<&Arc<Inside>>) -> Erased {
+    property.clone()
+}
+
+pub(super) fn options(options: Options, _: Option<&Arc<Inside>>) -> Options {
+    options
+}
+
+pub(super) fn rehearsed(notebook: &Arc<Notebook>, _: Option<&Arc<Inside>>) -> Arc<Notebook> {
+    Arc::clone(notebook)
 }
 
 pub(super) fn replay(_: &Erased, _: &Options, _: Option<&Arc<Inside>>) -> Option<Report> {
@@ -63,7 +66,7 @@ impl Inside {
         match self.0 {}
     }
 
-    pub(super) fn leave(&self, _: &Result<Told, Error>, _: bool) {
+    pub(super) fn leave(&self, _: &Result<Ended, Error>, _: bool) {
         match self.0 {}
     }
 }

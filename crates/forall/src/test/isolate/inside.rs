@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use forall_isolate::{Entry, Journal, here};
 
-use super::Told;
+use super::Ended;
 use crate::panics;
 use crate::property::{Act, Answer, Witness};
 use crate::report::{self, Failing, Failure, Origin, Verdict};
@@ -149,7 +149,7 @@ impl Inside {
 
     /// Leaves the report for the parent, and ends this process. `gone` says that what was to be replayed
     /// does not fail any more.
-    pub(in crate::test) fn leave(&self, told: &Result<Told, Error>, gone: bool) {
+    pub(in crate::test) fn leave(&self, told: &Result<Ended, Error>, gone: bool) {
         let Place::Child(folder) = &self.place else { return };
         let (word, text) = match told {
             Ok((text, true)) => ("passed", text.clone()),
@@ -256,21 +256,21 @@ impl Witness for Inside {
 /// A notebook in which only that is written down which no earlier process has written there.
 #[derive(Debug)]
 pub(in crate::test) struct Rehearsed {
-    pub(in crate::test) notebook: Arc<Notebook>,
-    pub(in crate::test) inside: Arc<Inside>,
+    pub(super) notebook: Arc<Notebook>,
+    pub(super) inside: Option<Arc<Inside>>,
 }
 
 impl report::Journal for Rehearsed {
     fn note(&self, failing: &Failing<'_>) {
-        let Rehearsed { notebook, inside } = self;
+        let Some(inside) = &self.inside else { return self.notebook.note(failing) };
         if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
             inside.found(choices);
         }
         let count = 1 + inside.noted.fetch_add(1, Ordering::Relaxed);
         if inside.is_child() && count <= inside.journal.notes().load(Ordering::Relaxed) {
-            notebook.recall(failing);
+            self.notebook.recall(failing);
         } else {
-            notebook.note(failing);
+            self.notebook.note(failing);
             inside.journal.notes().store(count, Ordering::Relaxed);
         }
     }

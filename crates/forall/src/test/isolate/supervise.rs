@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
 
 use super::inside::{self, DEATHS, JOURNAL, REPORT, RUNNER};
-use super::Told;
+use super::Ended;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
 use crate::test::interrupt::{self, Listening};
@@ -59,13 +59,13 @@ impl<'t> Supervisor<'t> {
     }
 
     /// Runs all of the test.
-    pub(super) fn run(mut self) -> Result<Told, Error> {
+    pub(super) fn run(mut self) -> Result<Ended, Error> {
         let (told, _) = self.last()?;
         Ok(told)
     }
 
     /// Tries what may have killed the last run: what came of it, if it does so again.
-    pub(super) fn try_again(mut self, suspects: Vec<Entry>) -> Result<Option<Told>, Error> {
+    pub(super) fn try_again(mut self, suspects: Vec<Entry>) -> Result<Option<Ended>, Error> {
         // What was not made of choices, such as an example, is run with all of the test.
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
@@ -77,7 +77,7 @@ impl<'t> Supervisor<'t> {
 
     /// Starts children until one comes to its end: what it has to tell, and whether what it was to try
     /// does not fail any more.
-    fn last(&mut self) -> Result<(Told, bool), Error> {
+    fn last(&mut self) -> Result<(Ended, bool), Error> {
         loop {
             let mut child =
                 again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
@@ -174,7 +174,7 @@ impl<'t> Supervisor<'t> {
     }
 
     /// What the child has written, and whether what it was to try does not fail any more.
-    fn report(&self) -> Option<(Result<Told, Error>, bool)> {
+    fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
         let (word, text) = text.split_once('\n')?;

@@ -41,9 +41,7 @@ mod unix {
     pub(crate) fn map(file: &File, size: usize) -> io::Result<NonNull<c_void>> {
         let descriptor = file.as_raw_fd();
         // SAFETY: nothing is asked of the address, so no memory in use is replaced, and the file is open.
-        let at = unsafe {
-            mmap(std::ptr::null_mut(), size, READ_AND_WRITE, SHARED, descriptor, 0)
-        };
+        let at = unsafe { mmap(std::ptr::null_mut(), size, READ_AND_WRITE, SHARED, descriptor, 0) };
         match NonNull::new(at) {
             Some(at) if at.as_ptr() as isize != -1 => Ok(at),
             _ => Err(io::Error::last_os_error()),

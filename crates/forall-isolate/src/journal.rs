@@ -240,7 +240,8 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| journal.slot().begin(2, 0, &[2]));
         });
-        let mut told: Vec<u64> = journal.slots().filter_map(Page::entry).map(|e| e.number).collect();
+        let mut told: Vec<u64> =
+            journal.slots().filter_map(Page::entry).map(|e| e.number).collect();
         told.sort_unstable();
         assert_eq!(told, [1, 2]);
     }

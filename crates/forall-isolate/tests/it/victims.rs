@@ -1,13 +1,17 @@
 //! Properties that die, each in another way. They are ignored, so that nobody runs them by accident.
 
+use std::fs::File;
 use std::hint::black_box;
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::{self, Command};
+use std::thread::sleep;
+use std::time::Duration;
 
 use forall::property;
 
 /// From here on numbers kill.
-pub(super) const DEADLY: u32 = 1_000;
+const DEADLY: u32 = 1_000;
 
 fn kills(list: &[u32]) -> bool {
     list.iter().any(|x| *x >= DEADLY)
@@ -131,8 +135,35 @@ fn kills_all(list: Vec<u32>) {
     }
 }
 
+#[property]
+#[ignore = "it kills all tests, if rarely"]
+fn kills_seldom(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u8) {
+    if x >= 7 {
+        process::abort();
+    }
+}
+
+/// Writes a byte now and then, for ever.
+#[property(isolate, test_time = "1h")]
+#[ignore = "it does not end"]
+fn beats(_x: u8) {
+    let path = std::env::var_os("BEATS").expect("somebody listens");
+    let mut file = File::options().create(true).append(true).open(path).expect("it may");
+    loop {
+        file.write_all(b".").expect("it may");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// Costs nothing, so that all else is seen.
+#[property]
+#[ignore = "it is for those who measure"]
+fn trivial(x: u64) -> bool {
+    x == black_box(x)
+}
+
 #[test]
 #[ignore = "it is for those who look whether it is harmed"]
 fn sibling() {
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    sleep(Duration::from_millis(200));
 }

@@ -134,10 +134,7 @@ fn memory(value: &Expr) -> Result<TokenStream> {
     let count = value[..at].trim().parse::<u64>().ok();
     match count.zip(unit).and_then(|(count, unit)| count.checked_mul(unit)) {
         Some(bytes) => Ok(quote!(#bytes)),
-        None => Err(Error::new(
-            text.span(),
-            "`memory` takes a size, such as \"512MB\" or \"4GB\"",
-        )),
+        None => Err(Error::new(text.span(), "`memory` takes a size, such as \"512MB\" or \"4GB\"")),
     }
 }
 

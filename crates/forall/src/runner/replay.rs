@@ -17,7 +17,8 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
 /// fit the domains any more, those nearest to them are taken.
 pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-    let mut report = replay_source(property, options, (0, Source::replay(choices.0.clone(), policy)));
+    let mut report =
+        replay_source(property, options, (0, Source::replay(choices.0.clone(), policy)));
     if let Outcome::Falsified(counterexample) = &mut report.outcome {
         counterexample.found = Found::Choices;
     }

@@ -87,7 +87,8 @@ impl Inside {
         inside.deaths = deaths.split_terminator('\x1e').filter_map(death).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
         let known = inside.journal.known();
-        inside.memory = Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
+        inside.memory =
+            Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
         panics::aloud();
         let inside = Arc::new(inside);
         stop_with_parent(&inside);
@@ -225,7 +226,9 @@ impl Witness for Inside {
         let (key, known) = self.recall(act, input);
         match known {
             Some(PASSES) => Answer::Passes,
-            Some(death) => panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default()),
+            Some(death) => {
+                panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
+            }
             None => {
                 self.journal.slot().begin(number, key, input);
                 Answer::Unknown(key)

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
 
-use super::inside::{self, DEATHS, JOURNAL, REPORT, RUNNER};
 use super::Ended;
+use super::inside::{self, DEATHS, JOURNAL, REPORT, RUNNER};
 use crate::report::{Failure, Origin};
 use crate::source::Source;
 use crate::test::interrupt::{self, Listening};
@@ -55,7 +55,17 @@ impl<'t> Supervisor<'t> {
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
         let (suspects, task, deaths, deadline) = (VecDeque::new(), None, Vec::new(), None);
         let listening = Some(Listening::begin());
-        Ok(Supervisor { test, limits, folder, journal, suspects, task, deaths, deadline, listening })
+        Ok(Supervisor {
+            test,
+            limits,
+            folder,
+            journal,
+            suspects,
+            task,
+            deaths,
+            deadline,
+            listening,
+        })
     }
 
     /// Runs all of the test.

@@ -58,6 +58,10 @@ impl Entry {
             let lines = format!("{name} = {short}{rest}");
             lines.split('\n').map(str::to_owned).collect::<Vec<_>>()
         };
-        Entry { state: State::of(failure), choices, remarks: inputs.iter().flat_map(remark).collect() }
+        Entry {
+            state: State::of(failure),
+            choices,
+            remarks: inputs.iter().flat_map(remark).collect(),
+        }
     }
 }

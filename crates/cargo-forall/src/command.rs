@@ -49,6 +49,9 @@ pub(crate) struct Fuzz {
     /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Search in the process that reports, which then does not survive what aborts or never ends
+    #[arg(long)]
+    pub(crate) in_process: bool,
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,

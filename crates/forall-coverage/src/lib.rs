@@ -38,8 +38,9 @@ mod region;
 mod compares;
 mod allocations;
 pub mod interrupt;
-#[cfg(feature = "mapped")]
 pub mod mapped;
+pub mod limit;
+mod system;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod symbols;
 mod stub;

@@ -46,7 +46,7 @@ pub use self::{
     parallel::{cores, parallel},
     portfolio::{Runner, portfolio},
     quick_check::quick_check,
-    replay::{replay, replay_choices},
+    replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
     search::{Best, exists, maximize},
     target::{target, target_with},

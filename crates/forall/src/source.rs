@@ -32,6 +32,8 @@ mod whole;
 mod depth;
 mod list;
 mod structure;
+#[cfg(feature = "isolate")]
+mod words;
 
 use std::ops::RangeInclusive;
 

@@ -27,6 +27,11 @@ mod results;
 mod observations;
 mod watched;
 mod interrupt;
+#[cfg(feature = "isolate")]
+mod isolate;
+#[cfg(not(feature = "isolate"))]
+#[path = "test/isolate/absent.rs"]
+mod isolate;
 
 use std::fmt;
 use std::panic::Location;

@@ -4,11 +4,16 @@
 //! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
 //! virtual call for many tests. `#[property]` makes this form.
 
+#[cfg(feature = "isolate")]
+mod watched;
+
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+#[cfg(feature = "isolate")]
+pub(crate) use self::watched::{Act, Answer, Witness};
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
@@ -52,6 +57,10 @@ impl ErasedInputs {
 
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
+        #[cfg(feature = "isolate")]
+        if let Some(traced) = self.0.downcast_ref::<watched::Traced>() {
+            return traced.inputs.downcast_ref();
+        }
         self.0.downcast_ref()
     }
 }

@@ -68,6 +68,12 @@ impl Label {
         self.0
     }
 
+    /// The label with this hash.
+    #[cfg(feature = "isolate")]
+    pub(super) const fn of_hash(hash: u64) -> Label {
+        Label(hash)
+    }
+
     /// The label of all that the quantifier at this place in a property draws.
     pub const fn variable(at: usize) -> Label {
         Label(at as u64)

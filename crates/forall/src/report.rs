@@ -1,8 +1,9 @@
-//! Reports: what a run found, as data. Renderings are in [`text`].
+//! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
 
 mod journal;
 mod observed;
 mod progress;
+pub mod json;
 pub mod text;
 
 use std::fmt::{self, Debug};
@@ -47,6 +48,8 @@ pub enum Origin {
     Panic(Place),
     /// Something panicked nobody knows where, and said this.
     PanicSomewhere(String),
+    /// The process of the test did not survive it, for this reason.
+    Death(String),
 }
 
 /// How many tests ended in which way, the failing one aside.

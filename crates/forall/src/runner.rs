@@ -10,8 +10,10 @@ mod quick_check;
 mod integrated;
 mod parallel;
 mod enumerate;
+mod thorough;
 mod backjump;
 mod combinatorial;
+mod covering;
 mod portfolio;
 mod unguarded;
 mod collect;
@@ -38,7 +40,8 @@ pub use self::{
     census::Census,
     collect::collect,
     combinatorial::{Thinning, combinatorial},
-    enumerate::enumerate,
+    covering::covering,
+    enumerate::{count_inputs, enumerate},
     examples::examples,
     found::found,
     fuzz::{fuzz, fuzz_with},
@@ -48,10 +51,11 @@ pub use self::{
     parallel::{cores, parallel},
     portfolio::{Runner, portfolio},
     quick_check::quick_check,
-    replay::{replay, replay_choices},
+    replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
     search::{Best, exists, maximize},
     target::{target, target_with},
+    thorough::thorough,
     unguarded::unguarded,
 };
 use crate::report::Journal;
@@ -124,7 +128,7 @@ impl Options {
     /// Inputs that earlier runs kept, one after the other: guided runners begin with them.
     pub fn earlier(&self) -> impl Iterator<Item = Choices> {
         let journal = self.journal.as_deref();
-        iter::from_fn(move || journal?.recall()).fuse()
+        iter::from_fn(move || journal?.earlier()).fuse()
     }
 
     /// Keeps the choices of a test for runs after this one.

@@ -26,13 +26,14 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let settings = [
         ("FORALL_RUNNER", "fuzz"),
         ("FORALL_TIME", &options.time.text),
+        ("FORALL_ISOLATE", if options.in_process { "0" } else { "1" }),
         ("FORALL_CORPUS", &options.corpus),
         // Of what passed, one wants to know how far it came.
         ("FORALL_VERBOSE", "true"),
     ];
 
     println!("fuzzing {}, {} each", count(properties.len()), options.time.text);
-    let mut signals = Signals::listen().map_err(Error::cannot("listen for signals"))?;
+    let mut signals = Signals::listen();
     let mut ended = Vec::new();
     for property in &properties {
         ended.push(property.run(&settings, &mut signals)?);

@@ -1,9 +1,13 @@
-//! Where files of properties are kept.
+//! Where things are kept.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder that a setting names, seen from the package. None if that is `off`, or there is no package
-/// to be found from which to see it.
+use super::Error;
+
+/// The folder that a setting names, seen from the package. None if that is `off`, or there is no package to
+/// be found from which to see it.
 pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     match setting {
         "off" => None,
@@ -25,4 +29,15 @@ fn package() -> Option<PathBuf> {
 pub(super) fn shown(path: &Path) -> String {
     let inside = package().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
     inside.as_deref().unwrap_or(path).display().to_string()
+}
+
+/// An empty file to add to. Who watches a folder may look at files that change and not at new ones, so it
+/// is there before anything is in it.
+pub(super) fn create(path: &Path) -> Result<File, Error> {
+    let made = || -> io::Result<File> {
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        File::create(path)?;
+        File::options().append(true).open(path)
+    };
+    made().map_err(|error| Error(format!("{} cannot be written: {error}", shown(path))))
 }

@@ -32,9 +32,7 @@ pub(super) struct Kind {
 impl Store {
     /// The file of `test` in this folder.
     pub(super) fn new(test: &Test, folder: PathBuf, kind: Kind) -> Store {
-        let property = format!("{}::{}", test.module, test.name);
-        // The name may have dots, which begin no extension.
-        let path = folder.join(format!("{}.txt", property.replace("::", "/").replace("r#", "")));
+        let (property, path) = (test.full_name(), folder.join(test.file("txt")));
         Store { property, path, folder, kind }
     }
 

@@ -8,6 +8,7 @@ mod blocks;
 mod challenge;
 mod combinators;
 mod corpus;
+mod covering;
 mod derive;
 mod domains;
 mod enumerate;
@@ -22,13 +23,16 @@ mod other_runners;
 mod parallel;
 #[cfg(unix)]
 mod process;
+mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;
+mod results;
 mod runners;
 mod shrinkers;
 mod stability;
 mod surfaces;
+mod thorough;
 mod tidy;
 mod ui;
 mod user_space;

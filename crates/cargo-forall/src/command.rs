@@ -29,6 +29,7 @@ struct Forall {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Fuzz(Fuzz),
+    Wrapper(Wrapper),
 }
 
 /// Search for inputs that falsify properties, guided by which code they reach.
@@ -54,6 +55,19 @@ pub(crate) struct Fuzz {
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Print the path of a wrapper around the compiler that instruments.
+///
+/// For programs that are no tests: set RUSTC_WORKSPACE_WRAPPER to it, and give cargo a --target, so that
+/// build scripts and macros stay as they are.
+#[derive(Debug, Args)]
+pub(crate) struct Wrapper {
+    /// Also tell what is compared
+    #[arg(long)]
+    pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

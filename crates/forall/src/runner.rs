@@ -10,8 +10,10 @@ mod quick_check;
 mod integrated;
 mod parallel;
 mod enumerate;
+mod thorough;
 mod backjump;
 mod combinatorial;
+mod covering;
 mod portfolio;
 mod unguarded;
 mod collect;
@@ -34,7 +36,8 @@ pub use self::{
     census::Census,
     collect::collect,
     combinatorial::{Thinning, combinatorial},
-    enumerate::enumerate,
+    covering::covering,
+    enumerate::{count_inputs, enumerate},
     examples::examples,
     found::found,
     fuzz::{fuzz, fuzz_with},
@@ -47,6 +50,7 @@ pub use self::{
     sample::{Samples, sample},
     search::{Best, exists, maximize},
     target::{target, target_with},
+    thorough::thorough,
     unguarded::unguarded,
 };
 use crate::report::Journal;

@@ -88,7 +88,7 @@ impl Test {
         self.start(property, Vec::new(), Some(runner), settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else `quick_check`.
+    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
     ///
     /// # Panics
     ///

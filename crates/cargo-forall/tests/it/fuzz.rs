@@ -105,6 +105,15 @@ starts_otherwise ... falsified
     assert!(kept.contains("\nfails sfox."), "{kept}");
 }
 
+#[test]
+fn programs_that_are_no_tests_can_be_instrumented() {
+    let said = project("wrapper").forall("wrapper");
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    let path = std::path::Path::new(said.out.trim());
+    let name = path.file_name().unwrap().to_string_lossy();
+    assert!(name.starts_with("forall-rustc-edges-") && path.exists(), "{said:?}");
+}
+
 const DEADLY: &str = r#"
 pub fn is_magic(text: &str) -> bool {
     let mut letters = text.chars();

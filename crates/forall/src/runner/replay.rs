@@ -1,6 +1,13 @@
 //! The replaying runner: one test once more.
 //!
-//! Test *n* is a function of the seed and *n*, so that is all a replay needs; or it has the choices.
+//! ```text
+//!   ┌─ one test ─┐          ┌── shrinking ──┐
+//!   │  G ──▶ C   │ ─ fail ▶ │   S ◀──▶ C    │ ──▶ P
+//!   └────────────┘          └───────────────┘
+//! ```
+//!
+//! All libraries have one. Test *n* is a function of the seed and *n*, so that is all a replay needs; or it
+//! has the choices, which survive a change of the seed and most changes of the domains.
 
 use forall::block::{Property, run};
 use forall::report::{Found, Outcome, Report, Tally, Verdict};

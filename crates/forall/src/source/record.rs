@@ -140,6 +140,14 @@ impl Record {
         length.then_with(|| each.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
     }
 
+    pub(super) fn clear(&mut self) {
+        let Record { choices, constraints, spans, misaligned, overrun, changed } = self;
+        choices.clear();
+        constraints.clear();
+        spans.clear();
+        (*misaligned, *overrun, *changed) = (None, false, None);
+    }
+
     pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {
         let constraint = self.intern(constraint);
         self.choices.push(Choice { value, role, constraint });

@@ -81,6 +81,15 @@ impl Tape {
         Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 
+    /// As if it were new, but for the memory it has.
+    pub(super) fn clear(&mut self) {
+        let Tape { record, open, replay, slices } = self;
+        record.clear();
+        open.clear();
+        slices.clear();
+        *replay = None;
+    }
+
     /// The values that are still to be replayed, if some were.
     #[cfg(feature = "isolate")]
     pub(super) fn values(&self) -> Option<(&[Value], Policy)> {

@@ -6,12 +6,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Erased, ErasedInputs, Object};
+use super::{Erased, ErasedInputs, Made, Object};
 use crate::block::{Making, Observation, Patience, Search};
 use crate::panics;
 use crate::property::{Note, Outline};
 use crate::report::{Binding, Verdict};
-use crate::source::{Campaign, Label, Reject, Source, Value};
+use crate::source::{Campaign, Label, Source, Value};
 
 /// Hears what is about to be run.
 pub(crate) trait Witness: Send + Sync {
@@ -98,17 +98,13 @@ impl Watched {
     }
 
     /// Makes inputs of what these words stand for.
-    fn made<E>(
-        &self,
-        words: Vec<u64>,
-        make: impl FnOnce() -> Result<Box<dyn Any>, E>,
-    ) -> Result<Box<dyn Any>, E> {
+    fn made(&self, words: Vec<u64>, make: impl FnOnce() -> Made) -> Made {
         let number = self.made.fetch_add(1, Ordering::Relaxed);
         self.witness.begin(Act::Make, number, &words);
         let under_way = UnderWay(&*self.witness);
         let inputs = make()?;
         drop(under_way);
-        Ok(Box::new(Traced { inputs, number, words }))
+        Some(Box::new(Traced { inputs, number, words }))
     }
 
     fn checked(&self, inputs: &dyn Any, check: &mut dyn FnMut(&dyn Any) -> Verdict) -> Verdict {
@@ -178,11 +174,7 @@ impl Object for Watched {
         Verdict::Pass
     }
 
-    fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
-        self.made(words(source), || self.property.0.generate(source))
-    }
-
-    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Result<Box<dyn Any>, ()> {
+    fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
         self.made(words(source), || self.property.0.satisfy(source, patience))
     }
 
@@ -194,11 +186,7 @@ impl Object for Watched {
         self.checked(inputs, &mut |inputs| self.property.0.conclude(inputs))
     }
 
-    fn mutate(
-        &self,
-        old: Option<&dyn Any>,
-        making: &mut Making<'_>,
-    ) -> Result<Box<dyn Any>, Verdict> {
+    fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made {
         let words = words(&making.source);
         self.made(words, || self.property.0.mutate(old.map(inner), making))
     }

@@ -80,6 +80,12 @@ impl Tool {
         cfg!(feature = "peers") || !others.contains(&self)
     }
 
+    /// Does it make what it finds simpler?
+    pub fn shrinks(self) -> bool {
+        let ours = matches!(self, Tool::Integrated | Tool::External | Tool::Both);
+        ours || matches!(self, Tool::QuickcheckShrinks | Tool::ProptestShrinks)
+    }
+
     /// Does it make sense to give it inputs of this strategy? All valid values are for who goes through
     /// all of them.
     pub fn takes(self, strategy: Strategy) -> bool {

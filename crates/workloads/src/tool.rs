@@ -68,6 +68,11 @@ impl Tool {
         known.or_else(|| Guided::named(name).map(Tool::Guided))
     }
 
+    /// Is it limited by a number of tests, and not by time alone?
+    pub fn counts_tests(self) -> bool {
+        matches!(self, Tool::Guided(Guided { tests: Some(_), .. }))
+    }
+
     /// Does it need a build that counts its edges?
     pub fn needs_edges(self) -> bool {
         matches!(self, Tool::Guided(guided) if guided.needs_edges())

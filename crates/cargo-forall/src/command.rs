@@ -29,6 +29,7 @@ struct Forall {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Fuzz(Fuzz),
+    Wrapper(Wrapper),
 }
 
 /// Search for inputs that falsify properties, guided by which code they reach.
@@ -48,9 +49,25 @@ pub(crate) struct Fuzz {
     /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Search in the process that reports, which then does not survive what aborts or never ends
+    #[arg(long)]
+    pub(crate) in_process: bool,
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Print the path of a wrapper around the compiler that instruments.
+///
+/// For programs that are no tests: set RUSTC_WORKSPACE_WRAPPER to it, and give cargo a --target, so that
+/// build scripts and macros stay as they are.
+#[derive(Debug, Args)]
+pub(crate) struct Wrapper {
+    /// Also tell what is compared
+    #[arg(long)]
+    pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

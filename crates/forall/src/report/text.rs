@@ -168,6 +168,7 @@ impl Text {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
             Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
+            Origin::Death(_) => self.line(format_args!("{}", failure.message)),
         }
     }
 

@@ -29,6 +29,7 @@ struct Forall {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     Fuzz(Fuzz),
+    Report(Report),
 }
 
 /// Search for inputs that falsify properties, guided by which code they reach.
@@ -51,6 +52,16 @@ pub(crate) struct Fuzz {
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Write what the last runs came to as one page of HTML, and say where it is.
+#[derive(Debug, Args)]
+pub(crate) struct Report {
+    /// Where to write it, if not among what is built
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

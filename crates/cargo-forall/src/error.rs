@@ -33,6 +33,15 @@ pub(crate) enum Error {
         /// What the compiler says.
         says: String,
     },
+    /// Nothing was run that could be shown.
+    NoResults,
+    /// The dashboard cannot be opened.
+    Dashboard {
+        /// Where it should have been.
+        address: String,
+        /// What the system says.
+        says: String,
+    },
     /// Something that should always work did not.
     Internal(String),
 }
@@ -69,6 +78,12 @@ impl fmt::Display for Error {
             ),
             Error::Target { target, says } => {
                 write!(f, "the compiler cannot build for {target}: {says}")
+            }
+            Error::NoResults => {
+                f.write_str("nothing was run yet; `cargo forall run` runs the properties")
+            }
+            Error::Dashboard { address, says } => {
+                write!(f, "there can be no dashboard at {address}: {says}")
             }
             Error::Internal(says) => f.write_str(says),
         }

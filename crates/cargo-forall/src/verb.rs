@@ -1,6 +1,7 @@
 //! The verbs, one file each.
 
 mod fuzz;
+mod report;
 
 use std::process::ExitCode;
 
@@ -11,5 +12,6 @@ use crate::error::Error;
 pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
     match verb {
         Verb::Fuzz(options) => fuzz::fuzz(&options),
+        Verb::Report(options) => report::report(&options),
     }
 }

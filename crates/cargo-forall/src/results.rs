@@ -49,14 +49,64 @@ impl Run {
         self.lines.iter().find(|line| line["type"] == kind)
     }
 
-    /// What the property is called, by module and name.
-    pub(crate) fn property(&self) -> &str {
-        self.line("begin").and_then(|line| line["property"].as_str()).unwrap_or_default()
-    }
-
     /// How it ended; nothing if it has not, or its process died.
     pub(crate) fn outcome(&self) -> Option<&str> {
         self.line("end")?["report"]["outcome"].as_str()
+    }
+
+    /// What ran it.
+    pub(crate) fn runner(&self) -> &str {
+        self.line("begin").and_then(|line| line["runner"].as_str()).unwrap_or_default()
+    }
+
+    /// Was there a failure that did not come every time?
+    pub(crate) fn is_flaky(&self) -> bool {
+        self.line("end").is_some_and(|end| end["report"]["counterexample"]["flaky"] == true)
+    }
+
+    /// The report in words.
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.line("end")?["text"].as_str()
+    }
+
+    /// What it took: `, 1,000 tests in 12 ms`.
+    pub(crate) fn came_to(&self) -> String {
+        let Some(end) = self.line("end") else { return String::new() };
+        let tests = tests(&end["report"]["tally"]);
+        let seconds = end["seconds"].as_f64().unwrap_or_default();
+        format!(", {} in {}", counted(tests), time(seconds))
+    }
+
+    /// How it goes: `12,000 tests, 4,000/s, 3 % turned away, 48 s left`.
+    pub(crate) fn going(&self) -> String {
+        let progress = self.lines.iter().rev().find(|line| line["type"] == "progress");
+        let Some(now) = progress else { return String::new() };
+        let (tally, seconds) = (&now["tally"], now["seconds"].as_f64().unwrap_or_default());
+        let (tests, passed) = (tests(tally), tally["passed"].as_u64().unwrap_or_default());
+        let mut parts = vec![counted(tests)];
+        if seconds > 0.0 {
+            parts.push(format!("{}/s", group((tests as f64 / seconds) as u64)));
+        }
+        if passed < tests {
+            parts.push(format!("{} % turned away", 100 * (tests - passed) / tests));
+        }
+        if self.lines.iter().any(|line| line["type"] == "failing") {
+            parts.push("fails, and is being shrunk".to_owned());
+        } else {
+            parts.extend(now["reached"].as_str().map(str::to_owned));
+            parts.extend(self.left(passed, seconds));
+        }
+        parts.join(", ")
+    }
+
+    /// How long it will go on.
+    fn left(&self, passed: u64, seconds: f64) -> Option<String> {
+        let begin = self.line("begin")?;
+        let by_time = begin["time"].as_f64().map(|time| time - seconds);
+        let by_tests = begin["tests"].as_f64().filter(|_| passed > 0);
+        let by_tests = by_tests.map(|tests| seconds * (tests / passed as f64 - 1.0));
+        let left = [by_time, by_tests].into_iter().flatten().reduce(f64::min)?;
+        Some(format!("{} left", time(left.max(0.0))))
     }
 
     /// The same with no more lines than a page needs.
@@ -79,6 +129,33 @@ impl Run {
             begin.insert("over".to_owned(), true.into());
         }
         self
+    }
+}
+
+fn tests(tally: &Value) -> u64 {
+    ["passed", "discarded", "rejected"].iter().filter_map(|way| tally[way].as_u64()).sum()
+}
+
+fn counted(tests: u64) -> String {
+    format!("{} {}", group(tests), if tests == 1 { "test" } else { "tests" })
+}
+
+/// `1,234,567`.
+fn group(number: u64) -> String {
+    let digits = number.to_string();
+    let places = digits.chars().enumerate();
+    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    places.flat_map(|(at, digit)| comma(at).then_some(',').into_iter().chain([digit])).collect()
+}
+
+/// `250 µs`, `12 ms`, `3.4 s`, `2 min`, `1.5 h`.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.0} ms", seconds * 1e3),
+        ..60.0 => format!("{seconds:.1} s"),
+        ..5400.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
     }
 }
 
@@ -118,7 +195,7 @@ mod tests {
     fn a_line_that_was_cut_off_is_left_out() {
         let run = Run::parse("{\"type\":\"begin\",\"property\":\"a::b\"}\n{\"type\":\"pro")
             .expect("one line");
-        assert_eq!((run.lines.len(), run.property(), run.outcome()), (1, "a::b", None));
+        assert_eq!((run.lines.len(), run.outcome()), (1, None));
         assert!(Run::parse("").is_none());
     }
 

@@ -22,6 +22,7 @@ const SELDOM: Duration = Duration::from_secs(5);
 /// The file of one property in one run.
 #[derive(Debug)]
 pub(super) struct Results {
+    name: String,
     file: Mutex<File>,
     /// When to add the next line.
     next: Mutex<Duration>,
@@ -39,7 +40,8 @@ impl Results {
             return Ok(None);
         };
         let file = place::create(&folder.join(test.file("jsonl")))?;
-        let results = Results { file: Mutex::new(file), next: Mutex::default() };
+        let (name, file) = (test.full_name(), Mutex::new(file));
+        let results = Results { name, file, next: Mutex::default() };
         results.write(begin(test, property, settings, options));
         Ok(Some(results))
     }
@@ -48,6 +50,7 @@ impl Results {
     pub(super) fn close(&self, report: &Report, told: &Told<'_>) {
         let line = Object::new()
             .text("type", "end")
+            .text("property", &self.name)
             .number("seconds", told.elapsed.as_secs_f64())
             .flag("interrupted", told.interrupted)
             .maybe("replay", told.replay.map(json::quoted))

@@ -62,6 +62,16 @@ pub(crate) fn tests(
     selection: &Selection,
     mode: Mode,
 ) -> Result<Vec<Binary>, Error> {
+    let target = target(selection, mode)?;
+    let mut cargo = command(project, selection, &target);
+    if mode != Mode::Plain {
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);
+    }
+    Ok(built(cargo)?.iter().filter_map(|artifact| binary(project, artifact)).collect())
+}
+
+/// The platform to build for, if it can be done in this mode.
+pub(crate) fn target(selection: &Selection, mode: Mode) -> Result<String, Error> {
     let target = match &selection.target {
         Some(target) => target.clone(),
         None => instrument::host()?,
@@ -69,11 +79,7 @@ pub(crate) fn tests(
     if mode != Mode::Plain && !instrument::supported(&target) {
         return Err(Error::Platform(target));
     }
-    let mut cargo = command(project, selection, &target);
-    if mode != Mode::Plain {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);
-    }
-    Ok(built(cargo)?.iter().filter_map(|artifact| binary(project, artifact)).collect())
+    Ok(target)
 }
 
 fn command(project: &Project, selection: &Selection, target: &str) -> Command {

@@ -43,6 +43,7 @@ pub(crate) enum Verb {
     Regressions(Regressions),
     Report(Report),
     Doctor(Doctor),
+    Wrapper(Wrapper),
 }
 
 /// List the properties, what they say, and how it stands with them.
@@ -126,6 +127,9 @@ pub(crate) struct Fuzz {
     /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Search in the process that reports, which then does not survive what aborts or never ends
+    #[arg(long)]
+    pub(crate) in_process: bool,
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
@@ -211,6 +215,19 @@ pub(crate) struct Report {
 /// Say what works here, and what to do about what does not.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// Print the path of a wrapper around the compiler that instruments.
+///
+/// For programs that are no tests: set RUSTC_WORKSPACE_WRAPPER to it, and give cargo a --target, so that
+/// build scripts and macros stay as they are.
+#[derive(Debug, Args)]
+pub(crate) struct Wrapper {
+    /// Also tell what is compared
+    #[arg(long)]
+    pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

@@ -18,7 +18,8 @@ pub(crate) fn bars(values: &[(String, usize)]) -> String {
     let longest = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
     let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let row = |(name, count): &(String, usize)| {
-        let (bar, share) = ("█".repeat((count * WIDTH).div_ceil(longest)), 100 * count / all.max(1));
+        let (bar, share) =
+            ("█".repeat((count * WIDTH).div_ceil(longest)), 100 * count / all.max(1));
         format!("  {name:>label$}  {share:>3} %  {bar}\n")
     };
     rows.iter().map(row).collect()
@@ -37,7 +38,8 @@ fn most(mut values: Vec<(String, usize)>) -> Vec<(String, usize)> {
 /// As many equal ranges as there are bars, or each number for itself.
 fn ranges(mut numbers: Vec<(i64, usize)>) -> Vec<(String, usize)> {
     numbers.sort_unstable();
-    let (Some((first, _)), Some((last, _))) = (numbers.first().copied(), numbers.last().copied()) else {
+    let (Some((first, _)), Some((last, _))) = (numbers.first().copied(), numbers.last().copied())
+    else {
         return Vec::new();
     };
     if numbers.len() <= BARS {
@@ -69,8 +71,10 @@ mod tests {
     #[test]
     fn many_numbers_are_shown_in_ranges_and_none_is_lost() {
         for count in [1, 12, 13, 100, 1_000] {
-            let values: Vec<(String, usize)> = (0..count).map(|n| ((n - 7).to_string(), 2)).collect();
-            let numbers = values.iter().map(|(value, count)| (value.parse().expect("a number"), *count));
+            let values: Vec<(String, usize)> =
+                (0..count).map(|n| ((n - 7).to_string(), 2)).collect();
+            let numbers =
+                values.iter().map(|(value, count)| (value.parse().expect("a number"), *count));
             let rows = ranges(numbers.collect());
             assert!(rows.len() <= BARS, "{rows:?}");
             assert_eq!(rows.iter().map(|(_, count)| count).sum::<usize>(), 2 * values.len());
@@ -79,7 +83,8 @@ mod tests {
 
     #[test]
     fn numbers_at_the_ends_of_their_range_do_no_harm() {
-        let values: Vec<(i64, usize)> = (0..20).map(|at| (i64::MIN + at, 1)).chain([(i64::MAX, 1)]).collect();
+        let values: Vec<(i64, usize)> =
+            (0..20).map(|at| (i64::MIN + at, 1)).chain([(i64::MAX, 1)]).collect();
         assert_eq!(ranges(values).iter().map(|(_, count)| count).sum::<usize>(), 21);
     }
 }

@@ -23,7 +23,8 @@ impl Samples {
         // It is not there if the process died before.
         let text = fs::read_to_string(path).unwrap_or_default();
         let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let generated = |line: &Value| line["type"] == "test_case" && line["how_generated"] != "shrunk";
+        let generated =
+            |line: &Value| line["type"] == "test_case" && line["how_generated"] != "shrunk";
         Ok(Samples { cases: lines.filter(generated).collect() })
     }
 
@@ -39,7 +40,9 @@ impl Samples {
     /// How often each value of each feature was seen, by name.
     pub(crate) fn features(&self) -> BTreeMap<String, Vec<(String, usize)>> {
         let mut features: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
-        for (name, value) in self.cases.iter().filter_map(|case| case["features"].as_object()).flatten() {
+        for (name, value) in
+            self.cases.iter().filter_map(|case| case["features"].as_object()).flatten()
+        {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             *features.entry(name.clone()).or_default().entry(value).or_default() += 1;
         }

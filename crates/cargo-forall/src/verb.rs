@@ -9,6 +9,7 @@ mod report;
 mod run;
 mod sample;
 mod shrink;
+mod wrapper;
 
 use std::process::ExitCode;
 
@@ -27,5 +28,6 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
         Verb::Regressions(options) => regressions::regressions(&options),
         Verb::Report(options) => report::report(&options),
         Verb::Doctor(options) => doctor::doctor(&options),
+        Verb::Wrapper(options) => wrapper::wrapper(&options),
     }
 }

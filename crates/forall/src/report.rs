@@ -46,6 +46,8 @@ pub enum Origin {
     Panic(Place),
     /// Something panicked nobody knows where, and said this.
     PanicSomewhere(String),
+    /// The process of the test did not survive it, for this reason.
+    Death(String),
 }
 
 /// How many tests ended in which way, the failing one aside.

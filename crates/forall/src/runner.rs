@@ -10,8 +10,10 @@ mod quick_check;
 mod integrated;
 mod parallel;
 mod enumerate;
+mod thorough;
 mod backjump;
 mod combinatorial;
+mod covering;
 mod portfolio;
 mod unguarded;
 mod collect;
@@ -34,7 +36,8 @@ pub use self::{
     census::Census,
     collect::collect,
     combinatorial::{Thinning, combinatorial},
-    enumerate::enumerate,
+    covering::covering,
+    enumerate::{count_inputs, enumerate},
     examples::examples,
     found::found,
     fuzz::{fuzz, fuzz_with},
@@ -43,10 +46,11 @@ pub use self::{
     parallel::{cores, parallel},
     portfolio::{Runner, portfolio},
     quick_check::quick_check,
-    replay::{replay, replay_choices},
+    replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
     search::{Best, exists, maximize},
     target::{target, target_with},
+    thorough::thorough,
     unguarded::unguarded,
 };
 use crate::report::Journal;

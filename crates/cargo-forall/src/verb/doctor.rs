@@ -29,7 +29,8 @@ pub(crate) fn doctor(options: &Doctor) -> Result<ExitCode, Error> {
 
 fn compiler() -> Finding {
     let output = Command::new("rustc").arg("--version").output();
-    let version = output.ok().map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let version =
+        output.ok().map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let remedy = version.is_none().then(|| "install it from https://rustup.rs".to_owned());
     let what = version.clone().unwrap_or_else(|| "there is no rustc".to_owned());
     Finding { good: version.is_some(), what, remedy }

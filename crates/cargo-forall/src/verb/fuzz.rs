@@ -22,7 +22,9 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let binaries = build::tests(&project, &options.selection, mode)?;
     let all = Found::all(&binaries, options.all_tests)?;
     let properties = Found::matching(all, options.filter.as_deref())?;
-    let settings = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", &options.time.text)];
+    let isolate = if options.in_process { "0" } else { "1" };
+    let time = &options.time.text;
+    let settings = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", time), ("FORALL_ISOLATE", isolate)];
 
     println!("fuzzing {}, {} each", count(properties.len()), options.time.text);
     let mut falsified = 0;

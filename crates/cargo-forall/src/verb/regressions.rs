@@ -23,7 +23,10 @@ pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
         }
     }
     if seen == 0 {
-        println!("no failures are kept{}", if options.filter.is_some() { " of that name" } else { "" });
+        println!(
+            "no failures are kept{}",
+            if options.filter.is_some() { " of that name" } else { "" }
+        );
     }
     Ok(ExitCode::SUCCESS)
 }

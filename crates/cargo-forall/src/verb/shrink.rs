@@ -20,7 +20,11 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let found = Found::with_file(Found::all(&binaries, false)?, FOLDER, path)?;
     // What is kept runs first, and is shrunk where it stands; nothing else shall run.
     let tries = options.tries.to_string();
-    let settings = [("FORALL_TESTS", "0"), ("FORALL_SHRINKS", tries.as_str()), ("FORALL_RUNNER", "quick_check")];
+    let settings = [
+        ("FORALL_TESTS", "0"),
+        ("FORALL_SHRINKS", tries.as_str()),
+        ("FORALL_RUNNER", "quick_check"),
+    ];
     found.start(&settings)?.done()?;
     let after = Kept::read(path)?.map(|kept| kept.entries).unwrap_or_default();
     for (old, new) in before.entries.iter().zip(&after) {

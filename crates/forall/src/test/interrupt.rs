@@ -2,27 +2,26 @@
 //!
 //! At any other time, and when it comes twice, it ends the process as it always does.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+#[cfg(feature = "interrupt")]
+use forall_coverage::interrupt::{Ear, heard};
 
 /// What a shell expects of a process that Ctrl-C ended.
 pub(super) const EXIT: i32 = 130;
 
-/// Was it pressed while a failure was being shrunk?
-static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Is no failure being shrunk?
-static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// How many failures are being shrunk.
-static BUSY: Mutex<u64> = Mutex::new(0);
+/// How many failures are being shrunk, and what hears Ctrl-C for all of them.
+static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
 
 /// Set when it was pressed while a failure was being shrunk.
 pub(super) fn asked() -> &'static AtomicBool {
-    &ASKED
+    heard()
 }
 
 /// Is no failure being shrunk?
 pub(super) fn is_idle() -> bool {
-    *BUSY.lock().unwrap_or_else(PoisonError::into_inner) == 0
+    BUSY.lock().unwrap_or_else(PoisonError::into_inner).0 == 0
 }
 
 /// While there is one of these, Ctrl-C does not end the process.
@@ -31,39 +30,39 @@ pub(super) struct Listening(());
 
 impl Listening {
     pub(super) fn begin() -> Listening {
-        busy(|busy| *busy += 1);
-        #[cfg(feature = "interrupt")]
-        handle();
+        let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.0 += 1;
+        if busy.1.is_none() {
+            busy.1 = Ear::open();
+        }
         Listening(())
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        busy(|busy| *busy -= 1);
+        let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.0 -= 1;
+        if busy.0 == 0 {
+            busy.1 = None;
+        }
     }
 }
 
-/// Counts, and says so before another thread counts.
-fn busy(count: impl FnOnce(&mut u64)) {
-    let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
-    count(&mut busy);
-    IDLE.store(*busy == 0, Ordering::SeqCst);
+/// Hears nothing: Ctrl-C ends the process as it always does.
+#[cfg(not(feature = "interrupt"))]
+#[derive(Debug)]
+struct Ear;
+
+#[cfg(not(feature = "interrupt"))]
+impl Ear {
+    fn open() -> Option<Ear> {
+        None
+    }
 }
 
-/// Handlers run in the order in which they were registered. Where they cannot be, Ctrl-C ends the
-/// process as it always does.
-#[cfg(feature = "interrupt")]
-fn handle() {
-    use std::sync::Once;
-
-    use signal_hook::consts::SIGINT;
-    use signal_hook::flag;
-
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let _ = flag::register_conditional_default(SIGINT, Arc::clone(&IDLE));
-        let _ = flag::register_conditional_shutdown(SIGINT, EXIT, Arc::clone(&ASKED));
-        let _ = flag::register(SIGINT, Arc::clone(&ASKED));
-    });
+#[cfg(not(feature = "interrupt"))]
+fn heard() -> &'static AtomicBool {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    &NEVER
 }

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::interrupt::{self, Listening};
+use super::isolate::{self, Ended, Home, Inside};
 use super::named;
 use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
@@ -17,7 +18,7 @@ use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Report};
+use crate::report::{Counterexample, Found, Origin, Report};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -31,30 +32,11 @@ pub(super) fn run(
     settings: Settings,
 ) {
     let done = test.settle(settings).and_then(|settings| {
-        let regressions = Regressions::of(test, &settings);
-        let trace = settings.trace == Some(true);
-        let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
-        let options = settings.options(&test.path());
-        let results = Results::of(test, property, &settings, &options)?.map(Arc::new);
-        let observations = Observations::of(test, &settings)?.map(Arc::new);
-        let options = Options {
-            journal: Some(Arc::new((notebook.clone(), results.clone()))),
-            stop: Some(interrupt::asked()),
-            ..options
+        let told = match isolate::home(test, &settings)? {
+            Home::Elsewhere(told) => told,
+            Home::Here(inside) => here(test, (property, examples, runner), &settings, inside)?,
         };
-        // Who lets it run for a time may want to end it before.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-        let began = Instant::now();
-        let run =
-            Run { test, property, options, notebook, listening, results, observations, began };
-        let report = match &settings.replay {
-            Some(replay) => run.replay(replay)?,
-            None => match run.first(examples, regressions.as_ref())? {
-                Some(report) => report,
-                None => run.search(runner, settings.runner.as_deref())?,
-            },
-        };
-        Ok((run.told(report), settings.verbose == Some(true)))
+        Ok((told, settings.verbose == Some(true)))
     });
     match done {
         Ok(((text, true), true)) => print(&text),
@@ -64,6 +46,41 @@ pub(super) fn run(
     }
 }
 
+/// What is run: a property, inputs that come first, and who runs it.
+type Work<'r> = (&'r Erased, Vec<ErasedInputs>, Option<&'r Runner<'r>>);
+
+/// Runs a test in this process.
+fn here(
+    test: &Test,
+    (property, examples, runner): Work<'_>,
+    settings: &Settings,
+    inside: Option<Arc<Inside>>,
+) -> Result<Ended, Error> {
+    let regressions = Regressions::of(test, settings);
+    let trace = settings.trace == Some(true);
+    let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+    let property = &isolate::watched(property, inside.as_ref());
+    let options = isolate::options(settings.options(&test.path()), inside.as_ref());
+    let results = Results::of(test, property, settings, &options)?.map(Arc::new);
+    let observations = Observations::of(test, settings)?.map(Arc::new);
+    let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
+    let options = Options {
+        journal: Some(Arc::new((rehearsed, results.clone()))),
+        stop: Some(interrupt::asked()),
+        ..options
+    };
+    // Who lets it run for a time may want to end it before.
+    let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+    let began = Instant::now();
+    let run =
+        Run { test, property, options, notebook, listening, inside, results, observations, began };
+    let report = run.report(examples, runner, settings, regressions.as_ref());
+    let gone = matches!(&report, Ok(report) if run.is_gone(report));
+    let ended = report.map(|report| run.told(report));
+    run.inside.iter().for_each(|inside| inside.leave(&ended, gone));
+    ended
+}
+
 /// A test that runs.
 struct Run<'r> {
     test: &'r Test,
@@ -71,6 +88,8 @@ struct Run<'r> {
     options: Options,
     notebook: Arc<Notebook>,
     listening: Cell<Option<Listening>>,
+    /// Where it runs, if that is to be survived.
+    inside: Option<Arc<Inside>>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
     began: Instant,
@@ -78,6 +97,26 @@ struct Run<'r> {
 
 /// What runs before the runner.
 impl Run<'_> {
+    fn report(
+        &self,
+        examples: Vec<ErasedInputs>,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+        regressions: Option<&Regressions>,
+    ) -> Result<Report, Error> {
+        if let Some(report) = isolate::replay(self.property, &self.options, self.inside.as_ref()) {
+            return Ok(report);
+        }
+        if let Some(replay) = &settings.replay {
+            return self.replay(replay);
+        }
+        if let Some(report) = self.first(examples, regressions)? {
+            return Ok(report);
+        }
+        self.inside.iter().for_each(|inside| inside.search());
+        self.search(runner, settings.runner.as_deref())
+    }
+
     /// One test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
         match value::replay(text.trim()) {
@@ -138,10 +177,11 @@ impl Run<'_> {
         let fits = fits(self.property, choices);
         self.notebook.turn_to(fits.then(|| choices.clone()));
         let report = runner::replay_choices(self.property, &self.options, choices);
-        let fails = report.counterexample().is_some();
-        let state = match fits {
-            true if fails => State::Fails,
-            true if report.passed() => State::Fixed,
+        let failure = report.counterexample().map(|found| &found.shrinking.failure);
+        let fails = failure.is_some();
+        let state = match failure {
+            Some(failure) if fits => State::of(failure),
+            None if fits && report.passed() => State::Fixed,
             _ => State::Stale,
         };
         if state == State::Stale && !fails {
@@ -189,18 +229,27 @@ impl Run<'_> {
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
+        if let Some(found) = report.counterexample_mut()
+            && self.inside.as_ref().is_some_and(|inside| inside.cut_short())
+        {
+            found.shrinking.stopped = true;
+        }
         let title = self.title(&report);
         self.write_down(&report, &title);
         let text = text::render(&report, &title, style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
-        if listened && self.is_stopped() {
-            notice(&format!("{text}interrupted: this is the best so far\n"));
-            // Others may have something to say before the process ends.
-            if interrupt::is_idle() {
-                std::process::exit(interrupt::EXIT);
-            }
+        let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
+        if listened && self.is_stopped() && !child {
+            interrupted(&text);
         }
         (text, report.passed())
+    }
+
+    /// Was this to fail again, and did not?
+    fn is_gone(&self, report: &Report) -> bool {
+        let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
+        self.inside.as_ref().is_some_and(|inside| inside.is_replay())
+            && report.counterexample().is_some_and(flaky)
     }
 
     /// For those who look at it with other programs.
@@ -250,7 +299,12 @@ impl Run<'_> {
             let verdict = run_once(self.property, &mut source(replay));
             verdict.alike(&found.shrinking.failure).is_some()
         };
-        short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
+        let alone = match found.shrinking.failure.origin {
+            Origin::Death(_) => "FORALL_ISOLATE=1 ",
+            _ => "",
+        };
+        let replay = short.into_iter().chain(by_number).find(fails)?;
+        Some(format!("{alone}{}", self.test.command(&replay)))
     }
 }
 
@@ -267,6 +321,14 @@ fn source(replay: &Replay) -> Source {
     }
 }
 
+/// Shows the best so far, and ends the process unless others have something to say first.
+pub(super) fn interrupted(text: &str) {
+    notice(&format!("{text}interrupted: this is the best so far\n"));
+    if interrupt::is_idle() {
+        std::process::exit(interrupt::EXIT);
+    }
+}
+
 fn style() -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
     if plain { Style::Plain } else { Style::Colour }
@@ -278,7 +340,7 @@ fn print(text: &str) {
 }
 
 /// Says what must be seen even of a test that passes: the harness captures only what is printed.
-fn notice(text: &str) {
+pub(super) fn notice(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 

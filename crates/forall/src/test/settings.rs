@@ -45,6 +45,12 @@ pub struct Settings {
     pub runner: Option<Cow<'static, str>>,
     /// Run this one test instead, as a report wrote it: a [`Replay`].
     pub replay: Option<Cow<'static, str>>,
+    /// Run in a process of its own, which may die without harm to others?
+    pub isolate: Option<bool>,
+    /// How long one test may take in a process of its own.
+    pub test_time: Option<Duration>,
+    /// How much memory a process of its own may have, in bytes.
+    pub memory: Option<u64>,
 }
 
 /// One test, as it is written in a replay command.
@@ -65,7 +71,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 15] = [
+pub(super) const KEYS: [(&str, &str); 18] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -81,6 +87,9 @@ pub(super) const KEYS: [(&str, &str); 15] = [
     ("shrink_threads", "a whole number from 1 to 256"),
     ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
+    ("isolate", "true or false"),
+    ("test_time", "a time, such as 500ms, 10s, 5m or 1h"),
+    ("memory", "a size, such as 512MB or 4GB"),
 ];
 
 impl Settings {
@@ -101,6 +110,9 @@ impl Settings {
         shrink_threads: None,
         runner: None,
         replay: None,
+        isolate: None,
+        test_time: None,
+        memory: None,
     };
 
     /// These, and where they say nothing, `others`. Who gives a time and no number of tests wants as
@@ -123,6 +135,9 @@ impl Settings {
             shrink_threads: self.shrink_threads.or(others.shrink_threads),
             runner: self.runner.or(others.runner),
             replay: self.replay.or(others.replay),
+            isolate: self.isolate.or(others.isolate),
+            test_time: self.test_time.or(others.test_time),
+            memory: self.memory.or(others.memory),
         }
     }
 
@@ -168,6 +183,9 @@ impl Settings {
                 self.shrink_threads = Some(threads).filter(|threads| (1..=256).contains(threads));
                 self.shrink_threads?;
             }
+            "isolate" => self.isolate = Some(value::flag(text)?),
+            "test_time" => self.test_time = Some(value::time(text)?),
+            "memory" => self.memory = Some(value::size(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
             "observations" => self.observations = Some(text.to_owned().into()),

@@ -7,6 +7,7 @@ mod ahead;
 mod blocks;
 mod challenge;
 mod combinators;
+mod covering;
 mod derive;
 mod domains;
 mod enumerate;
@@ -21,6 +22,7 @@ mod other_runners;
 mod parallel;
 #[cfg(unix)]
 mod process;
+mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;
@@ -29,6 +31,7 @@ mod runners;
 mod shrinkers;
 mod stability;
 mod surfaces;
+mod thorough;
 mod tidy;
 mod ui;
 mod user_space;

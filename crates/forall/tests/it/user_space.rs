@@ -21,6 +21,8 @@ mod collect;
 mod combinatorial;
 #[path = "../../src/block/conclude.rs"]
 mod conclude;
+#[path = "../../src/runner/covering.rs"]
+mod covering;
 #[path = "../../src/runner/enumerate.rs"]
 mod enumerate;
 #[path = "../../src/runner/found.rs"]
@@ -61,6 +63,8 @@ mod sample;
 mod satisfy;
 #[path = "../../src/block/shrink.rs"]
 mod shrink;
+#[path = "../../src/runner/thorough.rs"]
+mod thorough;
 #[path = "../../src/runner/unguarded.rs"]
 mod unguarded;
 

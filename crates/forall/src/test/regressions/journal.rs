@@ -80,14 +80,17 @@ impl Notebook {
         self.open().steps.clone()
     }
 
-    /// A thread that panicked with the notebook in its hands leaves it readable.
-    fn open(&self) -> MutexGuard<'_, Page> {
-        self.page.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes note of what an earlier process has kept already.
+    #[cfg(feature = "isolate")]
+    pub(in crate::test) fn recall(&self, failing: &Failing<'_>) {
+        let mut page = self.remember(failing);
+        if self.regressions.is_some() && failing.choices.is_some() {
+            page.kept.clone_from(&failing.choices);
+        }
     }
-}
 
-impl Journal for Notebook {
-    fn note(&self, failing: &Failing<'_>) {
+    /// All that is not kept in a file.
+    fn remember(&self, failing: &Failing<'_>) -> MutexGuard<'_, Page> {
         let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         listening.get_or_insert_with(Listening::begin);
         drop(listening);
@@ -99,10 +102,22 @@ impl Journal for Notebook {
             let (pass, inputs) = (failing.pass, failing.inputs.clone());
             page.steps.push(Step { pass, inputs });
         }
+        page
+    }
+
+    /// A thread that panicked with the notebook in its hands leaves it readable.
+    fn open(&self) -> MutexGuard<'_, Page> {
+        self.page.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal for Notebook {
+    fn note(&self, failing: &Failing<'_>) {
+        let mut page = self.remember(failing);
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
         };
-        let entry = Entry::new(choices.clone(), &failing.inputs);
+        let entry = Entry::new(failing.failure, choices.clone(), &failing.inputs);
         match regressions.keep(page.kept.as_ref(), entry) {
             Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
             Err(error) => page.trouble = Some(error),

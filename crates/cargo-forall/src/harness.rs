@@ -10,7 +10,6 @@ use std::process::{Command, ExitStatus, Stdio};
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
-use crate::results;
 use crate::running::Running;
 
 /// A test that was found in a binary.
@@ -95,12 +94,12 @@ impl Found<'_> {
         Some(self.binary.folder.join(folder).join(file))
     }
 
-    /// Starts it with these settings, and has it write down how it goes.
-    pub(crate) fn start(&self, settings: &[(&str, &str)]) -> Result<Running, Error> {
+    /// Starts it with these settings, and has it write down in this folder how it goes.
+    pub(crate) fn start(&self, settings: &[(&str, &str)], folder: &str) -> Result<Running, Error> {
         let mut command = command(self.binary);
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
-        command.env("FORALL_RESULTS", results::FOLDER).envs(settings.iter().copied());
-        let results = self.file(results::FOLDER, "jsonl").unwrap_or_default();
+        command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
+        let results = self.file(folder, "jsonl").unwrap_or_default();
         Running::start(command, self.path.clone(), results)
     }
 

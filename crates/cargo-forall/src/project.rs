@@ -35,6 +35,11 @@ impl Project {
         self.metadata.target_directory.join("forall").into_std_path_buf()
     }
 
+    /// Where runs write down how they go that nobody will look at later.
+    pub(crate) fn scratch(&self) -> String {
+        self.folder().join("scratch").display().to_string()
+    }
+
     /// The folders of the packages that use Forall and are selected.
     pub(crate) fn packages(&self, selection: &Selection) -> Vec<PathBuf> {
         let selected = |package: &&Package| {

@@ -20,6 +20,8 @@ const SELDOM: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Session<'s> {
     pub(crate) settings: Vec<(&'s str, &'s str)>,
+    /// Where they write down how it goes.
+    pub(crate) results: String,
     /// So many at once.
     pub(crate) jobs: usize,
     pub(crate) screen: Screen,
@@ -35,7 +37,7 @@ impl Session<'_> {
             while running.len() < self.jobs
                 && let Some(next) = waiting.next()
             {
-                running.push(next.start(&self.settings)?);
+                running.push(next.start(&self.settings, &self.results)?);
             }
             if running.is_empty() {
                 break;

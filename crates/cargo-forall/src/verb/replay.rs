@@ -28,7 +28,8 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
         println!("{choices}");
         let settings = vec![("FORALL_REPLAY", choices)];
         let screen = Screen::here(options.json);
-        let session = Session { settings, jobs: 1, screen, dashboard: None };
+        let results = project.scratch();
+        let session = Session { settings, results, jobs: 1, screen, dashboard: None };
         outcomes.extend(session.run(&properties)?);
     }
     Ok(outcome::code(&outcomes))

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::harness::Found;
 use crate::outcome;
 use crate::project::Project;
+use crate::results;
 use crate::screen::Screen;
 use crate::session::Session;
 
@@ -24,7 +25,8 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let settings = settings(options);
     let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let screen = Screen::here(options.look.json);
-    let session = Session { settings, jobs: options.jobs, screen, dashboard };
+    let results = results::FOLDER.to_owned();
+    let session = Session { settings, results, jobs: options.jobs, screen, dashboard };
     Ok(outcome::code(&session.run(&properties)?))
 }
 

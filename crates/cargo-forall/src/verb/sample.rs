@@ -30,7 +30,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
     settings.extend(options.seed.as_deref().map(|seed| ("FORALL_SEED", seed)));
     let mut outcomes = Vec::new();
     for found in &properties {
-        let done = found.start(&settings)?.done()?;
+        let done = found.start(&settings, &project.scratch())?.done()?;
         outcomes.push(Outcome::of(&done));
         let samples = Samples::read(&folder, found)?;
         print!("{}", shown(found, &samples, options.count));

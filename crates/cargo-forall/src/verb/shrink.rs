@@ -25,7 +25,7 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
         ("FORALL_SHRINKS", tries.as_str()),
         ("FORALL_RUNNER", "quick_check"),
     ];
-    found.start(&settings)?.done()?;
+    found.start(&settings, &project.scratch())?.done()?;
     let after = Kept::read(path)?.map(|kept| kept.entries).unwrap_or_default();
     for (old, new) in before.entries.iter().zip(&after) {
         let how = if old.choices() == new.choices() { "as it was" } else { "simpler" };

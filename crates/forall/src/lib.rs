@@ -118,6 +118,8 @@ pub use forall_macros::Arbitrary;
 /// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_threads`, `size`, `verbose`,
 ///   `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
 ///   before those of the environment;
+/// - `isolate`: runs in a process of its own, so that it may abort, overflow its stack, exit, use up its `memory =
+///   "512MB"` or take longer than `test_time = "1s"`: such a failure is told, shrunk and kept as others are;
 /// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`;
 /// - `types(u8), types(String)`: for a generic function, one test for each.
 ///

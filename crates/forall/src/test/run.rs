@@ -63,7 +63,8 @@ fn here(
     let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::watched(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
-    let results = Results::of(test, property, settings, &options)?.map(Arc::new);
+    let results =
+        Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);
     let observations = Observations::of(test, settings)?.map(Arc::new);
     let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
     let options = Options {
@@ -155,7 +156,7 @@ impl Run<'_> {
         }
         let mut first = None;
         for (line, entry) in kept {
-            if self.is_stopped() {
+            if self.is_stopped() || self.is_cut_short() {
                 break;
             }
             let report = self.again(line, &entry, regressions);
@@ -187,14 +188,14 @@ impl Run<'_> {
             _ => State::Stale,
         };
         if state == State::Stale && !fails {
-            notice(&format!(
+            self.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 regressions.shown(),
                 self.test.name,
             ));
         }
         // To mark it is a service; that it cannot be written is no reason to fail what passes.
-        if state != entry.state {
+        if state != entry.state && !self.is_cut_short() {
             let _ = regressions.mark(choices, state);
         }
         if !fails {
@@ -233,10 +234,8 @@ impl Run<'_> {
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
-        if let Some(found) = report.counterexample_mut()
-            && self.inside.as_ref().is_some_and(|inside| inside.cut_short())
-        {
-            found.shrinking.stopped = true;
+        if let Some(found) = report.counterexample_mut() {
+            found.shrinking.stopped |= self.is_cut_short();
         }
         let title = self.title(&report);
         self.write_down(&report, &title);
@@ -247,6 +246,14 @@ impl Run<'_> {
             interrupted(&text, report.passed());
         }
         (text, report.passed())
+    }
+
+    /// Says what must be seen even of a test that passes.
+    fn notice(&self, text: &str) {
+        match &self.inside {
+            Some(inside) if inside.is_child() => inside.notice(text),
+            _ => notice(text),
+        }
     }
 
     /// Was this to fail again, and did not?
@@ -270,6 +277,11 @@ impl Run<'_> {
         if let Some(observations) = &self.observations {
             observations.close(report, text);
         }
+    }
+
+    /// Was something not run, because processes took too long to die?
+    fn is_cut_short(&self) -> bool {
+        self.inside.as_ref().is_some_and(|inside| inside.cut_short())
     }
 
     fn is_stopped(&self) -> bool {
@@ -337,7 +349,13 @@ pub(super) fn interrupted(text: &str, passed: bool) {
     }
 }
 
-fn style() -> Style {
+/// Set for a process whose report is shown by another, on a terminal.
+pub(super) const COLOUR: &str = "__FORALL_COLOUR";
+
+pub(super) fn style() -> Style {
+    if std::env::var_os(COLOUR).is_some() {
+        return Style::Colour;
+    }
     let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
     if plain { Style::Plain } else { Style::Colour }
 }

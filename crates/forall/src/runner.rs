@@ -45,7 +45,7 @@ pub use self::{
     quick_check::quick_check,
     replay::{replay, replay_choices},
     sample::{Samples, sample},
-    search::{Best, exists, maximize},
+    search::{Best, exists, maximize, search},
     target::{target, target_with},
     unguarded::unguarded,
 };

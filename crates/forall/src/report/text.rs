@@ -179,6 +179,9 @@ impl Text {
     fn history(&mut self, found: &Counterexample) {
         let by = match found.found {
             Found::Test { number, .. } => format!("found by test {}", number.saturating_add(1)),
+            Found::Mutated { number } => {
+                format!("found by test {}, made by mutation", number.saturating_add(1))
+            }
             Found::Example(number) => format!("found by example {number}"),
             Found::Choices => "found by an earlier run".to_owned(),
         };

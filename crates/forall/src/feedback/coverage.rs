@@ -22,12 +22,14 @@ use crate::source::Value;
 pub struct Edges {
     edges: Option<forall_coverage::Edges>,
     counts: Vec<u8>,
+    stopped: bool,
 }
 
 impl Edges {
     /// Those of this process, if there are any.
     pub fn here() -> Edges {
-        Edges { edges: forall_coverage::Edges::available().ok(), counts: Vec::new() }
+        let edges = forall_coverage::Edges::available().ok();
+        Edges { edges, counts: Vec::new(), stopped: false }
     }
 }
 
@@ -37,14 +39,23 @@ impl Instrument for Edges {
     }
 
     fn reset(&mut self) {
+        self.stopped = false;
         if let Some(edges) = &mut self.edges {
             edges.clear();
         }
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        if let Some(edges) = &self.edges {
+    /// A runner is compiled with the code under test where it is generic, and has edges of its own there.
+    fn stop(&mut self) {
+        if let Some(edges) = self.edges.as_ref().filter(|_| !self.stopped) {
             edges.copy_to(&mut self.counts);
+            self.stopped = true;
+        }
+    }
+
+    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+        self.stop();
+        if self.edges.is_some() {
             feedback.counts_of(Map::EDGES, &self.counts);
         }
     }
@@ -55,6 +66,7 @@ impl Instrument for Edges {
 #[derive(Debug, Default)]
 pub struct Compares {
     listener: Option<forall_coverage::Compares>,
+    told: Vec<Compare>,
     heard: bool,
 }
 
@@ -67,8 +79,15 @@ impl Instrument for Compares {
         self.listener = Some(forall_coverage::Compares::start());
     }
 
+    fn stop(&mut self) {
+        if let Some(listener) = self.listener.take() {
+            self.told = listener.stop();
+        }
+    }
+
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        for compare in self.listener.take().map_or_else(Vec::new, forall_coverage::Compares::stop) {
+        self.stop();
+        for compare in self.told.drain(..) {
             self.heard = true;
             tell(compare, feedback);
         }

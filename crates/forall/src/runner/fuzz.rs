@@ -19,8 +19,8 @@
 //!   input, and is ignored from there on.
 //! - A change may break what was fitted to the old value, such as a length or a sum. What the code then
 //!   compares says how to mend it, so such an input is changed once more, half of the time.
-//! - Premises are asked before later variables are made, and the instruments are reset when a variable
-//!   is complete: what generators do does not count.
+//! - Premises are asked before later variables are made. The instruments are reset when a variable is
+//!   complete, and stopped when the verdict is there: what generators and runners do does not count.
 
 use std::cell::OnceCell;
 
@@ -105,13 +105,13 @@ where
             verdict = if matches!(second, Verdict::Fail(_)) { second } else { verdict };
         }
         match verdict {
+            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
             Verdict::Pass => {
                 tally.passed += 1;
                 made.inputs.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
@@ -146,6 +146,7 @@ fn watched<P: Property>(
             verdict.clone()
         }
     };
+    instrument.stop();
     let observations = OnceCell::new();
     let look = || match &made.inputs {
         Ok(inputs) if matches!(verdict, Verdict::Pass | Verdict::Fail(_)) => {

@@ -78,6 +78,15 @@ pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
     (done, HEARD.take().unwrap_or_default())
 }
 
+/// Says once more what somebody heard who stood between.
+pub(crate) fn repeat(said: &[Said]) {
+    HEARD.with_borrow_mut(|heard| {
+        if let Some(heard) = heard {
+            heard.extend_from_slice(said);
+        }
+    });
+}
+
 /// What is heard by the one who listened before, who goes on with it even after a panic.
 struct Outer(Option<Vec<Said>>);
 

@@ -21,8 +21,19 @@ mod written;
 mod file;
 mod run;
 mod named;
+mod place;
+mod store;
 mod regressions;
+mod corpus;
+mod results;
+mod observations;
+mod watched;
 mod interrupt;
+#[cfg(feature = "isolate")]
+mod isolate;
+#[cfg(not(feature = "isolate"))]
+#[path = "test/isolate/absent.rs"]
+mod isolate;
 
 use std::fmt;
 use std::panic::Location;
@@ -79,7 +90,7 @@ impl Test {
         self.start(property, Vec::new(), Some(runner), settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else `quick_check`.
+    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
     ///
     /// # Panics
     ///
@@ -110,6 +121,18 @@ impl Test {
     fn command(&self, replay: &Replay) -> String {
         let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
         format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
+    }
+
+    /// Module and name.
+    fn full_name(&self) -> String {
+        format!("{}::{}", self.module, self.name)
+    }
+
+    /// The file of this test in a folder that has one for each. The name may have dots, which begin no
+    /// extension.
+    fn file(&self, extension: &str) -> String {
+        let name = self.full_name().replace("::", "/").replace("r#", "");
+        format!("{name}.{extension}")
     }
 
     /// The path by which the test harness calls this test: without the crate.

@@ -1,9 +1,11 @@
-//! Which charts there are: of each experiment, one or more for each workload.
+//! Which charts there are of each experiment.
 
 use crate::experiment::EXPERIMENTS;
+use crate::matrix::{matrix, rows};
 use crate::record::Record;
+use crate::saved::by_property;
 use crate::summary::{Group, groups};
-use crate::svg::{Line, buckets, lines};
+use crate::svg::{Line, Scale, buckets, lines, shares};
 
 /// A chart, and what its file is called.
 #[derive(Clone, Debug)]
@@ -21,50 +23,136 @@ pub fn charts(records: &[Record]) -> Vec<Chart> {
     let mut charts = Vec::new();
     for experiment in EXPERIMENTS {
         let groups = groups(records, experiment.name);
-        for workload in experiment.workloads {
-            let groups: Vec<&Group> =
-                groups.iter().filter(|group| group.workload == *workload).collect();
-            if groups.is_empty() {
-                continue;
-            }
-            let chart = |name: String, svg| Chart { experiment: experiment.name.into(), name, svg };
-            let rows = groups
-                .iter()
-                .map(|group| (format!("{}, {}", group.strategy, group.tool), group.buckets()));
-            let rows: Vec<_> = rows.collect();
-            let name = format!("{}-{}", experiment.name, workload.to_lowercase());
-            let title = format!("{workload}: tasks by mean time to failure");
-            charts.push(chart(name.clone(), buckets(&title, &rows)));
-            if experiment.name == "shrink" {
-                let sizes = groups.iter().map(|group| {
-                    let title = format!("{workload}: size before and after, {}", group.tool);
-                    chart(format!("{name}-{}", group.tool), lines(&title, &sizes(group)))
-                });
-                charts.extend(sizes);
-            }
+        if groups.is_empty() {
+            continue;
         }
+        let drawn = match experiment.name {
+            "shrink" => shrunk(&groups, experiment.workloads),
+            "parallel" => times(&groups),
+            "pools" | "best" => by_property(&groups),
+            "runners" => {
+                let (blocks, rows) = rows(&groups);
+                let title =
+                    "Tests until the bug is found: tasks by runner, and how many are solved";
+                vec![(String::new(), matrix(title, &blocks, &rows))]
+            }
+            _ => by_time(&groups, experiment.workloads),
+        };
+        charts.extend(drawn.into_iter().map(|(name, svg)| {
+            let name = format!("{}{name}", experiment.name);
+            Chart { experiment: experiment.name.into(), name, svg }
+        }));
     }
     charts
 }
 
-/// Mean sizes by task, in the order of the sizes before.
-fn sizes(group: &Group) -> Vec<Line> {
-    let mut sizes: Vec<[f64; 3]> = group
-        .tasks
+/// How a chart is called after the name of its experiment, and the chart.
+type Drawn = (String, String);
+
+/// Bucket charts; one for all workloads where each has a single bar.
+fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
+    let title = "tasks by mean time to failure";
+    let row = |group: &Group, name: String| (name, group.buckets());
+    if groups.len() == workloads.len() {
+        let rows: Vec<_> = groups.iter().map(|group| row(group, group.workload.clone())).collect();
+        return vec![(String::new(), buckets(&format!("All {title}"), &rows))];
+    }
+    let chart = |workload: &&str| {
+        let groups = groups.iter().filter(|group| group.workload == **workload);
+        let rows: Vec<_> =
+            groups.map(|group| row(group, format!("{}, {}", group.strategy, group.tool))).collect();
+        (format!("-{}", workload.to_lowercase()), buckets(&format!("{workload}: {title}"), &rows))
+    };
+    workloads.iter().map(chart).collect()
+}
+
+/// What share of the trials is to end at the smallest counterexample.
+pub fn aimed_at(workload: &str) -> f64 {
+    if workload == "FSUB" { 0.90 } else { 0.95 }
+}
+
+/// How often the smallest counterexample is reached, and all sizes.
+fn shrunk(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
+    let rows: Vec<_> = groups
         .iter()
-        .filter_map(|task| {
-            let of = |which: fn(&Record) -> Option<u64>| task.size(which);
-            Some([of(|r| r.original)?, of(|r| r.size)?, of(|r| r.minimum)?])
+        .filter_map(|group| {
+            let name = format!("{}, {}", group.workload, shrinker(&group.tool));
+            Some((name, group.share_of_minima()?, aimed_at(&group.workload)))
         })
         .collect();
-    sizes.sort_by(|a, b| a[0].total_cmp(&b[0]));
-    let line = |name: &str, color, dashes, at: usize| {
-        let values = sizes.iter().map(|sizes| sizes[at]).collect();
-        Line { name: name.into(), color, dashes, values }
+    let title = "Trials that end at the smallest counterexample there is";
+    let mut charts = vec![("-minima".to_owned(), shares(title, &rows))];
+    charts.extend(workloads.iter().map(|workload| {
+        let groups: Vec<&Group> =
+            groups.iter().filter(|group| group.workload == *workload).collect();
+        let scale = Scale { base: 2.0, first: 0, label: |value| value.to_string() };
+        let title = format!("{workload}: mean size of counterexamples, as found and shrunk");
+        let below = "tasks, by the size as found";
+        (format!("-{}", workload.to_lowercase()), lines(&title, below, &sizes(&groups), scale))
+    }));
+    charts
+}
+
+/// What shrinks, by the name of its tool.
+pub fn shrinker(tool: &str) -> &str {
+    tool.strip_suffix("-shrinks").unwrap_or(tool)
+}
+
+const COLORS: [&str; 5] = ["#bf8700", "#2da44e", "#0969da", "#8250df", "#bc4c00"];
+const FOUND: &str = "#cf222e";
+const NEUTRAL: &str = "#818b98";
+
+/// Mean sizes by task, in the order of the sizes before.
+fn sizes(groups: &[&Group]) -> Vec<Line> {
+    let Some(first) = groups.first() else { return Vec::new() };
+    let mut tasks: Vec<_> = first
+        .tasks
+        .iter()
+        .filter_map(|task| Some((task.size(|r| r.original)?, task.size(|r| r.minimum)?, task)))
+        .collect();
+    tasks.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let line = |name: &str, color, dashes, values| {
+        let name = name.to_owned();
+        Line { name, color, dashes, values }
     };
-    vec![
-        line("as found", "#b2182b", "", 0),
-        line("shrunk", "#2166ac", "6 3", 1),
-        line("smallest", "#4d4d4d", "1 3", 2),
-    ]
+    let mut all = vec![line("as found", FOUND, "", tasks.iter().map(|task| task.0).collect())];
+    for (group, color) in groups.iter().zip(COLORS) {
+        let values = tasks.iter().filter_map(|(.., task)| {
+            group.tasks.iter().find(|tried| tried.is_of(task))?.size(|record| record.size)
+        });
+        all.push(line(shrinker(&group.tool), color, "", values.collect()));
+    }
+    all.push(line("smallest", NEUTRAL, "2 3", tasks.iter().map(|task| task.1).collect()));
+    all
+}
+
+/// The time of each task on one thread and on several, in the order of the first.
+fn times(groups: &[Group]) -> Vec<Drawn> {
+    let tool = |name: &'static str| groups.iter().filter(move |group| group.tool == name);
+    let mut pairs: Vec<(f64, f64)> = Vec::new();
+    for alone in tool("quick_check()") {
+        let together = tool("parallel()")
+            .find(|group| (&group.workload, &group.strategy) == (&alone.workload, &alone.strategy));
+        for (one, many) in together.iter().flat_map(|together| alone.both_solved(together)) {
+            pairs.push((one.wall(), many.wall()));
+        }
+    }
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let line = |name: &str, color, values| {
+        let name = name.to_owned();
+        Line { name, color, dashes: "", values }
+    };
+    let lines_of = [
+        line("several threads", COLORS[2], pairs.iter().map(|pair| pair.1).collect()),
+        line("one thread", FOUND, pairs.iter().map(|pair| pair.0).collect()),
+    ];
+    let label = |seconds: f64| match seconds {
+        s if s < 0.99e-3 => format!("{:.0} µs", s * 1e6),
+        s if s < 0.99 => format!("{:.0} ms", s * 1e3),
+        s => format!("{s:.0} s"),
+    };
+    let scale = Scale { base: 10.0, first: -6, label };
+    let title = "Mean time to failure on one thread and on several";
+    let below = "tasks and strategies, by the time on one thread";
+    vec![(String::new(), lines(title, below, &lines_of, scale))]
 }

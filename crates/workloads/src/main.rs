@@ -3,14 +3,15 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use workloads::experiment::{Experiment, Job};
+use workloads::experiment::{EXPERIMENTS, Experiment, Job};
 use workloads::options::{Options, USAGE, Verb};
 use workloads::record::{Key, Record};
-use workloads::run::run;
-use workloads::store::{Store, load};
+use workloads::run::{Screen, run};
+use workloads::store::{Store, Stored, load};
 use workloads::workload::{Task, WORKLOADS};
-use workloads::{charts, machine, page, throughput};
+use workloads::{charts, guided, instrumented, machine, packed, page, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -33,8 +34,9 @@ fn act(options: &Options) -> io::Result<()> {
     match &options.verb {
         Verb::List => list(&options.only),
         Verb::Task(task) => return trial(task, options),
-        Verb::Run(experiment) => return experiments(experiment, options),
-        Verb::Throughput => rates(options.trials),
+        Verb::Run(wanted) => return experiments(wanted, options),
+        Verb::Throughput => return rates(options),
+        Verb::Pack => return packed::pack(&options.store),
         Verb::Chart => return chart(options),
         Verb::Report => return report(options),
     }
@@ -50,8 +52,18 @@ fn list(only: &str) {
     }
 }
 
+/// How long a single trial may take, if nobody says otherwise.
+const LONGEST: Duration = Duration::from_secs(60);
+
 fn trial(task: &Task, options: &Options) -> io::Result<()> {
-    let trial = options.tool.trial(task, options.strategy, (options.seed, options.timeout));
+    if options.tool.needs_edges() && !guided::counts_edges() {
+        return instrumented::run(std::env::args_os().skip(1));
+    }
+    let trial = options.tool.trial(
+        task,
+        options.strategy,
+        (options.seed, options.timeout.unwrap_or(LONGEST)),
+    );
     let trial = trial.ok_or_else(|| not_built(&options.tool.to_string()))?;
     let key = Key::new("task", task, *options.strategy, options.tool, 0);
     println!("{}", Record::new(key, task, &trial).to_json());
@@ -62,21 +74,47 @@ fn not_built(tool: &str) -> io::Error {
     io::Error::other(format!("`{tool}` is not built in; build with `--features peers`"))
 }
 
-fn experiments(experiment: &'static Experiment, options: &Options) -> io::Result<()> {
-    let jobs = experiment.jobs(options.trials);
-    let wanted = |job: &Job| {
-        let Key { workload, mutant, property, strategy, tool, .. } = job.key();
-        format!("{workload} {mutant} {property} {strategy} {tool}").contains(&options.only)
-    };
-    let jobs: Vec<Job> = jobs.into_iter().filter(wanted).collect();
+fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<()> {
     let mut store = Store::open(&options.store)?;
-    eprintln!("{}: {}", experiment.name, experiment.question);
-    run(&jobs, options.timeout, options.jobs, &mut store, &mut io::stderr())
+    store.note_machine(&machine::describe())?;
+    for experiment in wanted {
+        let jobs = experiment.jobs(options.trials.unwrap_or(experiment.trials));
+        let named = |job: &Job| {
+            let Key { workload, mutant, property, strategy, tool, .. } = job.key();
+            format!("{workload} {mutant} {property} {strategy} {tool}").contains(&options.only)
+        };
+        let jobs = jobs.into_iter().filter(|job| named(job) && job.tool.is_built());
+        let jobs: Vec<Job> = jobs.collect();
+        let edges = jobs.iter().any(|job| job.tool.needs_edges());
+        if edges && !guided::counts_edges() {
+            instrumented::run(options.again(experiment))?;
+            continue;
+        }
+        let timeout = options.timeout.unwrap_or(experiment.timeout);
+        // Edges are counted for all threads together.
+        let threads = if experiment.alone || edges { 1 } else { options.jobs };
+        eprintln!("{}: {}", experiment.name, experiment.question);
+        if experiment.tools.iter().any(|tool| !tool.is_built()) {
+            eprintln!("without quickcheck and proptest, which come with `--features peers`");
+        }
+        run(&jobs, timeout, threads, &mut store, Screen::new())?;
+    }
+    if wanted.len() == EXPERIMENTS.len() { rates(options) } else { Ok(()) }
+}
+
+/// What is in the store, if something is.
+fn measured(options: &Options) -> io::Result<Stored> {
+    let stored = load(&options.store)?;
+    if stored.records.is_empty() && stored.rates.is_empty() {
+        let path = options.store.display();
+        return Err(io::Error::other(format!("there is nothing in `{path}`; `run` puts it there")));
+    }
+    Ok(stored)
 }
 
 fn chart(options: &Options) -> io::Result<()> {
     std::fs::create_dir_all(&options.out)?;
-    for chart in charts::charts(&load(&options.store)?) {
+    for chart in charts::charts(&measured(options)?.records) {
         let path = options.out.join(format!("{}.svg", chart.name));
         std::fs::write(&path, chart.svg)?;
         println!("{}", path.display());
@@ -87,16 +125,24 @@ fn chart(options: &Options) -> io::Result<()> {
 fn report(options: &Options) -> io::Result<()> {
     std::fs::create_dir_all(&options.out)?;
     let path = options.out.join("index.html");
-    std::fs::write(&path, page::page(&load(&options.store)?, &machine::describe()))?;
+    std::fs::write(&path, page::page(&measured(options)?))?;
     println!("{}", path.display());
     Ok(())
 }
 
-fn rates(rounds: u64) {
+/// How often each loop is measured, if nobody says otherwise.
+const ROUNDS: u64 = 200;
+
+fn rates(options: &Options) -> io::Result<()> {
+    let rounds = options.trials.unwrap_or(ROUNDS);
+    let mut store = Store::open(&options.store)?;
+    store.note_machine(&machine::describe())?;
     println!("{:5} {:15} {:>10} {:>10} {:>10}", "", "tests/s", "typed", "erased", "by hand");
     for row in throughput::measure(u32::try_from(rounds).unwrap_or(u32::MAX)) {
         let (typed, erased, by_hand) = (row.typed, row.erased, row.by_hand);
         let names = format!("{:5} {:15}", row.workload, row.property);
         println!("{names} {typed:>10.0} {erased:>10.0} {by_hand:>10.0}");
+        store.add_rate(&row)?;
     }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lexopt::{Arg, Error, Parser, ValueExt};
 
-use crate::experiment::{EXPERIMENTS, Experiment};
+use crate::experiment::Experiment;
 use crate::strategy::Strategy;
 use crate::tool::Tool;
 use crate::workload::{Task, WORKLOADS, Workload};
@@ -15,21 +15,26 @@ use crate::workload::{Task, WORKLOADS, Workload};
 pub const USAGE: &str = "\
 Usage: workloads list [--only TEXT]
        workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--tool NAME] [--seed N] [--timeout S]
-       workloads run EXPERIMENT [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
-       workloads throughput [--trials N]
+       workloads run EXPERIMENT... [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
+       workloads throughput [--trials N] [--store FILE]
+       workloads pack [--store FILE]
        workloads chart [--store FILE] [--out FOLDER]
        workloads report [--store FILE] [--out FOLDER]
 
   list         all tasks, with the size of the smallest counterexample
   task         one trial, as a line of JSON
-  run          all trials of an experiment that are not in the store yet: solve, deep, shrink, enumerate
+  run          all trials of experiments that are not in the store yet: solve, deep, shrink, parallel,
+               runners, enumerate, pools, best, guided; or all, and then throughput
   throughput   tests a second of correct code, against the same loops by hand
+  pack         makes the store small: one line for each task, and no counterexamples
   chart        charts of what is in the store
   report       a page with the charts and tables of what is in the store
 
   --only TEXT       only what has TEXT in its name
-  --strategy NAME   bespoke, type-based, specification or enumerative
-  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck or proptest
+  --strategy NAME   bespoke, type-based, dependent, specification or enumerative
+  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
+                    quickcheck-shrinks, proptest-shrinks, a runner: quick_check(), fuzz(), ..., or
+                    POOL-ENERGY-FEEDBACK: heap-1000-edges, renewed-100-plain, ...
 ";
 
 /// What to do.
@@ -39,10 +44,12 @@ pub enum Verb {
     List,
     /// Run a trial.
     Task(Task),
-    /// Run an experiment.
-    Run(&'static Experiment),
+    /// Run these experiments, and measure tests a second if it is all of them.
+    Run(Vec<&'static Experiment>),
     /// Measure tests a second.
     Throughput,
+    /// Make the store small.
+    Pack,
     /// Draw charts.
     Chart,
     /// Write a page.
@@ -62,10 +69,10 @@ pub struct Options {
     pub tool: Tool,
     /// The seed.
     pub seed: u64,
-    /// How often.
-    pub trials: u64,
-    /// How long.
-    pub timeout: Duration,
+    /// How often, if not as often as the experiment says.
+    pub trials: Option<u64>,
+    /// How long, if not as long as the experiment says.
+    pub timeout: Option<Duration>,
     /// On how many threads.
     pub jobs: usize,
     /// Where records are.
@@ -75,6 +82,21 @@ pub struct Options {
 }
 
 impl Options {
+    /// The arguments that ask for this experiment alone.
+    pub fn again(&self, experiment: &Experiment) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec!["run".into(), experiment.name.into()];
+        let mut add = |name: &str, value: OsString| args.extend([name.into(), value]);
+        add("--only", self.only.clone().into());
+        add("--store", self.store.clone().into());
+        if let Some(trials) = self.trials {
+            add("--trials", trials.to_string().into());
+        }
+        if let Some(timeout) = self.timeout {
+            add("--timeout", timeout.as_secs_f64().to_string().into());
+        }
+        args
+    }
+
     /// Understands the arguments after the program's name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
         let mut parser = Parser::from_args(args);
@@ -85,8 +107,8 @@ impl Options {
             strategy: &Strategy::Bespoke,
             tool: Tool::Both,
             seed: 1,
-            trials: 10,
-            timeout: Duration::from_secs(60),
+            trials: None,
+            timeout: None,
             jobs: 1,
             store: "workloads.jsonl".into(),
             out: "workloads-report".into(),
@@ -98,11 +120,11 @@ impl Options {
                 Arg::Long("strategy") => options.strategy = strategy(&parser.value()?.string()?)?,
                 Arg::Long("tool") => options.tool = tool(&parser.value()?.string()?)?,
                 Arg::Long("seed") => options.seed = parser.value()?.parse()?,
-                Arg::Long("trials") => options.trials = parser.value()?.parse()?,
+                Arg::Long("trials") => options.trials = Some(parser.value()?.parse()?),
                 Arg::Long("timeout") => {
                     let seconds: f64 = parser.value()?.parse()?;
                     let timeout = Duration::try_from_secs_f64(seconds);
-                    options.timeout = timeout.map_err(|error| error.to_string())?;
+                    options.timeout = Some(timeout.map_err(|error| error.to_string())?);
                 }
                 Arg::Long("jobs") => options.jobs = parser.value()?.parse()?,
                 Arg::Long("store") => options.store = parser.value()?.into(),
@@ -120,11 +142,9 @@ fn verb(words: &[String]) -> Result<Verb, Error> {
     Ok(match words[..] {
         ["list"] => Verb::List,
         ["task", workload, mutant, property] => Verb::Task(task(workload, mutant, property)?),
-        ["run", name] => Verb::Run(Experiment::named(name).ok_or_else(|| {
-            let known: Vec<&str> = EXPERIMENTS.iter().map(|known| known.name).collect();
-            format!("`{name}` is no experiment; there are {}", known.join(", "))
-        })?),
+        ["run", ref names @ ..] if !names.is_empty() => Verb::Run(Experiment::all_named(names)?),
         ["throughput"] => Verb::Throughput,
+        ["pack"] => Verb::Pack,
         ["chart"] => Verb::Chart,
         ["report"] => Verb::Report,
         [] => return Err("it does not say what to do".into()),
@@ -164,6 +184,7 @@ fn tool(name: &str) -> Result<Tool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::EXPERIMENTS;
 
     fn parse(args: &str) -> Result<Options, String> {
         Options::parse(args.split_whitespace().map(OsString::from))
@@ -173,9 +194,11 @@ mod tests {
     #[test]
     fn options_are_understood() {
         let options = parse("run shrink --trials 3 --jobs 2 --timeout 0.5").unwrap();
-        assert!(matches!(options.verb, Verb::Run(experiment) if experiment.name == "shrink"));
-        assert_eq!((options.trials, options.jobs), (3, 2));
-        assert_eq!(options.timeout, Duration::from_millis(500));
+        assert!(matches!(&options.verb, Verb::Run(all) if all[0].name == "shrink"));
+        assert_eq!((options.trials, options.jobs), (Some(3), 2));
+        assert_eq!(options.timeout, Some(Duration::from_millis(500)));
+        let options = parse("run all").unwrap();
+        assert!(matches!(&options.verb, Verb::Run(all) if all.len() == EXPERIMENTS.len()));
         let options = parse("task RBT swap_bc DeletePost --strategy type-based --seed 7").unwrap();
         assert!(matches!(options.verb, Verb::Task(task) if task.minimum == Some(9)));
         assert_eq!((*options.strategy, options.seed), (Strategy::TypeBased, 7));
@@ -195,8 +218,9 @@ mod tests {
             "STLC has no `Post`; it has SinglePreserve, MultiPreserve"
         );
         assert_eq!(
-            said("run all"),
-            "`all` is no experiment; there are solve, deep, shrink, enumerate"
+            said("run fast"),
+            "`fast` is no experiment; there are solve, deep, shrink, parallel, runners, enumerate, \
+             pools, best, guided and all"
         );
         assert_eq!(said("list --tool hammer"), "`hammer` is no tool");
     }

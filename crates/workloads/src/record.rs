@@ -70,6 +70,11 @@ impl Key {
             trial,
         }
     }
+
+    /// The same for all trials of a tool on a task.
+    pub fn group(&self) -> Key {
+        Key { trial: 0, ..self.clone() }
+    }
 }
 
 impl Record {

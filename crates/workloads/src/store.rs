@@ -5,44 +5,114 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use serde_json::{Value, json};
+
+use crate::packed::unpack;
 use crate::record::{Key, Record};
+use crate::throughput::Row;
 
 /// A file of records.
 #[derive(Debug)]
 pub struct Store {
     file: File,
     done: HashSet<Key>,
+    /// Tools that did not find the bug of a task in some trial.
+    lost: HashSet<Key>,
+    machine: Option<String>,
 }
 
-/// The records in a file; none if there is no file. Lines that are none, such as one that was cut off,
-/// are passed over.
-pub fn load(path: &Path) -> io::Result<Vec<Record>> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(text.lines().filter_map(Record::from_line).collect()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(error),
+/// What is in a file.
+#[derive(Clone, Debug, Default)]
+pub struct Stored {
+    /// The trials.
+    pub records: Vec<Record>,
+    /// Tests a second, as they were last measured.
+    pub rates: Vec<Row>,
+    /// The machine on which something was last measured.
+    pub machine: Option<String>,
+}
+
+/// What is in a file; nothing if there is no file. Lines that cannot be read, such as one that was cut
+/// off, are passed over.
+pub fn load(path: &Path) -> io::Result<Stored> {
+    let text = match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        text => text?,
+    };
+    let mut stored = Stored::default();
+    text.lines().for_each(|line| stored.read(line));
+    Ok(stored)
+}
+
+impl Stored {
+    fn read(&mut self, line: &str) {
+        if let Some(record) = Record::from_line(line) {
+            self.records.push(record);
+        } else if let Some(records) = unpack(line) {
+            self.records.extend(records);
+        } else if let Some(row) = Row::from_line(line) {
+            let same = |old: &Row| (&old.workload, &old.property) == (&row.workload, &row.property);
+            self.rates.retain(|old| !same(old));
+            self.rates.push(row);
+        } else if let Ok(line) = serde_json::from_str::<Value>(line) {
+            let machine = line.get(MACHINE).and_then(Value::as_str).map(str::to_owned);
+            self.machine = machine.or(self.machine.take());
+        }
     }
 }
+
+/// The only key of a line that describes the machine.
+pub(crate) const MACHINE: &str = "machine";
 
 impl Store {
     /// Opens a file, or makes it.
     pub fn open(path: &Path) -> io::Result<Store> {
-        let done = load(path)?.into_iter().map(|record| record.key).collect();
+        let Stored { records, machine, .. } = load(path)?;
+        let lost = records.iter().filter(|record| !record.solved());
+        let lost = lost.map(|record| record.key.group()).collect();
+        let done = records.into_iter().map(|record| record.key).collect();
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
         end_line(&mut file)?;
-        Ok(Store { file, done })
+        Ok(Store { file, done, lost, machine })
     }
 
-    /// Is this trial in it?
+    /// Is this trial in the store?
     pub fn has(&self, key: &Key) -> bool {
         self.done.contains(key)
     }
 
+    /// Is there nothing to be learned from this trial? It is in the store, or the task is not solved,
+    /// whatever comes of it.
+    pub fn settles(&self, key: &Key) -> bool {
+        self.has(key) || self.lost.contains(&key.group())
+    }
+
     /// Appends a record, whole.
     pub fn add(&mut self, record: &Record) -> io::Result<()> {
-        self.file.write_all(format!("{}\n", record.to_json()).as_bytes())?;
+        self.write(&record.to_json())?;
         self.done.insert(record.key.clone());
+        if !record.solved() {
+            self.lost.insert(record.key.group());
+        }
         Ok(())
+    }
+
+    /// Appends how many tests a second there were.
+    pub fn add_rate(&mut self, row: &Row) -> io::Result<()> {
+        self.write(&row.to_json())
+    }
+
+    /// Says on what machine the rest is measured, unless it does.
+    pub fn note_machine(&mut self, machine: &str) -> io::Result<()> {
+        if self.machine.as_deref() == Some(machine) {
+            return Ok(());
+        }
+        self.machine = Some(machine.to_owned());
+        self.write(&json!({ MACHINE: machine }))
+    }
+
+    fn write(&mut self, line: &Value) -> io::Result<()> {
+        self.file.write_all(format!("{line}\n").as_bytes())
     }
 }
 
@@ -82,7 +152,7 @@ mod tests {
         let mut store = Store::open(&path).unwrap();
         assert_eq!([0, 1, 2].map(|n| store.has(&key(n))), [true, true, false]);
         store.add(&record(2)).unwrap();
-        assert_eq!(load(&path).unwrap().len(), 3);
+        assert_eq!(load(&path).unwrap().records.len(), 3);
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -89,6 +89,32 @@ impl Group {
         self.tasks.iter().filter(|task| task.solved() && task.slowest() < seconds).count()
     }
 
+    /// The tasks that both solve, side by side.
+    pub fn both_solved<'g>(&'g self, other: &'g Group) -> Vec<(&'g Tried, &'g Tried)> {
+        let pair = |task: &'g Tried| Some((task, other.tasks.iter().find(|its| its.is_of(task))?));
+        let pairs = self.tasks.iter().filter_map(pair);
+        pairs.filter(|(ours, theirs)| ours.solved() && theirs.solved()).collect()
+    }
+
+    /// How many tests a second all trials come to.
+    pub fn rate(&self) -> f64 {
+        let trials = || self.tasks.iter().flat_map(|task| &task.trials);
+        let tests: u64 = trials().map(|trial| trial.tests + 1).sum();
+        let worked: u64 = trials().map(|trial| trial.worked).sum();
+        tests as f64 * 1e9 / worked.max(1) as f64
+    }
+
+    /// How many tasks are solved.
+    pub fn solved(&self) -> usize {
+        self.tasks.iter().filter(|task| task.solved()).count()
+    }
+
+    /// The share of trials that ended at the smallest counterexample, of those for which it is known.
+    pub fn share_of_minima(&self) -> Option<f64> {
+        let (least, known) = self.minima();
+        (known > 0).then(|| least as f64 / known as f64)
+    }
+
     /// The mean over the tasks of what is said of each, where something is.
     pub fn mean(&self, of: impl Fn(&Tried) -> Option<f64>) -> Option<f64> {
         mean(self.tasks.iter().filter_map(of))
@@ -128,6 +154,23 @@ impl Tried {
     /// The longest time, in seconds of the thread.
     pub fn slowest(&self) -> f64 {
         self.trials.iter().map(seconds).fold(0.0, f64::max)
+    }
+
+    /// The mean time on the wall, in seconds.
+    pub fn wall(&self) -> f64 {
+        mean(self.trials.iter().map(|trial| trial.time as f64 / 1e9)).unwrap_or_default()
+    }
+
+    /// The median number of tests, the failing one included.
+    pub fn median_tests(&self) -> f64 {
+        let mut tests: Vec<u64> = self.trials.iter().map(|trial| trial.tests + 1).collect();
+        tests.sort_unstable();
+        tests.get(tests.len() / 2).map_or(0.0, |tests| *tests as f64)
+    }
+
+    /// Are both trials of the same task?
+    pub fn is_of(&self, other: &Tried) -> bool {
+        (&self.mutant, &self.property) == (&other.mutant, &other.property)
     }
 
     /// The mean number of tests.

@@ -8,6 +8,7 @@ use forall::block::{Property, streak};
 use forall::domain::{Domain, any};
 use forall::report::Verdict;
 use forall::source::{Campaign, Sizes};
+use serde_json::{Value, json};
 
 use crate::clock::Start;
 use crate::strategy::Strategy;
@@ -15,18 +16,45 @@ use crate::workload::{BASE, Task, Visitor, Workload, visit};
 use crate::{bst, ifc, rbt, stlc};
 
 /// What was measured of one property of the correct code, in tests a second of the thread's time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The workload.
-    pub workload: &'static str,
+    pub workload: String,
     /// The property.
-    pub property: &'static str,
+    pub property: String,
     /// With the type of the property.
     pub typed: f64,
     /// Without.
     pub erased: f64,
     /// By hand.
     pub by_hand: f64,
+}
+
+impl Row {
+    /// As a line of the store. Less than a test a second is nothing.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "throughput": self.property,
+            "workload": self.workload,
+            "typed": self.typed.round(),
+            "erased": self.erased.round(),
+            "by_hand": self.by_hand.round(),
+        })
+    }
+
+    /// From a line of the store; nothing if it is another line.
+    pub fn from_line(line: &str) -> Option<Row> {
+        let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
+        let text = |name| Some(object.get(name)?.as_str()?.to_owned());
+        let number = |name| object.get(name)?.as_f64();
+        Some(Row {
+            workload: text("workload")?,
+            property: text("throughput")?,
+            typed: number("typed")?,
+            erased: number("erased")?,
+            by_hand: number("by_hand")?,
+        })
+    }
 }
 
 /// How many tests are run at a time.
@@ -62,7 +90,8 @@ pub fn measure(rounds: u32) -> Vec<Row> {
                 best = std::array::from_fn(|tool| best[tool].min(took[tool]));
             }
             let [typed, erased, by_hand] = best.map(|best| TESTS as f64 / best.as_secs_f64());
-            Some(Row { workload: workload.name, property, typed, erased, by_hand })
+            let (workload, property) = (workload.name.to_owned(), (*property).to_owned());
+            Some(Row { workload, property, typed, erased, by_hand })
         })
         .collect()
 }
@@ -107,7 +136,7 @@ fn by_hand_bst(n: u64) -> bool {
 }
 
 /// Insertion without a switch: shows that the switch costs nothing.
-fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
+pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     let bst::Tree::T(node) = tree else { return bst::Tree::singleton(key, value) };
     let bst::Node { left, key: root, value: old, right } = &**node;
     let (left, right) = (left.clone(), right.clone());

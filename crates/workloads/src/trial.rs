@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use forall::block::{Case, Property, print, retrace, streak};
 use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
-use forall::runner::{Budget, Options};
+use forall::runner::{Budget, Options, enumerate};
 use forall::shrink::{Shrinker, smallest};
+use forall::source::Sizes;
 
 use crate::clock::{Start, Took};
-use crate::enumerate::enumerate;
 
 /// What came of a trial.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl fmt::Display for Status {
 }
 
 /// How many simpler inputs to try: a shrinker may want to try all that are small.
-const SHRINKS: u64 = 100_000;
+pub const SHRINKS: u64 = 100_000;
 
 /// No limit but time, and no size but what the number of the test says.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
@@ -72,6 +72,17 @@ pub fn unlimited(seed: u64, time: Duration) -> Options {
 /// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
 /// not include the time to shrink it.
 pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
+    trial_with(property, options, |case, failure| {
+        shrunk(property, case, failure, options, shrinker)
+    })
+}
+
+/// The same, with what is found made simpler in any way.
+pub fn trial_with<P: Property>(
+    property: &P,
+    options: &Options,
+    shrunk: impl Fn(Case<P::Inputs>, Failure) -> Found,
+) -> Trial {
     let began = Start::now();
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
@@ -87,7 +98,7 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
             Verdict::Fail(failure) => {
                 let time = began.took();
                 let case = retrace(property, campaign.source(n));
-                let found = case.map(|case| shrunk(property, case, *failure, options, shrinker));
+                let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
             }
         }
@@ -115,21 +126,27 @@ fn shrunk<P: Property>(
 /// No input is larger than this.
 const LARGEST: u32 = 30;
 
-/// Goes through all inputs instead, small ones first.
+/// Goes through all inputs instead, small ones first. Nothing is shrunk, since what is found first is small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let began = Start::now();
-    let report = enumerate(property, LARGEST, options.time.unwrap_or(Duration::MAX));
-    let time = began.took();
-    let found = report.counterexample().map(|counterexample| Found {
-        original: counterexample.original.clone(),
-        shrunk: counterexample.shrunk.clone(),
-        shrinks: 0,
-        time: Took::default(),
-    });
-    let status = match report.outcome {
-        Outcome::Falsified(_) => Status::FoundBug,
-        Outcome::GaveUp => Status::TimedOut,
-        _ => Status::Passed,
-    };
-    Trial { status, tally: report.tally, time, found }
+    let left = || options.time.map(|time| time.saturating_sub(began.took().wall));
+    let mut tally = Tally::default();
+    for size in 0..=LARGEST {
+        let (sizes, time) = (Sizes::Fixed(size), left());
+        let report = enumerate(property, &Options { sizes, time, shrinks: 0, ..options.clone() });
+        tally.add(&report.tally);
+        let found = report.counterexample().map(|counterexample| Found {
+            original: counterexample.original.clone(),
+            shrunk: counterexample.shrunk.clone(),
+            shrinks: 0,
+            time: Took::default(),
+        });
+        let status = match report.outcome {
+            Outcome::Falsified(_) => Status::FoundBug,
+            Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
+            _ => Status::TimedOut,
+        };
+        return Trial { status, tally, time: began.took(), found };
+    }
+    Trial { status: Status::Passed, tally, time: began.took(), found: None }
 }

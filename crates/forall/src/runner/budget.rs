@@ -1,10 +1,11 @@
 //! Budgets: how much longer to go on.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use forall::report::{Outcome, Tally};
+use forall::report::{Journal, Outcome, Tally};
 use forall::runner::Options;
 
 /// How often to look at the clock.
@@ -25,6 +26,8 @@ struct Clock {
     time: Duration,
     /// Set when somebody wants the run to end.
     stop: Option<&'static AtomicBool>,
+    /// Wants to know how far it has come.
+    journal: Option<Arc<dyn Journal>>,
     /// When it was last looked at, and after how many tests.
     seen: (Duration, u64),
     /// After how many tests to look next.
@@ -35,8 +38,11 @@ impl Budget {
     /// What `options` allow, from now on.
     pub fn new(options: &Options) -> Budget {
         let (tests, discards, stop) = (options.tests, options.discards, options.stop);
-        let time = options.time.or(stop.map(|_| Duration::MAX));
-        let clock = time.map(|time| Clock { time, stop, seen: (Duration::ZERO, 0), next: 1 });
+        let journal = options.journal.clone();
+        let endless = (stop.is_some() || journal.is_some()).then_some(Duration::MAX);
+        let time = options.time.or(endless);
+        let clock =
+            time.map(|time| Clock { time, stop, journal, seen: (Duration::ZERO, 0), next: 1 });
         Budget { tests, discards, began: Instant::now(), clock }
     }
 
@@ -48,7 +54,7 @@ impl Budget {
             return None;
         }
         let last = match &mut self.clock {
-            Some(clock) => clock.next(self.began, first)?.min(first.saturating_add(left)),
+            Some(clock) => clock.next(self.began, first, tally)?.min(first.saturating_add(left)),
             None => first.saturating_add(left),
         };
         Some(first..last)
@@ -58,7 +64,11 @@ impl Budget {
     /// tests alone.
     pub fn allows(&mut self, tally: &Tally, steps: u64) -> bool {
         let tests = tally.passed < self.tests && !self.gave_up(tally);
-        tests && self.clock.as_mut().is_none_or(|clock| clock.next(self.began, steps).is_some())
+        tests
+            && self
+                .clock
+                .as_mut()
+                .is_none_or(|clock| clock.next(self.began, steps, tally).is_some())
     }
 
     /// How many tests shall still pass.
@@ -92,9 +102,12 @@ impl Budget {
 
 impl Clock {
     /// Up to which test there is no need to look again; nothing when time is up.
-    fn next(&mut self, began: Instant, tests: u64) -> Option<u64> {
+    fn next(&mut self, began: Instant, tests: u64, tally: &Tally) -> Option<u64> {
         if tests >= self.next {
             let now = began.elapsed();
+            if let Some(journal) = &self.journal {
+                journal.progress(tally, now);
+            }
             if now >= self.time || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return None;
             }

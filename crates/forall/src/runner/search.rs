@@ -14,12 +14,12 @@
 
 use std::rc::Rc;
 
-use forall::block::{Attempt, Property, attempt, check, mutate, observe};
+use forall::block::{Attempt, Property, check, mutate, observe};
 use forall::feedback::score_of;
 use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Tally, Verdict};
-use forall::runner::{Budget, Options};
+use forall::runner::{Budget, Options, begin};
 use forall::source::{Mutator, Random};
 
 /// The best input of a search.
@@ -91,13 +91,15 @@ pub fn search<P: Property>(
     let mut tally = Tally::default();
     let mut best: Option<Scored<P>> = None;
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
+    let mut earlier = options.earlier();
 
     while budget.grant(&tally).is_some() && !best.as_ref().is_some_and(Scored::is_greatest) {
         let n = tally.tests();
-        let directive = pool.sample();
+        let kept = earlier.next();
+        let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
         let mutated = matches!(directive, Directive::Mutate(_));
         let made = match directive {
-            Directive::Generate => attempt(property, campaign.source(n), &mut || ()), // G
+            Directive::Generate => begin(property, kept, campaign.source(n), &mut || ()), // G
             Directive::Mutate(seed) => {
                 let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
                 mutate(property, &seed.input, source, &mut || ()) // M
@@ -123,6 +125,7 @@ pub fn search<P: Property>(
                     let worth = utility.utility(&pool, &score);
                     utility.learn(&score);
                     mutator.learn(&made.record);
+                    options.keep(&made.record);
                     pool.invest(Seed::new(made, score, worth));
                 }
             }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use forall::runner::{Options, parallel, quick_check};
 use forall::shrink::Both;
 use workloads::strategy::Strategy;
 use workloads::trial::{Trial, trial, unlimited};
@@ -35,7 +36,7 @@ static FSUB: Workload = fsub::WORKLOAD;
 
 #[test]
 fn search_trees_shrink_to_the_smallest() {
-    assert!(share_of_minima(&BST, 1) >= 90);
+    assert!(share_of_minima(&BST, 1) >= 95);
 }
 
 #[test]
@@ -55,6 +56,22 @@ fn terms_with_subtypes_shrink_to_the_smallest() {
         let task = FSUB.task(mutant, "SinglePreserve").expect("a task");
         let shrunk = found(&task, 7).found.expect("a bug").shrunk;
         assert_eq!(Some((FSUB.measure)(&shrunk)), task.minimum, "{shrunk:?}");
+    }
+}
+
+/// On any number of threads, too.
+#[test]
+fn threads_find_what_one_finds() {
+    for workload in workloads::workload::WORKLOADS {
+        let task = workload.tasks().last().expect("a task");
+        let property = task.property(&Strategy::Bespoke);
+        let options = Options { shrinks: 100, ..unlimited(3, Duration::from_secs(600)) };
+        let one = quick_check(&property, &options);
+        assert!(one.counterexample().is_some(), "{}", workload.name);
+        for threads in [1, 2, 5] {
+            let several = parallel(&property, &options, threads);
+            assert_eq!(several, one, "{} on {threads} threads", workload.name);
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use workloads::runners::RUNNERS;
 use workloads::strategy::Strategy;
 use workloads::tool::Tool;
 use workloads::trial::Status;
-use workloads::workload::WORKLOADS;
+use workloads::workload::{WORKLOADS, Workload};
 
 /// The tests before the first that fails, in the way the tool counts them.
 fn before(tool: Tool, workload: &str, strategy: &'static Strategy) -> Option<(Status, u64)> {
@@ -24,6 +25,44 @@ fn all_loops_find_the_bug_in_the_same_test() {
             let other = before(tool, workload, &Strategy::Bespoke);
             let left_out = other.is_none() && cfg!(not(feature = "peers"));
             assert!(other == typed || left_out, "{workload} {tool}: {other:?}, not {typed:?}");
+        }
+    }
+}
+
+/// Other libraries shrink what our loop found, to something that is no larger and no smaller than can
+/// be.
+#[test]
+fn others_shrink_the_same_counterexamples() {
+    for workload in ["BST", "RBT", "STLC", "FSUB"] {
+        let workload = Workload::named(workload).unwrap();
+        for task in workload.tasks().step_by(7) {
+            for tool in [Tool::QuickcheckShrinks, Tool::ProptestShrinks] {
+                let made = |tool: Tool| {
+                    tool.trial(&task, &Strategy::Bespoke, (2, Duration::from_secs(600)))
+                };
+                let (Some(ours), Some(theirs)) = (made(Tool::Erased), made(tool)) else { continue };
+                let (ours, theirs) = (ours.found.unwrap(), theirs.found.unwrap());
+                let size = |bindings: &[_]| (workload.measure)(bindings);
+                assert_eq!(theirs.original, ours.original, "{tool} {task:?}");
+                assert!(size(&theirs.shrunk) <= size(&theirs.original), "{tool} {task:?}");
+                assert!(Some(size(&theirs.shrunk)) >= task.minimum, "{tool} {task:?}");
+                assert!(theirs.shrinks > 0, "{tool} {task:?}");
+            }
+        }
+    }
+}
+
+/// Whatever the runner, what it finds is found again.
+#[test]
+fn every_runner_finds_what_is_easy() {
+    for (name, _) in RUNNERS {
+        for workload in WORKLOADS {
+            let task = workload.tasks().next().unwrap();
+            let limits = (1, Duration::from_secs(600));
+            let trial = Tool::Runner(name).trial(&task, &Strategy::Bespoke, limits);
+            let trial = trial.expect("a runner of this name");
+            assert_eq!(trial.status, Status::FoundBug, "{name} {task:?}");
+            assert!(trial.found.is_some(), "{name} {task:?}");
         }
     }
 }

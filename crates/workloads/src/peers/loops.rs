@@ -1,0 +1,152 @@
+//! The loops of other libraries, on the very inputs that our loops have: what differs is the loop. Each
+//! draws a word in its own way, as a generator would have to, and then our domains make the inputs of
+//! that test. So all find the bug in the same test, and luck does not come into it. Nothing is shrunk.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use forall::block::{Property, check, generate};
+use forall::report::{Tally, Verdict};
+use forall::source::Campaign;
+use proptest::prelude::{ProptestConfig, Strategy as _, any};
+use proptest::test_runner::{RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
+
+use crate::clock::Start;
+use crate::trial::{Status, Trial, unlimited};
+use crate::workload::Visitor;
+
+/// quickcheck's loop.
+pub(crate) struct Quickcheck {
+    pub(crate) seed: u64,
+    pub(crate) time: Duration,
+}
+
+/// proptest's loop.
+pub(crate) struct Proptest {
+    pub(crate) seed: u64,
+    pub(crate) time: Duration,
+}
+
+/// A property, and what became of its tests.
+struct Counted<P> {
+    property: P,
+    tally: RefCell<Tally>,
+    late: Cell<bool>,
+    deadline: Instant,
+    campaign: Campaign,
+}
+
+/// What the loop is told.
+enum Said {
+    Pass,
+    Discard,
+    Stop,
+}
+
+/// How many tests there are between two looks at the clock.
+const GLANCE: u64 = 256;
+
+impl<P: Property> Counted<P> {
+    fn new(property: P, seed: u64, time: Duration) -> Rc<Counted<P>> {
+        let (tally, late) = (RefCell::default(), Cell::new(false));
+        let campaign = unlimited(seed, time).campaign();
+        Rc::new(Counted { property, tally, late, deadline: Instant::now() + time, campaign })
+    }
+
+    /// The inputs of the next test; none where a domain rejects the choices.
+    fn inputs(&self, drawn: u64) -> Option<P::Inputs> {
+        std::hint::black_box(drawn);
+        let mut source = self.campaign.source(self.tally.borrow().tests());
+        generate(&self.property, &mut source).ok()
+    }
+
+    fn judge(&self, inputs: Option<&P::Inputs>) -> Said {
+        let mut tally = self.tally.borrow_mut();
+        if tally.tests().is_multiple_of(GLANCE) && Instant::now() >= self.deadline {
+            self.late.set(true);
+            return Said::Stop;
+        }
+        match inputs.map(|inputs| check(&self.property, inputs)) {
+            Some(Verdict::Pass) => tally.passed += 1,
+            Some(Verdict::Discard(_)) => tally.discarded += 1,
+            Some(Verdict::Fail(_)) => return Said::Stop,
+            Some(Verdict::Reject(..)) | None => tally.rejected += 1,
+        }
+        if inputs.is_some() { Said::Pass } else { Said::Discard }
+    }
+
+    fn trial(&self, began: Start) -> Trial {
+        let status = if self.late.get() { Status::TimedOut } else { Status::FoundBug };
+        Trial { status, tally: self.tally.borrow().clone(), time: began.took(), found: None }
+    }
+}
+
+impl Visitor for Quickcheck {
+    type Output = Trial;
+
+    fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
+        let counted = Counted::new(property, self.seed, self.time);
+        let began = Start::now();
+        // Its generators are of the size 100 by default.
+        let random = Gen::from_size_and_seed(100, self.seed);
+        let mut quickcheck = QuickCheck::new().rng(random).tests(u64::MAX).max_tests(u64::MAX);
+        let _ = quickcheck.quicktest(Tested(Rc::clone(&counted)));
+        counted.trial(began)
+    }
+}
+
+struct Tested<P>(Rc<Counted<P>>);
+
+impl<P: Property + 'static> Testable for Tested<P> {
+    fn result(&self, random: &mut Gen) -> TestResult {
+        let inputs = self.0.inputs(u64::arbitrary(random));
+        match self.0.judge(inputs.as_ref()) {
+            Said::Pass => TestResult::passed(),
+            Said::Discard => TestResult::discard(),
+            Said::Stop => TestResult::failed(),
+        }
+    }
+}
+
+/// Inputs that nobody shows.
+struct Hidden<Inputs>(Option<Inputs>);
+
+impl<Inputs> fmt::Debug for Hidden<Inputs> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("inputs")
+    }
+}
+
+impl Visitor for Proptest {
+    type Output = Trial;
+
+    fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
+        let counted = Counted::new(property, self.seed, self.time);
+        let began = Start::now();
+        let config = ProptestConfig {
+            cases: u32::MAX,
+            max_global_rejects: u32::MAX,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        };
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+        let made = Rc::clone(&counted);
+        let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
+        let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
+            match counted.judge(inputs.as_ref()) {
+                Said::Pass => Ok(()),
+                Said::Discard => Err(TestCaseError::reject("no inputs")),
+                Said::Stop => Err(TestCaseError::fail("false")),
+            }
+        });
+        if !matches!(judged, Err(TestError::Fail(..))) {
+            counted.late.set(true);
+        }
+        counted.trial(began)
+    }
+}

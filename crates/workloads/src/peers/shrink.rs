@@ -1,0 +1,179 @@
+//! What other libraries make of the counterexamples that our loop finds.
+//!
+//! Each gets the value as if it had drawn it, and then its own loop shrinks it. Premises are asked, since
+//! what these libraries propose need not be valid.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+
+use forall::block::{check, print};
+use forall::property::{Erased, ErasedInputs};
+use forall::report::Verdict;
+use forall::runner::Options;
+use proptest::prelude::{ProptestConfig, Strategy as _};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
+
+use super::grown::Grown;
+use super::listed::Listed;
+use crate::clock::Start;
+use crate::strategy::Strategy;
+use crate::trial::{Found, SHRINKS, Trial, trial_with};
+use crate::workload::Task;
+use crate::{bst, fsub, rbt, stlc};
+
+/// Another library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Peer {
+    Quickcheck,
+    Proptest,
+}
+
+/// Our loop, and then the shrinker of another library.
+pub(crate) fn trial(
+    task: &Task,
+    strategy: &'static Strategy,
+    options: &Options,
+    peer: Peer,
+) -> Trial {
+    let property = task.property(strategy);
+    let guarded = Rc::new(task.property(&Strategy::TypeBased));
+    trial_with(&property, options, |case, _| {
+        let original = print(&property, &case.inputs);
+        let began = Start::now();
+        let (shrunk, shrinks) = shrunk(&guarded, &case.inputs, peer);
+        let time = began.took();
+        let shrunk = print(&property, shrunk.as_ref().unwrap_or(&case.inputs));
+        Found { original, shrunk, shrinks, time }
+    })
+}
+
+/// The type of inputs with these variables.
+macro_rules! inputs {
+    ($($variable:ty),*) => { inputs!(@ (); $($variable),*) };
+    (@ $bound:ty;) => { $bound };
+    (@ $bound:ty; $next:ty $(, $rest:ty)*) => { inputs!(@ ($next, $bound); $($rest),*) };
+}
+
+/// The shrunk inputs, and how many were tried. Inputs of another workload stay as they are.
+fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<ErasedInputs>, u64) {
+    macro_rules! try_each {
+        ($(($($variable:ty),*),)*) => {
+            $(if let Some(values) = inputs.get::<inputs!($($variable),*)>() {
+                let judge = Judge::new(Rc::clone(property), values.clone());
+                match peer {
+                    Peer::Quickcheck => by_quickcheck(values.clone(), &judge),
+                    Peer::Proptest => by_proptest(values, &judge),
+                }
+                return (judge.best.take().map(ErasedInputs::new), judge.tried.get());
+            })*
+        };
+    }
+    try_each! {
+        (bst::Tree), (bst::Tree, i32), (bst::Tree, i32, bool), (bst::Tree, i32, i32),
+        (bst::Tree, i32, i32, bool), (bst::Tree, i32, i32, bool, bool), (bst::Tree, bst::Tree),
+        (bst::Tree, bst::Tree, i32), (bst::Tree, bst::Tree, i32, bool),
+        (bst::Tree, bst::Tree, bst::Tree), (rbt::Tree, i32), (rbt::Tree, i32, bool),
+        (rbt::Tree, i32, i32), (rbt::Tree, i32, i32, bool), (rbt::Tree, i32, i32, bool, bool),
+        (stlc::Typ, stlc::Expr), (fsub::Typ, fsub::Term),
+    }
+    (None, 0)
+}
+
+/// Runs the property, and keeps the last inputs that failed: a shrinker only goes on from those.
+struct Judge<Values> {
+    property: Rc<Erased>,
+    best: RefCell<Option<Values>>,
+    tried: Cell<u64>,
+}
+
+impl<Values: Clone + 'static> Judge<Values> {
+    fn new(property: Rc<Erased>, values: Values) -> Rc<Judge<Values>> {
+        Rc::new(Judge { property, best: RefCell::new(Some(values)), tried: Cell::new(0) })
+    }
+
+    fn verdict(&self, values: &Values) -> Verdict {
+        self.tried.set(self.tried.get() + 1);
+        if self.tried.get() > SHRINKS {
+            return Verdict::Pass;
+        }
+        let verdict = check(&*self.property, &ErasedInputs::new(values.clone()));
+        if let Verdict::Fail(_) = verdict {
+            self.best.replace(Some(values.clone()));
+        }
+        verdict
+    }
+}
+
+thread_local! {
+    /// What quickcheck draws next: it asks a type for values, and a type knows of no value.
+    static GIVEN: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+}
+
+/// Values for quickcheck.
+struct Given<Values> {
+    values: Values,
+    judge: Rc<Judge<Values>>,
+}
+
+impl<Values: Clone> Clone for Given<Values> {
+    fn clone(&self) -> Self {
+        Given { values: self.values.clone(), judge: Rc::clone(&self.judge) }
+    }
+}
+
+impl<Values> fmt::Debug for Given<Values> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("inputs")
+    }
+}
+
+impl<Values: Listed> Arbitrary for Given<Values> {
+    fn arbitrary(_: &mut Gen) -> Self {
+        let given = GIVEN.take().and_then(|given| given.downcast().ok());
+        *given.expect("what was given a moment ago")
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let judge = Rc::clone(&self.judge);
+        let simpler = self.values.simpler();
+        Box::new(simpler.map(move |values| Given { values, judge: Rc::clone(&judge) }))
+    }
+}
+
+fn by_quickcheck<Values: Listed>(values: Values, judge: &Rc<Judge<Values>>) {
+    fn test<Values: Listed>(given: Given<Values>) -> TestResult {
+        match given.judge.verdict(&given.values) {
+            Verdict::Fail(_) => TestResult::failed(),
+            Verdict::Pass => TestResult::passed(),
+            Verdict::Discard(_) | Verdict::Reject(..) => TestResult::discard(),
+        }
+    }
+    GIVEN.set(Some(Box::new(Given { values, judge: Rc::clone(judge) })));
+    let _ = QuickCheck::new().tests(1).quicktest(test as fn(Given<Values>) -> TestResult);
+}
+
+fn by_proptest<Values: Grown>(values: &Values, judge: &Judge<Values>) {
+    let config = ProptestConfig {
+        failure_persistence: None,
+        max_shrink_iters: u32::try_from(SHRINKS).unwrap_or(u32::MAX),
+        ..ProptestConfig::default()
+    };
+    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(config, random);
+    let strategy = values.strategy();
+    let tree = loop {
+        match strategy.new_tree(&mut runner) {
+            Ok(tree) if tree.current() == *values => break tree,
+            _ => {}
+        }
+    };
+    let _ = runner.run_one(tree, |values| match judge.verdict(&values) {
+        Verdict::Fail(_) => Err(TestCaseError::fail("false")),
+        Verdict::Pass => Ok(()),
+        Verdict::Discard(_) | Verdict::Reject(..) => Err(TestCaseError::reject("a premise")),
+    });
+}

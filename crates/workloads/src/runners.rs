@@ -1,0 +1,77 @@
+//! The runners of the library as they are: how long each takes until it has something to report.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forall::property::Erased;
+use forall::report::{Failing, Journal, Outcome, Report};
+use forall::runner::{
+    Options, Runner, Thinning, backjump, combinatorial, cores, enumerate, fuzz, integrated,
+    parallel, portfolio, quick_check, target, unguarded,
+};
+
+use crate::clock::{Start, Took};
+use crate::tool::AsFound;
+use crate::trial::{Found, Status, Trial};
+
+/// From a property to a report.
+pub type Run = fn(&Erased, &Options) -> Report;
+
+/// All that look for one failure, by name. `collect` looks for many, and `examples`, `replay` and
+/// `sample` for none.
+pub const RUNNERS: &[(&str, Run)] = &[
+    ("quick_check", quick_check),
+    ("integrated", integrated),
+    ("parallel", |property, options| parallel(property, options, cores())),
+    ("unguarded", unguarded),
+    ("backjump", backjump),
+    ("combinatorial", |property, options| combinatorial(property, options, Thinning::default())),
+    ("enumerate", enumerate),
+    ("portfolio", |property, options| {
+        let runners: [Runner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
+        portfolio(property, options, &runners)
+    }),
+    ("fuzz", fuzz),
+    ("target", target),
+];
+
+/// Stops when it hears of the first failure: what comes after that is to show it.
+#[derive(Debug)]
+struct Watch {
+    began: Start,
+    stopped: Mutex<Option<Took>>,
+}
+
+impl Journal for Watch {
+    fn note(&self, _: &Failing<'_>) {
+        let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        stopped.get_or_insert_with(|| self.began.took());
+    }
+}
+
+/// Runs the property under the runner of this name, until it fails. Nothing is shrunk.
+pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
+    let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
+    let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
+    let journal: Arc<dyn Journal> = watch.clone();
+    let options = Options {
+        shrinks: 0,
+        shrinker: Arc::new(AsFound),
+        journal: Some(journal),
+        ..options.clone()
+    };
+    let report = run(property, &options);
+    let all = watch.began.took();
+    let time = watch.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
+    let found = report.counterexample().map(|counterexample| Found {
+        original: counterexample.original.clone(),
+        shrunk: counterexample.shrunk.clone(),
+        shrinks: 0,
+        time: Took::default(),
+    });
+    let status = match report.outcome {
+        Outcome::Falsified(_) => Status::FoundBug,
+        Outcome::Exhausted => Status::Passed,
+        _ => Status::TimedOut,
+    };
+    Some(Trial { status, tally: report.tally, time, found })
+}

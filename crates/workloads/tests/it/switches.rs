@@ -1,0 +1,69 @@
+//! A mutant is a switch: it costs nothing, and only the code under test sees it.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use forall::block::{generate, print};
+use forall::source::{Campaign, Sizes};
+use workloads::bst::{self, Tree};
+use workloads::strategy::Strategy;
+use workloads::throughput::insert;
+use workloads::workload::{BASE, WORKLOADS};
+
+use crate::{KNOWN, tests};
+
+/// For each seed, all mutants get the inputs that the correct code gets.
+#[test]
+fn generators_never_call_mutated_code() {
+    for workload in WORKLOADS {
+        for strategy in workload.strategies.iter().filter(|known| **known != Strategy::Enumerative)
+        {
+            for name in workload.properties {
+                let inputs = |mutant: &str| {
+                    let property = (workload.property)(mutant, name, strategy).expect(KNOWN);
+                    let campaign = Campaign { seed: 5, sizes: Sizes::default() };
+                    let shown = |n| {
+                        let made = generate(&property, &mut campaign.source(n));
+                        made.ok().map(|inputs| print(&property, &inputs))
+                    };
+                    (0..tests(8, 200)).map(shown).collect::<Vec<_>>()
+                };
+                let correct = inputs(BASE);
+                for mutant in workload.mutants {
+                    assert_eq!(inputs(mutant), correct, "{} {mutant} {name}", workload.name);
+                }
+            }
+        }
+    }
+}
+
+/// How long it takes to build a tree in this way.
+fn took(insert: impl Fn(i32, bool, &Tree) -> Tree) -> Duration {
+    let began = Instant::now();
+    let tree = (0..400).fold(Tree::E, |tree, n| insert((n * 7919) % 1009, n % 2 == 0, &tree));
+    black_box(tree);
+    began.elapsed()
+}
+
+/// Against the same code without a switch, measured in turns. Without optimisation a comparison is
+/// about what there is to measure, so there the bar is lower.
+#[test]
+fn a_switch_costs_nothing_that_one_can_measure() {
+    let most = if cfg!(debug_assertions) { 1.5 } else { 1.1 };
+    let fastest = |rounds: u32| {
+        (0..rounds).fold((Duration::MAX, Duration::MAX), |(with, without), _| {
+            let base = black_box(bst::Mutant::Base);
+            let one = took(|key, value, tree| base.insert(key, value, tree));
+            (with.min(one), without.min(took(insert)))
+        })
+    };
+    // On a busy machine a few rounds may all be disturbed.
+    let ratios = [50, 200, 800].map(|rounds| {
+        move || {
+            let (with, without) = fastest(rounds);
+            with.as_secs_f64() / without.as_secs_f64()
+        }
+    });
+    let least = ratios.into_iter().map(|ratio| ratio()).find(|ratio| *ratio <= most);
+    assert!(least.is_some(), "with a switch it takes more than {most} times as long");
+}

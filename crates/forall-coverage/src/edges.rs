@@ -65,22 +65,20 @@ impl Edges {
     /// How many edges were taken that `seen` has not seen taken that often, since
     /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
     pub fn judge(&mut self, seen: &mut Seen) -> usize {
-        seen.grow(self.regions.iter().map(Region::lines).sum());
-        let (mut first, mut news) = (0, 0);
+        let mut seen = seen.lines(self.regions.iter().map(Region::lines).sum());
+        let mut news = 0;
         for region in &self.regions {
-            for at in 0..region.whole_lines() {
-                let line = region.line(at);
-                if !scan::idle(&line) {
-                    news += seen.judge(first + at, &line);
-                    region.reset(at);
-                }
+            let (here, after) = seen.split_at_mut(region.lines());
+            let (whole, rest) = here.split_at_mut(region.whole_lines());
+            for (at, seen) in whole.iter_mut().enumerate() {
+                news += scan::judge(seen, &region.line(at));
+                region.reset(at);
             }
-            let rest = region.rest();
-            if !scan::idle(&rest) {
-                news += seen.judge(first + region.whole_lines(), &rest);
+            for seen in rest {
+                news += scan::judge(seen, &region.rest());
                 region.reset_rest();
             }
-            first += region.lines();
+            seen = after;
         }
         news
     }

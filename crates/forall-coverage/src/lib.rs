@@ -22,7 +22,7 @@
 //! runs at the same time on other threads is counted too, and may make a count come out wrong, never
 //! anything else. [`Allocations`] are those of the thread.
 //!
-//! This is the only crate of Forall with `unsafe` in it.
+//! This is the only crate of Forall with `unsafe` in it, so that Ctrl-C is here too ([`interrupt`]).
 //!
 //! [`cargo forall fuzz`]: https://crates.io/crates/cargo-forall
 #![cfg_attr(
@@ -37,8 +37,10 @@ mod scan;
 mod region;
 mod compares;
 mod allocations;
-#[cfg(feature = "mapped")]
+pub mod interrupt;
 pub mod mapped;
+pub mod limit;
+mod system;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod symbols;
 mod stub;

@@ -8,18 +8,24 @@ use std::fs::OpenOptions;
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
+use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
-use memmap2::MmapRaw;
+use crate::system;
 
 /// Words in a file.
 ///
 /// They are atomic, since other processes may map the same file.
 #[derive(Debug)]
 pub struct Words {
-    map: MmapRaw,
+    first: NonNull<AtomicU64>,
     count: usize,
 }
+
+// SAFETY: the words are atomic, and the memory belongs to nobody else.
+unsafe impl Send for Words {}
+// SAFETY: as above.
+unsafe impl Sync for Words {}
 
 impl Words {
     /// Maps the first `count` words of the file at `path`, which is made if it is not there. What is
@@ -44,7 +50,15 @@ impl Words {
         if file.metadata()?.len() < size {
             file.set_len(size)?;
         }
-        Ok(Words { map: MmapRaw::map_raw(&file)?, count })
+        let first = system::map(&file, count * size_of::<AtomicU64>())?.cast();
+        Ok(Words { first, count })
+    }
+}
+
+impl Drop for Words {
+    fn drop(&mut self) {
+        // SAFETY: `open` has mapped just this, and whoever borrowed it from `self` is gone.
+        unsafe { system::unmap(self.first.cast(), self.count * size_of::<AtomicU64>()) }
     }
 }
 
@@ -53,9 +67,9 @@ impl Deref for Words {
 
     #[inline]
     fn deref(&self) -> &[AtomicU64] {
-        // SAFETY: the map is as long as the file, which `open` made at least `count` words long, and starts at
-        // a page. It lives as long as `self`. Any bits are a number, and atomics may be changed by others.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<AtomicU64>(), self.count) }
+        // SAFETY: the map is `count` words long, as the file is at least, and starts at a page. It lives as
+        // long as `self`. Any bits are a number, and atomics may be changed by others.
+        unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
 

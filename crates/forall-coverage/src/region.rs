@@ -108,10 +108,14 @@ impl Region {
 
     /// Appends a copy of all counters.
     pub(crate) fn append_to(&self, counts: &mut Vec<u8>) {
-        for at in 0..self.whole_lines() {
-            counts.extend_from_slice(&self.line(at));
+        let before = counts.len();
+        counts.reserve(self.size);
+        // SAFETY: there is room for all of the region, which may be read, as in `line`; and what is behind
+        // `before` is then set.
+        unsafe {
+            self.start.copy_to_nonoverlapping(counts.as_mut_ptr().add(before), self.size);
+            counts.set_len(before + self.size);
         }
-        counts.extend_from_slice(&self.rest()[..self.size % LINE]);
     }
 
     #[inline(always)]

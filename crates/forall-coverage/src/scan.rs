@@ -1,7 +1,8 @@
 //! Scanning: counters in, classes and what is new of them out.
 //!
 //! A line of 64 counters at a time, without a branch for each of them, so that the compiler uses vector
-//! instructions. Most lines of most tests are all zero, and are left after one look.
+//! instructions. Nor is there a branch for lines that are all zero: which of them are differs from test to
+//! test, and to guess wrong takes a processor longer than to look at all of them.
 
 /// So many counters are looked at together.
 pub(crate) const LINE: usize = 64;
@@ -52,19 +53,20 @@ impl Seen {
         self.lines.iter().flatten().filter(|classes| **classes != 0).count()
     }
 
-    /// Makes place for so many lines.
-    pub(crate) fn grow(&mut self, lines: usize) {
+    /// The first so many lines.
+    pub(crate) fn lines(&mut self, lines: usize) -> &mut [Line] {
         if self.lines.len() < lines {
             self.lines.resize(lines, [0; LINE]);
         }
+        &mut self.lines[..lines]
     }
+}
 
-    /// Remembers the counters of one line: how many of them are of a class not seen before.
-    #[inline(always)]
-    pub(crate) fn judge(&mut self, at: usize, counters: &Line) -> usize {
-        let seen = &mut self.lines[at];
-        if is_new(seen, counters) { remember(seen, counters) } else { 0 }
-    }
+/// Remembers the counters of one line: how many of them are of a class not seen before.
+#[inline(always)]
+pub(crate) fn judge(seen: &mut Line, counters: &Line) -> usize {
+    // A copy, so that what was read may stay in registers.
+    if is_new(seen, counters) { remember(seen, *counters) } else { 0 }
 }
 
 /// Is the class of any counter not among those seen?
@@ -79,10 +81,10 @@ fn is_new(seen: &Line, counters: &Line) -> bool {
 
 /// Seldom called: most tests do nothing new.
 #[cold]
-fn remember(seen: &mut Line, counters: &Line) -> usize {
+fn remember(seen: &mut Line, counters: Line) -> usize {
     let mut news = 0;
     for (seen, counter) in seen.iter_mut().zip(counters) {
-        if let Some(class) = Class::of(*counter) {
+        if let Some(class) = Class::of(counter) {
             news += usize::from(*seen & class.bit() == 0);
             *seen |= class.bit();
         }
@@ -91,7 +93,6 @@ fn remember(seen: &mut Line, counters: &Line) -> usize {
 }
 
 /// Was none of them counted?
-#[inline(always)]
 pub(crate) fn idle(counters: &Line) -> bool {
     counters.iter().fold(0, |any, counter| any | counter) == 0
 }
@@ -114,15 +115,15 @@ mod tests {
     #[test]
     fn what_was_seen_is_not_new() {
         let mut seen = Seen::default();
-        seen.grow(2);
+        let line = &mut seen.lines(2)[1];
         let mut counters = [0; LINE];
         (counters[3], counters[60]) = (1, 200);
-        assert_eq!(seen.judge(1, &counters), 2);
-        assert_eq!(seen.judge(1, &counters), 0);
+        assert_eq!(judge(line, &counters), 2);
+        assert_eq!(judge(line, &counters), 0);
         counters[60] = 129;
-        assert_eq!(seen.judge(1, &counters), 0, "the same class");
+        assert_eq!(judge(line, &counters), 0, "the same class");
         counters[60] = 2;
-        assert_eq!(seen.judge(1, &counters), 1, "fewer is new too");
+        assert_eq!(judge(line, &counters), 1, "fewer is new too");
         assert_eq!(seen.edges(), 2);
     }
 

@@ -2,61 +2,64 @@
 
 use std::env;
 use std::io;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use crate::journal::Journal;
 use crate::limits::{self, Limits};
 
-/// Where the journal is. It does not begin with `FORALL_`, since it is not for users to set.
-const JOURNAL: &str = "__FORALL_JOURNAL";
+/// Whose child this is, where its folder is, and for which test it was started. It does not begin with
+/// `FORALL_`, since it is not for users to set.
+const FOLDER: &str = "__FORALL_ISOLATED";
 const MEMORY: &str = "__FORALL_MEMORY";
 
-/// What a child shall do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Run tests, beginning with this one.
-    Run {
-        /// The number of the first.
-        from: u64,
-    },
-    /// Run one test, with these choices.
-    Replay(Vec<u64>),
-}
-
-/// The child, from inside.
-#[derive(Debug)]
-pub struct Child {
-    /// Where it says what it does.
-    pub journal: Journal,
-    /// What it shall do.
-    pub task: Task,
-}
-
-impl Child {
-    /// Is this process a child? Then it is held to its limits from now on.
-    pub fn here() -> io::Result<Option<Child>> {
-        let Some(path) = env::var_os(JOURNAL) else {
-            return Ok(None);
-        };
-        let memory = env::var(MEMORY).ok().and_then(|text| text.parse().ok());
-        limits::confine(memory);
-        let journal = Journal::open(&PathBuf::from(path))?;
-        let task = journal.task();
-        Ok(Some(Child { journal, task }))
-    }
-}
-
-/// The command that starts this binary again, for the test of this path alone. Its journal is at `journal`.
+/// The command that starts this binary again, for the test of this path alone. What passes between the
+/// two lies in `folder`.
 ///
-/// With one thread for tests, the harness runs it on the main thread: there is no thread whose name would
-/// tell the path, so it must be known.
-pub fn again(test: &str, journal: &std::path::Path, limits: &Limits) -> io::Result<Command> {
+/// With two threads for tests the harness runs it on a thread with the usual stack: with one, it would run
+/// on the main thread, whose stack is another.
+pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
-    command.args([test, "--exact", "--nocapture", "--test-threads=1", "--include-ignored"]);
-    command.env(JOURNAL, journal).stdin(Stdio::null()).stdout(Stdio::null());
-    if let Some(memory) = limits.memory {
-        command.env(MEMORY, memory.to_string());
-    }
+    command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command.env(FOLDER, format!("{}:{}:{test}", process::id(), folder.display()));
+    command.env(MEMORY, limits.memory.to_string());
+    // Panics are printed, for the last may be the end, and there may be many.
+    command.env("RUST_BACKTRACE", "0");
     Ok(command)
+}
+
+/// Is this process a child for the test of this path? Then it is held to its limits from now on, and ends
+/// when its parent does: the folder in which they meet.
+///
+/// What the code under test starts inherits the environment, but has another parent.
+pub fn here(test: &str) -> Option<PathBuf> {
+    let told = env::var(FOLDER).ok()?;
+    let (parent, rest) = told.split_once(':')?;
+    let folder = rest.strip_suffix(test)?.strip_suffix(':')?;
+    let parent = parent.parse().ok().filter(|parent| Some(*parent) == parent_id())?;
+    limits::confine(env::var(MEMORY).ok().and_then(|text| text.parse().ok()));
+    end_with(parent);
+    Some(PathBuf::from(folder))
+}
+
+/// Ends this process soon after its parent, whatever it is at.
+fn end_with(parent: u32) {
+    thread::spawn(move || {
+        while parent_id() == Some(parent) {
+            thread::sleep(Duration::from_millis(100));
+        }
+        process::exit(1);
+    });
+}
+
+#[cfg(unix)]
+fn parent_id() -> Option<u32> {
+    Some(std::os::unix::process::parent_id())
+}
+
+#[cfg(not(unix))]
+fn parent_id() -> Option<u32> {
+    None
 }

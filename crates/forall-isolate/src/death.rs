@@ -12,8 +12,8 @@ pub struct Death {
     pub kind: Kind,
     /// What it said last: of a panic its place and message, else the line that names the reason, if any.
     pub message: String,
-    /// The test, and its choices.
-    pub entry: Entry,
+    /// What its threads were at. With more than one, any of them may have done it.
+    pub entries: Vec<Entry>,
 }
 
 /// Of what a process died.
@@ -42,19 +42,16 @@ pub enum Kind {
 const PANICKED: i32 = 101;
 
 impl Death {
-    /// Are these the same fault? Of the same kind, and with the same message, but for numbers in it; panics
-    /// at the same place may say anything.
+    /// What tells this fault from others: its kind and its message, but for numbers in that; panics at the
+    /// same place may say anything.
     ///
     /// A shrinker that does not ask slides from one fault to another.
-    pub fn alike(&self, other: &Death) -> bool {
-        self.kind == other.kind && self.origin() == other.origin()
-    }
-
-    fn origin(&self) -> String {
-        match self.kind {
+    pub fn origin(&self) -> String {
+        let words = match self.kind {
             Kind::Panic => self.message.lines().next().unwrap_or_default().to_owned(),
             _ => self.message.chars().filter(|c| !c.is_ascii_digit()).collect(),
-        }
+        };
+        format!("{}: {words}", self.kind)
     }
 }
 
@@ -113,8 +110,14 @@ fn panic_message(said: &str) -> String {
         return String::new();
     };
     let (place, rest) = panic.split_once('\n').unwrap_or((panic, ""));
-    let ends =
-        ["note: run with", "note: Some details", "stack backtrace:", "failures:", "test result:"];
+    let ends = [
+        "note: run with",
+        "note: Some details",
+        "stack backtrace:",
+        "failures:",
+        "test result:",
+        "thread caused non-unwinding panic",
+    ];
     let message = rest.lines().take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
     let message: Vec<&str> = message.take_while(|line| !line.is_empty()).collect();
     format!("{}\n{}", place.trim_end_matches(':'), message.join("\n")).trim_end().to_owned()
@@ -130,18 +133,10 @@ fn signal(_status: ExitStatus) -> Option<i32> {
     None
 }
 
-#[cfg(unix)]
-const ABORT: i32 = nix::sys::signal::Signal::SIGABRT as i32;
-#[cfg(unix)]
-const SEGFAULT: i32 = nix::sys::signal::Signal::SIGSEGV as i32;
-#[cfg(unix)]
-const BUS: i32 = nix::sys::signal::Signal::SIGBUS as i32;
-#[cfg(not(unix))]
+// The same on every Unix, but for the last.
 const ABORT: i32 = 6;
-#[cfg(not(unix))]
 const SEGFAULT: i32 = 11;
-#[cfg(not(unix))]
-const BUS: i32 = 10;
+const BUS: i32 = if cfg!(any(target_os = "linux", target_os = "android")) { 7 } else { 10 };
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,19 +144,12 @@ impl fmt::Display for Kind {
             Kind::Panic => f.write_str("panicked"),
             Kind::Abort => f.write_str("aborted"),
             Kind::StackOverflow => f.write_str("overflowed its stack"),
-            Kind::Segfault => f.write_str("accessed memory that is not there"),
+            Kind::Segfault => f.write_str("was killed by SIGSEGV"),
             Kind::Exit(code) => write!(f, "exited with {code}"),
             Kind::OutOfMemory => f.write_str("ran out of memory"),
             Kind::Endless => f.write_str("did not end in time"),
-            Kind::Signal(signal) => write!(f, "was ended by signal {signal}"),
+            Kind::Signal(signal) => write!(f, "was killed by signal {signal}"),
         }
-    }
-}
-
-impl fmt::Display for Death {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "test {} {}", self.entry.test, self.kind)?;
-        if self.message.is_empty() { Ok(()) } else { write!(f, ": {}", self.message) }
     }
 }
 
@@ -175,19 +163,18 @@ mod tests {
         note: run with `RUST_BACKTRACE=1` environment variable\n";
 
     fn death(kind: Kind, said: &str) -> Death {
-        let entry = Entry { test: 4, choices: vec![], whole: true };
-        Death { kind, message: kind.message(said), entry }
+        Death { kind, message: kind.message(said), entries: vec![] }
     }
 
     #[test]
     fn a_panic_is_its_place_and_message() {
         let panic = death(Kind::Panic, SAID);
         assert_eq!(panic.message, "src/lib.rs:3:4\nassertion failed\n  left: 1");
-        let told = "test 4 panicked: src/lib.rs:3:4\nassertion failed\n  left: 1";
-        assert_eq!(panic.to_string(), told);
-        assert!(panic.alike(&death(Kind::Panic, &SAID.replace("left: 1", "left: 2"))));
-        assert!(!panic.alike(&death(Kind::Panic, &SAID.replace(":3:4", ":3:5"))));
-        assert!(!panic.alike(&death(Kind::Abort, SAID)));
+        assert_eq!(panic.origin(), "panicked: src/lib.rs:3:4");
+        let alike = death(Kind::Panic, &SAID.replace("left: 1", "left: 2"));
+        assert_eq!(alike.origin(), panic.origin());
+        assert_ne!(death(Kind::Panic, &SAID.replace(":3:4", ":3:5")).origin(), panic.origin());
+        assert_ne!(death(Kind::Abort, SAID).origin(), panic.origin());
         let caught = format!("thread 'x' (1) panicked at other.rs:1:1:\nearlier\n{SAID}");
         assert_eq!(death(Kind::Panic, &caught), panic);
     }
@@ -206,10 +193,7 @@ mod tests {
     fn numbers_in_a_message_do_not_matter() {
         let failed =
             |bytes| death(Kind::OutOfMemory, &format!("memory allocation of {bytes} bytes failed"));
-        assert!(failed(16).alike(&failed(4096)));
-        assert_eq!(
-            failed(16).to_string(),
-            "test 4 ran out of memory: memory allocation of 16 bytes failed"
-        );
+        assert_eq!(failed(16).origin(), failed(4096).origin());
+        assert_ne!(failed(16).origin(), death(Kind::Abort, "").origin());
     }
 }

@@ -1,14 +1,23 @@
 //! The journal: what is being tested at this moment, in a file that outlives the process.
+//!
+//! ```text
+//!   head │ task │ found │ slot │ slot │ … │ log
+//! ```
+//!
+//! The task is what the supervisor wants; found is what the child has found; each thread of the child has
+//! a slot, for the input it is at. The log is what is known of inputs: those that were survived, and those
+//! of which a child died.
 
 use std::io;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use forall_coverage::mapped::Words;
 
-use crate::child::Task;
+use crate::slots::SLOTS;
 
-/// What is being tested at this moment.
+/// What a child is at, what it shall do, and what is known.
 ///
 /// It is written to memory that is mapped from a file, so it costs no more than other memory, and is there
 /// when the process is not.
@@ -17,110 +26,187 @@ pub struct Journal {
     words: Words,
 }
 
-/// What a process was at when it was last heard of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A part of a journal that holds one input.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'j> {
+    words: &'j [AtomicU64],
+}
+
+/// An input, and whose it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the test.
-    pub test: u64,
-    /// Its choices, [encoded](crate::Choice::encode).
-    pub choices: Vec<u64>,
+    pub number: u64,
+    /// Under what it is known in the log; 0 if it shall not be.
+    pub key: u64,
+    /// The input, in words.
+    pub words: Vec<u64>,
     /// Are these all? What is very long is cut off.
     pub whole: bool,
 }
 
-// Where things are.
-const STATE: usize = 0;
-const TEST: usize = 1;
-const LENGTH: usize = 2;
-const TASK: usize = 3;
-const FROM: usize = 4;
+// Where things are in the head.
+const PHASE: usize = 0;
+const NOTES: usize = 1;
+const LOGGED: usize = 2;
+const LEFT: usize = 3;
+const STOP: usize = 4;
 const HEAD: usize = 8;
 
-// The states of a test.
+// Where things are in a page.
+const STATE: usize = 0;
+const NUMBER: usize = 1;
+const KEY: usize = 2;
+const LENGTH: usize = 3;
+const COUNT: usize = 4;
+const START: usize = 8;
+
+// The states of a page.
 const IDLE: u64 = 0;
 const BUSY: u64 = 1;
 
-// The tasks of a child.
-const RUN: u64 = 0;
-const REPLAY: u64 = 1;
+/// How long a page is. What is not written to takes no place on the disk.
+const PAGE: usize = 1 << 16;
+const PAGES: usize = 2 + SLOTS;
+
+/// How much may be known.
+const LOG: usize = 1 << 16;
 
 impl Journal {
-    /// So many words of choices are kept.
-    pub const MOST: usize = 8192 - HEAD;
+    /// So many words of an input are kept.
+    pub const MOST: usize = PAGE - START;
 
     /// Opens the journal at `path`, or begins one.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        Ok(Journal { words: Words::open(path, HEAD + Journal::MOST)? })
+        Ok(Journal { words: Words::open(path, HEAD + PAGES * PAGE + 2 * LOG)? })
     }
 
-    /// Test number `test` begins, with these choices.
+    /// What the child shall do.
     #[inline]
-    pub fn begin(&self, test: u64, choices: &[u64]) {
-        let kept = &choices[..choices.len().min(Journal::MOST)];
-        for (place, word) in self.words[HEAD..].iter().zip(kept) {
+    pub fn task(&self) -> Page<'_> {
+        self.page(0)
+    }
+
+    /// What the child has found.
+    #[inline]
+    pub fn found(&self) -> Page<'_> {
+        self.page(1)
+    }
+
+    /// What this thread is at.
+    #[inline]
+    pub fn slot(&self) -> Page<'_> {
+        self.page(2 + crate::slots::mine())
+    }
+
+    /// What all threads are at.
+    pub fn slots(&self) -> impl Iterator<Item = Page<'_>> {
+        (2..PAGES).map(|page| self.page(page))
+    }
+
+    #[inline]
+    fn page(&self, number: usize) -> Page<'_> {
+        let start = HEAD + number * PAGE;
+        Page { words: &self.words[start..start + PAGE] }
+    }
+
+    /// What is known of inputs: a key and an answer each.
+    pub fn known(&self) -> Vec<(u64, u64)> {
+        let count = (self.words[LOGGED].load(Acquire) as usize).min(LOG);
+        let pair = |at: usize| (self.log(at)[0].load(Relaxed), self.log(at)[1].load(Relaxed));
+        (0..count).map(pair).collect()
+    }
+
+    /// Remembers an answer. Only one thread may, at a time. What is too much is forgotten.
+    pub fn learn(&self, key: u64, answer: u64) {
+        let count = self.words[LOGGED].load(Relaxed);
+        if (count as usize) < LOG {
+            self.log(count as usize)[0].store(key, Relaxed);
+            self.log(count as usize)[1].store(answer, Relaxed);
+            self.words[LOGGED].store(count + 1, Release);
+        }
+    }
+
+    fn log(&self, at: usize) -> &[AtomicU64] {
+        let start = HEAD + PAGES * PAGE + 2 * at;
+        &self.words[start..start + 2]
+    }
+
+    /// How far the child has come, in a count of its own.
+    pub fn phase(&self) -> &AtomicU64 {
+        &self.words[PHASE]
+    }
+
+    /// How many steps were written to files.
+    pub fn notes(&self) -> &AtomicU64 {
+        &self.words[NOTES]
+    }
+
+    /// How many milliseconds there are left to look for something simpler.
+    pub fn left(&self) -> &AtomicU64 {
+        &self.words[LEFT]
+    }
+
+    /// Shall the child come to an end?
+    pub fn stop(&self) -> &AtomicU64 {
+        &self.words[STOP]
+    }
+
+    /// As if nothing had happened, but for what is known.
+    pub fn reset(&self) {
+        self.words[PHASE].store(0, Relaxed);
+        self.found().end();
+        self.slots().for_each(Page::end);
+    }
+}
+
+impl Page<'_> {
+    /// This input is under way from now on.
+    #[inline]
+    pub fn begin(self, number: u64, key: u64, words: &[u64]) {
+        let kept = &words[..words.len().min(Journal::MOST)];
+        for (place, word) in self.words[START..].iter().zip(kept) {
             place.store(*word, Relaxed);
         }
-        self.words[LENGTH].store(choices.len() as u64, Relaxed);
-        self.words[TEST].store(test, Relaxed);
+        self.words[LENGTH].store(words.len() as u64, Relaxed);
+        self.words[NUMBER].store(number, Relaxed);
+        self.words[KEY].store(key, Relaxed);
+        let count = self.words[COUNT].load(Relaxed);
+        self.words[COUNT].store(count.wrapping_add(1), Relaxed);
         // Last, so that who sees it sees all of the above.
         self.words[STATE].store(BUSY, Release);
     }
 
-    /// The test has ended, in whichever way, and the process lives.
+    /// It has come to its end, in whichever way, and the process lives.
     #[inline]
-    pub fn end(&self) {
+    pub fn end(self) {
         self.words[STATE].store(IDLE, Release);
     }
 
-    /// The test that is under way, or was when the process died.
-    ///
-    /// A journal that was left behind by a process that no longer is tells here on which input it died.
-    pub fn entry(&self) -> Option<Entry> {
-        self.is_busy().then(|| Entry {
-            test: self.words[TEST].load(Relaxed),
-            choices: self.choices(),
-            whole: self.words[LENGTH].load(Relaxed) <= Journal::MOST as u64,
+    /// How many inputs have begun here.
+    #[inline]
+    pub fn count(self) -> u64 {
+        self.words[COUNT].load(Relaxed)
+    }
+
+    /// What is under way, or was when the process died.
+    pub fn entry(self) -> Option<Entry> {
+        self.is_busy().then(|| {
+            let length = self.words[LENGTH].load(Relaxed);
+            let kept = length.min(Journal::MOST as u64) as usize;
+            let words = &self.words[START..START + kept];
+            Entry {
+                number: self.words[NUMBER].load(Relaxed),
+                key: self.words[KEY].load(Relaxed),
+                words: words.iter().map(|word| word.load(Relaxed)).collect(),
+                whole: length <= Journal::MOST as u64,
+            }
         })
     }
 
-    fn choices(&self) -> Vec<u64> {
-        let length = self.words[LENGTH].load(Relaxed).min(Journal::MOST as u64) as usize;
-        let kept = &self.words[HEAD..HEAD + length];
-        kept.iter().map(|word| word.load(Relaxed)).collect()
-    }
-
-    /// Is a test under way?
-    pub(crate) fn is_busy(&self) -> bool {
+    /// Is an input under way?
+    pub fn is_busy(self) -> bool {
         self.words[STATE].load(Acquire) == BUSY
-    }
-
-    /// Changes with every test that begins or ends.
-    pub(crate) fn pulse(&self) -> (u64, u64) {
-        (self.words[STATE].load(Acquire), self.words[TEST].load(Relaxed))
-    }
-
-    /// Tells the next child what to do.
-    pub fn assign(&self, task: &Task) {
-        match task {
-            Task::Run { from } => {
-                self.words[FROM].store(*from, Relaxed);
-                self.words[TASK].store(RUN, Relaxed);
-            }
-            Task::Replay(choices) => {
-                // It is written as a test that begins, which is where the child will read it.
-                self.begin(0, choices);
-                self.words[TASK].store(REPLAY, Relaxed);
-            }
-        }
-        self.words[STATE].store(IDLE, Release);
-    }
-
-    /// What the child shall do.
-    pub fn task(&self) -> Task {
-        match self.words[TASK].load(Relaxed) {
-            REPLAY => Task::Replay(self.choices()),
-            _ => Task::Run { from: self.words[FROM].load(Relaxed) },
-        }
     }
 }
 
@@ -135,33 +221,49 @@ mod tests {
     }
 
     #[test]
-    fn only_a_test_that_began_and_did_not_end_is_told() {
+    fn only_what_began_and_did_not_end_is_told() {
         let (folder, journal) = journal();
-        assert_eq!(journal.entry(), None);
-        journal.begin(17, &[1, 2, 3]);
-        let expected = Entry { test: 17, choices: vec![1, 2, 3], whole: true };
+        assert_eq!(journal.slot().entry(), None);
+        journal.slot().begin(17, 5, &[1, 2, 3]);
+        let expected = Entry { number: 17, key: 5, words: vec![1, 2, 3], whole: true };
         let again = Journal::open(&folder.path().join("journal")).unwrap();
-        assert_eq!(again.entry(), Some(expected));
-        journal.end();
-        assert_eq!(again.entry(), None);
+        let told: Vec<Entry> = again.slots().filter_map(Page::entry).collect();
+        assert_eq!(told, [expected]);
+        journal.slot().end();
+        assert_eq!(again.slots().filter_map(Page::entry).count(), 0);
+    }
+
+    #[test]
+    fn each_thread_has_a_slot() {
+        let (_folder, journal) = journal();
+        journal.slot().begin(1, 0, &[1]);
+        std::thread::scope(|scope| {
+            scope.spawn(|| journal.slot().begin(2, 0, &[2]));
+        });
+        let mut told: Vec<u64> =
+            journal.slots().filter_map(Page::entry).map(|e| e.number).collect();
+        told.sort_unstable();
+        assert_eq!(told, [1, 2]);
     }
 
     #[test]
     fn what_is_too_long_is_cut_off() {
         let (_folder, journal) = journal();
         let long: Vec<u64> = (0..Journal::MOST as u64 + 5).collect();
-        journal.begin(1, &long);
-        let entry = journal.entry().unwrap();
-        assert_eq!((&entry.choices[..], entry.whole), (&long[..Journal::MOST], false));
+        journal.task().begin(1, 0, &long);
+        let entry = journal.task().entry().unwrap();
+        assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MOST], false));
+        assert_eq!(journal.found().entry(), None, "what is cut off is not written elsewhere");
     }
 
     #[test]
-    fn tasks_are_passed_on() {
+    fn what_is_learned_stays() {
         let (_folder, journal) = journal();
-        for task in [Task::Run { from: 3 }, Task::Replay(vec![9, 8]), Task::Replay(vec![])] {
-            journal.assign(&task);
-            assert_eq!(journal.task(), task);
-            assert_eq!(journal.entry(), None, "a task is no test yet");
-        }
+        journal.learn(7, 0);
+        journal.learn(8, 3);
+        journal.slot().begin(1, 0, &[]);
+        journal.reset();
+        assert_eq!(journal.known(), [(7, 0), (8, 3)]);
+        assert_eq!(journal.slot().entry(), None);
     }
 }

@@ -170,14 +170,27 @@ impl Feedback {
         }
     }
 
-    /// The counters of a map that has one for each of its keys: all of them at once. This is the fast
-    /// way for very many keys. What is in it is replaced.
-    pub fn counts_of(&mut self, map: Map, counts: &[u8]) {
+    /// The counters of a map that has one for each of its keys, to be written all at once. This is the fast
+    /// way for very many keys.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, Map};
+    ///
+    /// let mut feedback = Feedback::new();
+    /// feedback.counts_mut(Map::EDGES).extend([0, 3, 1]);
+    /// assert_eq!(feedback.counts()[0].counts, [0, 3, 1]);
+    /// ```
+    pub fn counts_mut(&mut self, map: Map) -> &mut Vec<u8> {
         let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
             self.counts.push(Counts { map, counts: Vec::new() });
             self.counts.len() - 1
         });
-        let counters = &mut self.counts[at].counts;
+        &mut self.counts[at].counts
+    }
+
+    /// The same, of what is elsewhere. What is in it is replaced.
+    pub fn counts_of(&mut self, map: Map, counts: &[u8]) {
+        let counters = self.counts_mut(map);
         counters.clear();
         counters.extend_from_slice(counts);
     }

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt::{Arguments, Debug};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::property::Place;
 use crate::report::{Failure, Verdict};
@@ -16,6 +17,15 @@ thread_local! {
     static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
 }
 
+/// Are panics printed that are caught? The last one may be the end of the process.
+static ALOUD: AtomicBool = AtomicBool::new(false);
+
+/// Lets panics be printed too, where somebody listens who outlives this process.
+#[cfg(feature = "isolate")]
+pub(crate) fn aloud() {
+    ALOUD.store(true, Ordering::Relaxed);
+}
+
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
 #[derive(Debug)]
 struct Assumed;
@@ -24,6 +34,13 @@ struct Assumed;
 #[cold]
 pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
+}
+
+/// Fails the test that is under way, in a way that is known already.
+#[cfg(feature = "isolate")]
+#[cold]
+pub(crate) fn fail(failure: Failure) -> ! {
+    panic::resume_unwind(Box::new(failure))
 }
 
 /// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
@@ -100,9 +117,10 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if CATCHING.get() == 0 {
+            if CATCHING.get() == 0 || ALOUD.load(Ordering::Relaxed) {
                 previous(info);
-            } else {
+            }
+            if CATCHING.get() > 0 {
                 LAST.set(Some((place(info), message(info.payload()))));
             }
         }));
@@ -118,6 +136,9 @@ fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
 fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
     if payload.is::<Assumed>() {
         return Thrown::Assumption;
+    }
+    if let Some(known) = payload.downcast_ref::<Failure>() {
+        return Thrown::Panic(known.clone());
     }
     let message = message(&*payload);
     // A panic that was caught inside, or that our hook was not told of, is not the last one.

@@ -21,6 +21,8 @@ pub mod dynamic;
 
 use std::marker::PhantomData;
 
+#[cfg(feature = "isolate")]
+pub(crate) use self::erased::{Act, Answer, Witness};
 pub use self::{
     assemble::{Guard, Notes, Quantify, Steps, assemble},
     build::{Around, Bound, Guarded, Observed, Open, Quantified, Start, forall},

@@ -15,6 +15,7 @@ mod integrated;
 mod ahead;
 mod descent;
 mod schedule;
+mod order;
 mod search;
 mod shape;
 mod simplest;

@@ -32,6 +32,8 @@ mod whole;
 mod depth;
 mod list;
 mod structure;
+#[cfg(feature = "isolate")]
+mod words;
 
 use std::ops::RangeInclusive;
 
@@ -42,6 +44,7 @@ pub use self::{
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},
+    feature::Feature,
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -134,6 +137,21 @@ impl Source {
     pub fn recording(mut self) -> Source {
         self.tape.get_or_insert_default();
         self
+    }
+
+    /// This source, but remembering what it yields on the tape of one that is of no more use: memory is
+    /// taken once for many tests.
+    #[must_use]
+    pub fn recording_on(mut self, used: Source) -> Source {
+        let mut tape = used.tape.unwrap_or_default();
+        tape.clear();
+        self.tape = Some(tape);
+        self
+    }
+
+    /// What was drawn so far, if the source remembers it.
+    pub fn record(&self) -> Option<&Record> {
+        self.tape.as_ref().map(|tape| &tape.record)
     }
 
     /// What was drawn; nothing if the source neither recorded nor replayed.

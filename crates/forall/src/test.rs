@@ -22,11 +22,18 @@ mod file;
 mod run;
 mod named;
 mod place;
+mod store;
 mod regressions;
+mod corpus;
 mod results;
 mod observations;
 mod watched;
 mod interrupt;
+#[cfg(feature = "isolate")]
+mod isolate;
+#[cfg(not(feature = "isolate"))]
+#[path = "test/isolate/absent.rs"]
+mod isolate;
 
 use std::fmt;
 use std::panic::Location;
@@ -83,7 +90,7 @@ impl Test {
         self.start(property, Vec::new(), Some(runner), settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else `quick_check`.
+    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
     ///
     /// # Panics
     ///

@@ -3,6 +3,7 @@
 use crate::experiment::EXPERIMENTS;
 use crate::matrix::{matrix, rows};
 use crate::record::Record;
+use crate::saved::by_property;
 use crate::summary::{Group, groups};
 use crate::svg::{Line, Scale, buckets, lines, shares};
 
@@ -28,6 +29,7 @@ pub fn charts(records: &[Record]) -> Vec<Chart> {
         let drawn = match experiment.name {
             "shrink" => shrunk(&groups, experiment.workloads),
             "parallel" => times(&groups),
+            "pools" | "best" => by_property(&groups),
             "runners" => {
                 let (blocks, rows) = rows(&groups);
                 let title =

@@ -1,65 +1,11 @@
-//! The enumerating runner: all inputs of size 0, all of size 1, and so on.
+//! All inputs of a size, as a list.
 //!
-//! ```text
-//!   ┌──── enumeration ─────┐
-//!   │  next ──▶ G ──▶ C    │ ─ fail ▶ P
-//!   │   ▲─────────────┘    │
-//!   └──────────────────────┘
-//! ```
-//!
-//! After SmallCheck (Runciman, Naylor and Lindblad, 2008). What is enumerated is not a type but the
-//! choices that the domains draw: the last choice that can be another becomes the next one, and those
-//! after it begin anew. So any domain can be enumerated in which few choices make many values. Nothing
-//! is shrunk, since what is found first is small.
+//! The runner [`enumerate`](forall::runner::enumerate) runs what it makes. This is for those who want the
+//! inputs themselves: all smaller terms to shrink to, or all that are smaller than the smallest
+//! counterexample that is known.
 
-use std::time::{Duration, Instant};
-
-use forall::block::{Property, check, generate, print};
-use forall::report::{Counterexample, Failure, Found, Outcome, Report, Shrinking, Tally, Verdict};
+use forall::block::{Property, generate};
 use forall::source::{Constraint, Policy, Record, Source, Value};
-
-/// After how many tests to look at the clock.
-const GLANCE: u64 = 64;
-
-/// Runs `property` on all inputs of sizes up to `largest`, as long as there is time.
-pub fn enumerate<P: Property>(property: &P, largest: u32, time: Duration) -> Report {
-    let began = Instant::now();
-    let mut tally = Tally::default();
-    for size in 0..=largest {
-        for inputs in Inputs::of(property, size) {
-            if tally.tests() % GLANCE == 0 && began.elapsed() >= time {
-                return Report::new(property, 0, tally, Outcome::GaveUp);
-            }
-            let Some(inputs) = inputs else {
-                tally.rejected += 1;
-                continue;
-            };
-            match check(property, &inputs) {
-                Verdict::Pass => tally.passed += 1,
-                Verdict::Discard(premise) => tally.discard(premise),
-                Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-                Verdict::Fail(failure) => {
-                    let found = counterexample(property, &inputs, (tally.tests(), size), *failure);
-                    return Report::new(property, 0, tally, found.into());
-                }
-            }
-        }
-    }
-    let outcome = if tally.passed == 0 { Outcome::Vacuous } else { Outcome::Passed };
-    Report::new(property, 0, tally, outcome)
-}
-
-fn counterexample<P: Property>(
-    property: &P,
-    inputs: &P::Inputs,
-    (number, size): (u64, u32),
-    failure: Failure,
-) -> Counterexample {
-    let shrinking = Shrinking { failure, ..Shrinking::default() };
-    let (found, shown) = (Found::Test { number, size }, print(property, inputs));
-    let original = shown.clone();
-    Counterexample { found, original, shrunk: shown, shrinking, ..Counterexample::default() }
-}
 
 /// All inputs of a size: nothing where a domain rejects the choices.
 #[derive(Debug)]

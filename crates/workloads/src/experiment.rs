@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::pools;
 use crate::record::Key;
 use crate::strategy::Strategy;
 use crate::tool::Tool;
@@ -41,6 +42,8 @@ pub struct Experiment {
     pub timeout: Duration,
     /// Is the time that of the wall? Then nothing else may run meanwhile.
     pub alone: bool,
+    /// Also under the properties that are no tasks of ETNA?
+    pub more: bool,
 }
 
 /// All there are, for those experiments that are on all.
@@ -56,6 +59,7 @@ const USUAL: Experiment = Experiment {
     trials: 10,
     timeout: Duration::from_secs(60),
     alone: false,
+    more: false,
 };
 
 /// All experiments.
@@ -127,6 +131,34 @@ pub const EXPERIMENTS: &[Experiment] = &[
         tools: &[Tool::Enumerate],
         ..USUAL
     },
+    Experiment {
+        name: "pools",
+        question: "Which input should a fuzzer change next, and how often?",
+        workloads: &["IFC"],
+        strategies: &[Strategy::TypeBased],
+        tools: pools::POOLS,
+        trials: 1,
+        timeout: Duration::from_secs(5),
+        more: true,
+        ..USUAL
+    },
+    Experiment {
+        name: "best",
+        question: "What does a fuzzer find that may use all that the language gives it?",
+        workloads: &["IFC"],
+        strategies: &[Strategy::Dependent],
+        tools: pools::BEST,
+        trials: 1,
+        more: true,
+        ..USUAL
+    },
+    Experiment {
+        name: "guided",
+        question: "How many tests does feedback save, if types are all that is known?",
+        strategies: &[Strategy::TypeBased],
+        tools: pools::GUIDED,
+        ..USUAL
+    },
 ];
 
 impl Experiment {
@@ -153,7 +185,7 @@ impl Experiment {
     /// is deterministic is tried once.
     pub fn jobs(&'static self, trials: u64) -> Vec<Job> {
         let workloads = WORKLOADS.iter().filter(|workload| self.workloads.contains(&workload.name));
-        let tasks = workloads.flat_map(|workload| workload.tasks());
+        let tasks = workloads.flat_map(|workload| workload.more_tasks(self.more));
         let rounds = tasks.flat_map(|task| (0..trials).map(move |trial| (task, trial)));
         rounds.flat_map(|(task, trial)| self.round(task, trial)).collect()
     }

@@ -1,6 +1,7 @@
 //! Goals: what was aimed at, and whether it is reached.
 
 use crate::charts::aimed_at;
+use crate::saved;
 use crate::store::Stored;
 use crate::summary::{Group, groups, mean};
 use crate::throughput::Row;
@@ -20,7 +21,12 @@ pub struct Goal {
 }
 
 impl Goal {
-    fn new(what: impl Into<String>, aim: &str, measured: impl Into<String>, held: bool) -> Goal {
+    pub(crate) fn new(
+        what: impl Into<String>,
+        aim: &str,
+        measured: impl Into<String>,
+        held: bool,
+    ) -> Goal {
         Goal { what: what.into(), aim: aim.to_owned(), measured: measured.into(), held }
     }
 }
@@ -32,6 +38,7 @@ pub fn goals(stored: &Stored) -> Vec<Goal> {
     goals.extend(deep(&of("deep")));
     goals.extend(by_hand(&stored.rates));
     goals.extend(minima(&of("shrink")));
+    goals.extend(saved::goals(&of("best"), &of("guided")));
     goals.extend(minutes(stored));
     goals
 }

@@ -11,6 +11,7 @@ mod wellformed;
 mod generate;
 mod instruct;
 mod vary;
+mod related;
 mod properties;
 
 pub use self::{
@@ -32,15 +33,16 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
+    also: &[("LLNI", &["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"])],
     property: erased,
     measure: state::measure,
-    strategies: &[Strategy::Bespoke, Strategy::TypeBased],
+    strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Dependent],
 };
 
 /// The tasks of one step. Nobody knows the smallest counterexamples.
 ///
 /// `OpBRet_8`, `OpBRet_9`, `OpWrite_8` and `OpWrite_9` allow less than the correct rules and break
-/// nothing. Of these tasks, `OpBCall_2`, `OpStore_2` and `OpAlloc_1` to `_3` are not broken by `LLNI`.
+/// nothing.
 const SSNI: &[(&str, Option<usize>)] = &[("SSNI", None)];
 
 const TASKS: Tasks = &[

@@ -47,7 +47,7 @@ impl Domain for Keys {
                 let known = random.below(2 * self.known.len() as u64) as usize;
                 self.known.get(known).copied().unwrap_or_else(|| Keys::sample(random, size))
             })),
-            Strategy::TypeBased => any::<i32>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => any::<i32>().generate(source),
             Strategy::Specification => integers(BOUNDS.0, BOUNDS.1).generate(source),
             Strategy::Enumerative => {
                 // Trees of so many nodes have odd keys: these are all of them, all between, and some

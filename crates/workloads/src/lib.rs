@@ -23,6 +23,9 @@ pub mod fsub;
 pub mod ifc;
 pub mod runners;
 pub mod tool;
+pub mod guided;
+pub mod pools;
+pub mod instrumented;
 #[cfg(feature = "peers")]
 mod peers;
 pub mod record;
@@ -34,6 +37,7 @@ pub mod throughput;
 pub mod summary;
 pub mod svg;
 pub mod matrix;
+pub mod saved;
 pub mod charts;
 pub mod goals;
 pub mod page;

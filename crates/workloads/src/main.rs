@@ -11,7 +11,7 @@ use workloads::record::{Key, Record};
 use workloads::run::{Screen, run};
 use workloads::store::{Store, Stored, load};
 use workloads::workload::{Task, WORKLOADS};
-use workloads::{charts, machine, packed, page, throughput};
+use workloads::{charts, guided, instrumented, machine, packed, page, throughput};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {
@@ -56,6 +56,9 @@ fn list(only: &str) {
 const LONGEST: Duration = Duration::from_secs(60);
 
 fn trial(task: &Task, options: &Options) -> io::Result<()> {
+    if options.tool.needs_edges() && !guided::counts_edges() {
+        return instrumented::run(std::env::args_os().skip(1));
+    }
     let trial = options.tool.trial(
         task,
         options.strategy,
@@ -82,8 +85,14 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
         };
         let jobs = jobs.into_iter().filter(|job| named(job) && job.tool.is_built());
         let jobs: Vec<Job> = jobs.collect();
+        let edges = jobs.iter().any(|job| job.tool.needs_edges());
+        if edges && !guided::counts_edges() {
+            instrumented::run(options.again(experiment))?;
+            continue;
+        }
         let timeout = options.timeout.unwrap_or(experiment.timeout);
-        let threads = if experiment.alone { 1 } else { options.jobs };
+        // Edges are counted for all threads together.
+        let threads = if experiment.alone || edges { 1 } else { options.jobs };
         eprintln!("{}: {}", experiment.name, experiment.question);
         if experiment.tools.iter().any(|tool| !tool.is_built()) {
             eprintln!("without quickcheck and proptest, which come with `--features peers`");

@@ -24,16 +24,17 @@ Usage: workloads list [--only TEXT]
   list         all tasks, with the size of the smallest counterexample
   task         one trial, as a line of JSON
   run          all trials of experiments that are not in the store yet: solve, deep, shrink, parallel,
-               runners, enumerate; or all, and then throughput
+               runners, enumerate, pools, best, guided; or all, and then throughput
   throughput   tests a second of correct code, against the same loops by hand
   pack         makes the store small: one line for each task, and no counterexamples
   chart        charts of what is in the store
   report       a page with the charts and tables of what is in the store
 
   --only TEXT       only what has TEXT in its name
-  --strategy NAME   bespoke, type-based, specification or enumerative
+  --strategy NAME   bespoke, type-based, dependent, specification or enumerative
   --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
-                    quickcheck-shrinks, proptest-shrinks, or a runner: quick_check(), fuzz(), ...
+                    quickcheck-shrinks, proptest-shrinks, a runner: quick_check(), fuzz(), ..., or
+                    POOL-ENERGY-FEEDBACK: heap-1000-edges, renewed-100-plain, ...
 ";
 
 /// What to do.
@@ -81,6 +82,21 @@ pub struct Options {
 }
 
 impl Options {
+    /// The arguments that ask for this experiment alone.
+    pub fn again(&self, experiment: &Experiment) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec!["run".into(), experiment.name.into()];
+        let mut add = |name: &str, value: OsString| args.extend([name.into(), value]);
+        add("--only", self.only.clone().into());
+        add("--store", self.store.clone().into());
+        if let Some(trials) = self.trials {
+            add("--trials", trials.to_string().into());
+        }
+        if let Some(timeout) = self.timeout {
+            add("--timeout", timeout.as_secs_f64().to_string().into());
+        }
+        args
+    }
+
     /// Understands the arguments after the program's name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
         let mut parser = Parser::from_args(args);
@@ -203,7 +219,8 @@ mod tests {
         );
         assert_eq!(
             said("run fast"),
-            "`fast` is no experiment; there are solve, deep, shrink, parallel, runners, enumerate and all"
+            "`fast` is no experiment; there are solve, deep, shrink, parallel, runners, enumerate, \
+             pools, best, guided and all"
         );
         assert_eq!(said("list --tool hammer"), "`hammer` is no tool");
     }

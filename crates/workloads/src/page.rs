@@ -7,6 +7,7 @@ use crate::experiment::{EXPERIMENTS, Experiment};
 use crate::goals::{goals, time_ratio};
 use crate::matrix::needed;
 use crate::record::Record;
+use crate::saved::saved;
 use crate::store::Stored;
 use crate::summary::{Group, groups, mean};
 use crate::svg::escape;
@@ -31,6 +32,7 @@ pub fn page(stored: &Stored) -> String {
             "deep" => ratios(&groups),
             "shrink" => sizes(&groups),
             "parallel" => cutoffs(&groups),
+            "guided" => tests_saved(&groups),
             _ => String::new(),
         };
         body += &folded("By workload", &overview(&groups));
@@ -123,6 +125,23 @@ fn overview(groups: &[Group]) -> String {
             group.always_below(1.0).to_string(),
             seconds(slowest),
             median.map_or("–".into(), |tests| format!("{tests:.0}")),
+        ]
+    });
+    table(&head, rows)
+}
+
+/// How many tests feedback saves, by workload.
+fn tests_saved(groups: &[Group]) -> String {
+    let head = ["", "tasks", "solved without", "with", "fewer tests", "more tests", "saves"];
+    let rows = saved(groups).into_iter().map(|saved| {
+        vec![
+            format!("{}, {}", saved.workload, saved.tool),
+            saved.tasks.to_string(),
+            saved.solved.0.to_string(),
+            saved.solved.1.to_string(),
+            saved.compared.0.to_string(),
+            saved.compared.1.to_string(),
+            format!("{:.2}×", saved.ratio),
         ]
     });
     table(&head, rows)

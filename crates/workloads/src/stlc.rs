@@ -24,6 +24,7 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
+    also: &[],
     property: erased,
     measure: syntax::measure,
     strategies: Strategy::ALL,

@@ -9,16 +9,24 @@ pub enum Strategy {
     Bespoke,
     /// As the type says. The premises turn most of it away.
     TypeBased,
+    /// As the type says, too; but where a premise relates a variable to one before it, it is made of
+    /// that one.
+    Dependent,
     /// From the rules that say which values are valid.
     Specification,
-    /// All valid values of the size of the source, for [`enumerate`](crate::enumerate::enumerate()).
+    /// All valid values of the size of the source, for [`enumerate`](forall::runner::enumerate).
     Enumerative,
 }
 
 impl Strategy {
     /// All of them.
-    pub const ALL: &'static [Strategy] =
-        &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Specification, Strategy::Enumerative];
+    pub const ALL: &'static [Strategy] = &[
+        Strategy::Bespoke,
+        Strategy::TypeBased,
+        Strategy::Dependent,
+        Strategy::Specification,
+        Strategy::Enumerative,
+    ];
 
     /// The strategy of this name.
     pub fn named(name: &str) -> Option<&'static Strategy> {
@@ -27,7 +35,12 @@ impl Strategy {
 
     /// Are all its values valid? Then there is no need to ask the premises that say so.
     pub fn vouches(self) -> bool {
-        self != Strategy::TypeBased
+        !self.is_derived()
+    }
+
+    /// Is the type of a value all that is known of it?
+    pub fn is_derived(self) -> bool {
+        matches!(self, Strategy::TypeBased | Strategy::Dependent)
     }
 }
 
@@ -36,6 +49,7 @@ impl fmt::Display for Strategy {
         f.write_str(match self {
             Strategy::Bespoke => "bespoke",
             Strategy::TypeBased => "type-based",
+            Strategy::Dependent => "dependent",
             Strategy::Specification => "specification",
             Strategy::Enumerative => "enumerative",
         })

@@ -8,6 +8,7 @@ use forall::report::Effort;
 use forall::runner::Options;
 use forall::shrink::{Both, External, Integrated, Shrinker};
 
+use crate::guided::Guided;
 use crate::runners::{RUNNERS, run_by};
 use crate::strategy::Strategy;
 use crate::trial::{Trial, enumeration, trial, unlimited};
@@ -38,10 +39,12 @@ pub enum Tool {
     ProptestShrinks,
     /// A runner of the library as it is, by its name among the [`RUNNERS`].
     Runner(&'static str),
+    /// A loop that is guided by what tests do.
+    Guided(Guided),
 }
 
 impl Tool {
-    /// All of them but runners, with their names.
+    /// All of them but runners and guided loops, with their names.
     pub const ALL: &'static [(Tool, &'static str)] = &[
         (Tool::Typed, "typed"),
         (Tool::Erased, "erased"),
@@ -61,7 +64,18 @@ impl Tool {
             let known = RUNNERS.iter().find(|(known, _)| *known == name);
             return known.map(|(known, _)| Tool::Runner(known));
         }
-        Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool)
+        let known = Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool);
+        known.or_else(|| Guided::named(name).map(Tool::Guided))
+    }
+
+    /// Is it limited by a number of tests, and not by time alone?
+    pub fn counts_tests(self) -> bool {
+        matches!(self, Tool::Guided(Guided { tests: Some(_), .. }))
+    }
+
+    /// Does it need a build that counts its edges?
+    pub fn needs_edges(self) -> bool {
+        matches!(self, Tool::Guided(guided) if guided.needs_edges())
     }
 
     /// Is it part of this build?
@@ -103,6 +117,7 @@ impl Tool {
             Tool::Integrated => trial(&erased(), &options, &Integrated),
             Tool::External => trial(&erased(), &options, &External),
             Tool::Both => trial(&erased(), &options, &Both),
+            Tool::Guided(guided) => guided.trial(&erased(), &options, time),
             Tool::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
             #[cfg(feature = "peers")]
             Tool::Quickcheck => visit(task, strategy, crate::peers::Quickcheck { seed, time })?,
@@ -130,8 +145,10 @@ impl Tool {
 
 impl fmt::Display for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Tool::Runner(name) = self {
-            return write!(f, "{name}()");
+        match self {
+            Tool::Runner(name) => return write!(f, "{name}()"),
+            Tool::Guided(guided) => return guided.fmt(f),
+            _ => {}
         }
         let name = Tool::ALL.iter().find(|(tool, _)| tool == self).map(|(_, name)| *name);
         f.write_str(name.unwrap_or("unknown"))

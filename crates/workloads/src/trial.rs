@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use forall::block::{Case, Property, print, retrace, streak};
 use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
-use forall::runner::{Budget, Options};
+use forall::runner::{Budget, Options, enumerate};
 use forall::shrink::{Shrinker, smallest};
+use forall::source::Sizes;
 
 use crate::clock::{Start, Took};
-use crate::enumerate::enumerate;
 
 /// What came of a trial.
 #[derive(Clone, Debug)]
@@ -126,21 +126,27 @@ fn shrunk<P: Property>(
 /// No input is larger than this.
 const LARGEST: u32 = 30;
 
-/// Goes through all inputs instead, small ones first.
+/// Goes through all inputs instead, small ones first. Nothing is shrunk, since what is found first is small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let began = Start::now();
-    let report = enumerate(property, LARGEST, options.time.unwrap_or(Duration::MAX));
-    let time = began.took();
-    let found = report.counterexample().map(|counterexample| Found {
-        original: counterexample.original.clone(),
-        shrunk: counterexample.shrunk.clone(),
-        shrinks: 0,
-        time: Took::default(),
-    });
-    let status = match report.outcome {
-        Outcome::Falsified(_) => Status::FoundBug,
-        Outcome::GaveUp => Status::TimedOut,
-        _ => Status::Passed,
-    };
-    Trial { status, tally: report.tally, time, found }
+    let left = || options.time.map(|time| time.saturating_sub(began.took().wall));
+    let mut tally = Tally::default();
+    for size in 0..=LARGEST {
+        let (sizes, time) = (Sizes::Fixed(size), left());
+        let report = enumerate(property, &Options { sizes, time, shrinks: 0, ..options.clone() });
+        tally.add(&report.tally);
+        let found = report.counterexample().map(|counterexample| Found {
+            original: counterexample.original.clone(),
+            shrunk: counterexample.shrunk.clone(),
+            shrinks: 0,
+            time: Took::default(),
+        });
+        let status = match report.outcome {
+            Outcome::Falsified(_) => Status::FoundBug,
+            Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
+            _ => Status::TimedOut,
+        };
+        return Trial { status, tally, time: began.took(), found };
+    }
+    Trial { status: Status::Passed, tally, time: began.took(), found: None }
 }

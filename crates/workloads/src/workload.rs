@@ -22,6 +22,9 @@ pub struct Workload {
     pub properties: &'static [&'static str],
     /// Which properties can tell which mutants from the correct code.
     pub tasks: Tasks,
+    /// Properties that tell the same mutants from the correct code, and those they do not. They are no
+    /// tasks of ETNA.
+    pub also: &'static [(&'static str, &'static [&'static str])],
     /// The property of this name, of the code with this mutant, over inputs of this strategy.
     pub property: fn(&str, &str, &'static Strategy) -> Option<Erased>,
     /// How large a counterexample is.
@@ -106,9 +109,18 @@ impl Workload {
         })
     }
 
+    /// The tasks, and, with `more`, the same mutants under further properties.
+    pub fn more_tasks(&'static self, more: bool) -> impl Iterator<Item = Task> {
+        let also = self.also.iter().filter(move |_| more).flat_map(|(property, except)| {
+            let told = |task: &Task| !except.contains(&task.mutant);
+            self.tasks().filter(told).map(|task| Task { property, ..task })
+        });
+        self.tasks().chain(also)
+    }
+
     /// The task of this mutant and this property, if it is one.
     pub fn task(&'static self, mutant: &str, property: &str) -> Option<Task> {
-        self.tasks().find(|task| task.mutant == mutant && task.property == property)
+        self.more_tasks(true).find(|task| task.mutant == mutant && task.property == property)
     }
 }
 

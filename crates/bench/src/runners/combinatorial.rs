@@ -4,7 +4,7 @@ use forall::block::Property;
 use forall::domain::{BoxedDomain, Domain, any, just, recursive, union, weighted};
 use forall::property::forall;
 use forall::report::Report;
-use forall::runner::{Options as Settings, Thinning, combinatorial, quick_check};
+use forall::runner::{Options as Settings, Thinning, combinatorial, covering, quick_check};
 
 use crate::clock;
 use crate::measure::median;
@@ -21,29 +21,50 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     rows.extend(executions("settings", &settings(), options));
     rows.extend(executions("edges", &edges(), options));
     rows.extend(executions("expressions", &expressions(), options));
+    rows.extend(rare("settings", &settings(), options));
+    rows.extend(rare("edges", &edges(), options));
+    rows.extend(rare("expressions", &expressions(), options));
     rows.extend(cost("settings", ten(), options));
     rows.extend(cost("expressions", expression(), options));
     rows
 }
 
-/// The mean over seeds. The number of executions until a failure is spread as widely as its mean, so
-/// that many are needed.
+/// Inputs that are chosen, against those that come.
 fn executions(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
     let row = format!("combinatorial, {name}");
+    let chosen = |settings: &Settings| combinatorial(property, settings, Thinning::default());
+    let any = |settings: &Settings| quick_check(property, settings);
+    compared(row, [&chosen, &any], Some(Bar::Firm(1.0 / 3.0)), options)
+}
+
+/// Inputs that are put together, against those that are chosen.
+fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
+    let row = format!("covering, {name}");
+    let planned = |settings: &Settings| covering(property, settings, Thinning::default());
+    let chosen = |settings: &Settings| combinatorial(property, settings, Thinning::default());
+    compared(row, [&planned, &chosen], None, options)
+}
+
+/// The mean over seeds. The number of executions until a failure is spread as widely as its mean, so
+/// that many are needed.
+fn compared(
+    row: String,
+    runners: [&dyn Fn(&Settings) -> Report; 2],
+    bar: Option<Bar>,
+    options: &Options,
+) -> Option<Row> {
+    let seeds = if options.quick { 60 } else { 100 };
     if !options.wants(&row) {
         return None;
     }
-    let seeds = if options.quick { 60 } else { 100 };
-    let mean = |run: &dyn Fn(&Settings) -> Report| {
+    let [ours, theirs] = runners.map(|run| {
         let executed = (0..seeds).map(|seed| {
             let few = Settings { seed, tests: 50_000, shrinks: 0, ..Settings::default() };
             run(&few).tally.passed + 1
         });
         executed.sum::<u64>() as f64 / seeds as f64
-    };
-    let ours = mean(&|settings| combinatorial(property, settings, Thinning::default()));
-    let theirs = mean(&|settings| quick_check(property, settings));
-    let (bar, note) = (Some(Bar::Firm(1.0 / 3.0)), format!("mean of {seeds} seeds"));
+    });
+    let note = format!("mean of {seeds} seeds");
     Some(Row { row, ours, theirs, bar, unit: "tests", note })
 }
 

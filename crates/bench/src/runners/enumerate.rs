@@ -1,4 +1,10 @@
-//! Memory of an enumeration, which shall not grow with the number of tests.
+//! Going through all inputs: memory, which shall not grow with the number of tests; how many tests it
+//! takes; and whether any is run twice.
+
+mod stlc;
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 
 use forall::domain::any;
 use forall::property::forall;
@@ -8,13 +14,18 @@ use crate::memory;
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-const NAME: &str = "enumerate, peak";
+/// Memory goes first: a peak stays.
+pub(super) fn rows(options: &Options) -> Vec<Row> {
+    [peak(options), distinct(options), tasks(options)].into_iter().flatten().collect()
+}
+
 const FEW: u64 = 2_000;
 
-/// The peak after many tests for each KiB of that after few. It goes first: a peak stays.
-pub(super) fn rows(options: &Options) -> Vec<Row> {
-    if !options.wants(NAME) {
-        return Vec::new();
+/// The peak after many tests for each KiB of that after few.
+fn peak(options: &Options) -> Option<Row> {
+    let row = "enumerate, peak".to_owned();
+    if !options.wants(&row) {
+        return None;
     }
     let many = if options.quick { 20_000 } else { 500_000 };
     let property = forall("xs", any::<Vec<u16>>())
@@ -27,5 +38,36 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     };
     let (theirs, ours) = (peak(FEW), peak(many));
     let (bar, note) = (Some(Bar::Firm(1.05)), format!("{many} tests and {FEW}"));
-    vec![Row { row: NAME.to_owned(), ours, theirs, bar, unit: "KiB", note }]
+    Some(Row { row, ours, theirs, bar, unit: "KiB", note })
+}
+
+/// How many of the inputs are different.
+fn distinct(options: &Options) -> Option<Row> {
+    let row = "enumerate, distinct".to_owned();
+    if !options.wants(&row) {
+        return None;
+    }
+    let tests = 50_000;
+    let seen = Mutex::new(HashSet::new());
+    let property = forall("x", any::<(Vec<u16>, Option<i8>)>()).check(|(x, ())| {
+        seen.lock().unwrap_or_else(PoisonError::into_inner).insert(x.clone()) || true
+    });
+    let report = enumerate(&property, &Settings { tests, ..Settings::default() });
+    assert!(report.passed(), "what is counted is true: {report}");
+    let ours = seen.lock().unwrap_or_else(PoisonError::into_inner).len() as f64;
+    let (theirs, bar, note) = (tests as f64, Some(Bar::FirmAtLeast(1.0)), "of all".to_owned());
+    Some(Row { row, ours, theirs, bar, unit: "inputs", note })
+}
+
+/// How many terms it takes to find the last of all that is wrong with the simply typed calculus.
+fn tasks(options: &Options) -> Option<Row> {
+    let row = "enumerate, tasks of STLC".to_owned();
+    if !options.wants(&row) {
+        return None;
+    }
+    let tests: Vec<Option<u64>> = stlc::found().collect();
+    let most = tests.iter().map(|tests| tests.map_or(f64::INFINITY, |tests| 1.0 + tests as f64));
+    let (ours, theirs) = (most.fold(0.0, f64::max), 1_000.0);
+    let (bar, note) = (Some(Bar::Firm(1.0)), format!("for the last of {} tasks", tests.len()));
+    Some(Row { row, ours, theirs, bar, unit: "tests", note })
 }

@@ -1,10 +1,12 @@
-//! Two threads against one, by the wall clock: CPU time would count both.
+//! Two threads against one, by the wall clock: CPU time would count both. Where no thread is worth
+//! starting, by CPU time: it is the same, and what else the machine does is no part of it.
 
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use forall::block::Property;
-use forall::domain::any;
+use forall::domain::{any, just};
 use forall::property::forall;
 use forall::report::Report;
 use forall::runner::{Options as Settings, parallel, quick_check};
@@ -22,74 +24,87 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, rounds) in [("20 µs", 4), ("200 µs", 40)] {
         let property = forall("x", any::<u64>()).check(move |(x, ())| spin(*x, rounds));
-        rows.extend(row(name, &property, 1_000, Bar::AtLeast(1.85), options));
+        rows.extend(worth_it(name, &property, options));
     }
     let words = ours::words(problems::addition);
     for tests in [1_000, 100_000, 1_000_000] {
-        rows.extend(row(&format!("2 ns × {tests}"), &words, tests, Bar::AtLeast(0.98), options));
+        rows.extend(too_short(&format!("2 ns × {tests}"), &words, tests, options));
     }
+    let constant = forall("x", just(())).check(|_| black_box(true));
+    rows.extend(too_short("a constant", &constant, 1_000_000, options));
     rows
 }
 
-fn row(
+/// A thousand tests that take so long that two threads help.
+fn worth_it(name: &str, property: &(impl Property + Sync), options: &Options) -> Option<Row> {
+    let tests = 1_000;
+    let row = format!("parallel, {name}");
+    let speeds = speeds((property, tests), wall, options.wants(&row).then_some(options)?);
+    let cpu = self::speeds((property, tests), clock::own, options);
+    let extra = cpu[1] / cpu[0];
+    let note = format!("{tests} tests, {THREADS} threads, wall clock; {extra:.2} × the CPU time");
+    Some(told(row, speeds, Bar::AtLeast(1.85), note))
+}
+
+/// Tests that are over before another thread would be there.
+fn too_short(
     name: &str,
     property: &(impl Property + Sync),
     tests: u64,
-    bar: Bar,
     options: &Options,
 ) -> Option<Row> {
-    let name = format!("parallel, {name}");
-    if !options.wants(&name) {
-        return None;
-    }
+    let row = format!("parallel, {name}");
+    let speeds = speeds((property, tests), clock::own, options.wants(&row).then_some(options)?);
+    Some(told(row, speeds, Bar::AtLeast(0.98), format!("{tests} tests, CPU time")))
+}
+
+fn told(row: String, [ours, theirs]: [f64; 2], bar: Bar, note: String) -> Row {
+    Row { row, ours, theirs, bar: Some(bar), unit: "tests/ms", note }
+}
+
+fn wall() -> Duration {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGAN.elapsed()
+}
+
+/// The medians of tests in a millisecond by this clock, of rounds that alternate: in parallel, and not.
+fn speeds(
+    (property, tests): (&(impl Property + Sync), u64),
+    clock: fn() -> Duration,
+    options: &Options,
+) -> [f64; 2] {
     let settings = Settings { tests, ..Settings::default() };
     let two = || parallel(property, &settings, THREADS);
     let one = || quick_check(property, &settings);
-    let [ours, theirs] = speeds(tests, if options.quick { 5 } else { 61 }, &two, &one);
-    let extra = cpu(&two).as_secs_f64() / cpu(&one).as_secs_f64();
-    let note = format!("{tests} tests, {THREADS} threads, wall clock; {extra:.2} × the CPU time");
-    Some(Row { row: name, ours, theirs, bar: Some(bar), unit: "tests/ms", note })
-}
-
-/// The medians of tests in a millisecond, of rounds that alternate.
-fn speeds(
-    tests: u64,
-    rounds: usize,
-    ours: &dyn Fn() -> Report,
-    theirs: &dyn Fn() -> Report,
-) -> [f64; 2] {
-    let (mut our, mut their) = (Vec::new(), Vec::new());
     let mut repeat = 1;
-    while once(tests, repeat, theirs).0 < 1.0 {
+    while once(repeat, clock, &one) < LONG {
         repeat *= 2;
     }
-    for round in 0..rounds {
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for round in 0..if options.quick { 5 } else { 61 } {
+        // Neither is always the first.
         if round % 2 == 0 {
-            our.push(once(tests, repeat, ours).1);
-            their.push(once(tests, repeat, theirs).1);
-        } else {
-            their.push(once(tests, repeat, theirs).1);
-            our.push(once(tests, repeat, ours).1);
+            ours.push(once(repeat, clock, &two));
+        }
+        theirs.push(once(repeat, clock, &one));
+        if round % 2 == 1 {
+            ours.push(once(repeat, clock, &two));
         }
     }
-    [median(our), median(their)]
+    let millis = |times: Vec<Duration>| median(times.iter().map(Duration::as_secs_f64)) * 1e3;
+    [ours, theirs].map(|times| (tests * u64::from(repeat)) as f64 / millis(times))
 }
 
-/// How many milliseconds it takes, and how many tests that is in each.
-fn once(tests: u64, repeat: u32, run: &dyn Fn() -> Report) -> (f64, f64) {
-    let began = Instant::now();
+/// What is measured takes at least this long.
+const LONG: Duration = Duration::from_millis(2);
+
+/// How long so many runs take.
+fn once(repeat: u32, clock: fn() -> Duration, run: &dyn Fn() -> Report) -> Duration {
+    let began = clock();
     for _ in 0..repeat {
         assert!(black_box(run()).passed(), "the properties of the bench hold");
     }
-    let millis = began.elapsed().as_secs_f64() * 1e3;
-    (millis, (tests * u64::from(repeat)) as f64 / millis)
-}
-
-/// What it takes on all cores together: this says what the wall clock would on an idle machine.
-fn cpu(run: &dyn Fn() -> Report) -> Duration {
-    let began = clock::own();
-    (0..3).for_each(|_| drop(black_box(run())));
-    clock::own() - began
+    clock() - began
 }
 
 /// Keeps a core busy for about five microseconds a round.

@@ -104,3 +104,40 @@ starts_otherwise ... falsified
     let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
     assert!(kept.contains("\nfails sfox."), "{kept}");
 }
+
+#[test]
+fn programs_that_are_no_tests_can_be_instrumented() {
+    let said = project("wrapper").forall("wrapper");
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    let path = std::path::Path::new(said.out.trim());
+    let name = path.file_name().unwrap().to_string_lossy();
+    assert!(name.starts_with("forall-rustc-edges-") && path.exists(), "{said:?}");
+}
+
+const DEADLY: &str = r#"
+pub fn is_magic(text: &str) -> bool {
+    let mut letters = text.chars();
+    let magic = letters.next() == Some('f') && letters.next() == Some('o') && letters.next() == Some('x');
+    if magic {
+        std::process::abort();
+    }
+    false
+}
+"#;
+
+#[test]
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn a_campaign_survives_the_code_under_test() {
+    let project = Project::with_macros("deadly").file("src/lib.rs", DEADLY);
+    let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "deadly::"));
+    let said = project.forall("fuzz --trace --time 60s");
+    let expected = "\
+fuzzing 1 property, 60s each
+starts_otherwise ... falsified
+1 of 1 property falsified
+";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    assert!(said.err.contains("text = \"fox\"\nthe process aborted\n"), "{said:?}");
+    let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
+    assert!(kept.contains("\nkills sfox."), "{kept}");
+}

@@ -1,6 +1,5 @@
-//! Real children with planted faults.
+//! Properties in processes of their own, as users have them.
+#![cfg(unix)]
 
-#[cfg(unix)]
-mod faults;
-#[cfg(unix)]
-mod campaign;
+mod deaths;
+mod victims;

@@ -21,7 +21,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `runner`, `implies`, `example`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_time`, `memory`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -64,6 +64,10 @@ impl Options {
             let help = format!("there is no option `{word}`; there are {KNOWN}");
             return Err(Error::new(key.span(), help));
         }
+        if word == "isolate" && !input.peek(Token![=]) {
+            self.settings.push((key, quote!(true)));
+            return Ok(());
+        }
         input.parse::<Token![=]>().map_err(|error| {
             Error::new(error.span(), format!("`{word}` takes a value: `{word} = …`"))
         })?;
@@ -72,7 +76,8 @@ impl Options {
                 self.runner = Some(input.parse()?);
                 return Ok(());
             }
-            "time" => time(&input.parse()?)?,
+            "time" | "test_time" => time(&word, &input.parse()?)?,
+            "memory" => memory(&input.parse()?)?,
             "replay" | "regressions" => {
                 let text: LitStr = input.parse()?;
                 quote!(::std::borrow::Cow::Borrowed(#text))
@@ -112,7 +117,28 @@ pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
     (quote!(::core::option::Option::None), quote!(::forall::test::Settings::NONE))
 }
 
-fn time(text: &LitStr) -> Result<TokenStream> {
+/// `"512MB"`, or a number of bytes.
+fn memory(value: &Expr) -> Result<TokenStream> {
+    let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = value else {
+        return Ok(quote!(#value));
+    };
+    let value = text.value();
+    let at = value.find(char::is_alphabetic).unwrap_or(value.len());
+    let unit = match &value[at..] {
+        "" | "B" => Some(1),
+        "KB" | "KiB" => Some(1 << 10),
+        "MB" | "MiB" => Some(1 << 20),
+        "GB" | "GiB" => Some(1_u64 << 30),
+        _ => None,
+    };
+    let count = value[..at].trim().parse::<u64>().ok();
+    match count.zip(unit).and_then(|(count, unit)| count.checked_mul(unit)) {
+        Some(bytes) => Ok(quote!(#bytes)),
+        None => Err(Error::new(text.span(), "`memory` takes a size, such as \"512MB\" or \"4GB\"")),
+    }
+}
+
+fn time(word: &str, text: &LitStr) -> Result<TokenStream> {
     let value = text.value();
     let unit = value.find(char::is_alphabetic).map(|at| value.split_at(at));
     let nanos = unit.and_then(|(count, unit)| {
@@ -132,7 +158,7 @@ fn time(text: &LitStr) -> Result<TokenStream> {
         }
         _ => Err(Error::new(
             text.span(),
-            "`time` takes a time, such as \"500ms\", \"10s\" or \"5m\"",
+            format!("`{word}` takes a time, such as \"500ms\", \"10s\" or \"5m\""),
         )),
     }
 }

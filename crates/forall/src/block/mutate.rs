@@ -24,7 +24,7 @@ pub fn attempt<P: Mutate>(
     source: Source,
     asking: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
-    make(property, None, Making { source: source.recording(), asking })
+    make(property, None, Making::new(source.recording(), asking))
 }
 
 /// Makes inputs near to `old` from `source`, in which the choices of `old` stand, changed
@@ -37,7 +37,7 @@ pub fn mutate<P: Mutate>(
     source: Source,
     asking: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
-    make(property, old.inputs.as_ref().ok(), Making { source, asking })
+    make(property, old.inputs.as_ref().ok(), Making::new(source, asking))
 }
 
 fn make<P: Mutate>(
@@ -46,14 +46,11 @@ fn make<P: Mutate>(
     mut making: Making<'_>,
 ) -> Attempt<P::Inputs> {
     let mut made = None;
-    let mut work = || made = Some(property.mutate((), old, &mut making));
-    let caught = panics::catch(&mut work as &mut dyn FnMut());
-    let inputs = match (made, caught) {
-        (Some(made), _) => made,
-        (None, Err(thrown)) => Err(panics::verdict(thrown, outline(property).len() - 1)),
-        (None, Ok(())) => unreachable!("what came to its end has made something"),
-    };
-    Attempt { record: making.source.into_record(), inputs }
+    let mut work = || made = property.mutate((), old, &mut making);
+    if let Err(thrown) = panics::catch(&mut work as &mut dyn FnMut()) {
+        making.obstacle = panics::verdict(thrown, outline(property).len() - 1);
+    }
+    Attempt { record: making.source.into_record(), inputs: made.ok_or(making.obstacle) }
 }
 
 /// What inputs are made of, and who wants to know when premises are asked.
@@ -62,6 +59,26 @@ pub struct Making<'m> {
     pub source: Source,
     /// Called before each premise that is asked.
     pub asking: &'m mut dyn FnMut(),
+    /// What they did not get past. It is kept here, so that the walk, of which every property has its own,
+    /// need not carry it along.
+    obstacle: Verdict,
+}
+
+impl<'m> Making<'m> {
+    /// Of this source, for somebody who wants to know.
+    fn new(source: Source, asking: &'m mut dyn FnMut()) -> Making<'m> {
+        Making { source, asking, obstacle: Verdict::Pass }
+    }
+
+    /// The premise at this place does not hold.
+    pub fn discard(&mut self, at: usize) {
+        self.obstacle = Verdict::Discard(at);
+    }
+
+    /// The quantifier at this place could make no value.
+    pub fn reject(&mut self, at: usize) {
+        self.obstacle = Verdict::Reject(at, self.source.reason().unwrap_or_default());
+    }
 }
 
 /// Can make inputs near to given ones.
@@ -69,13 +86,14 @@ pub trait Mutate<E = ()>: Formula<E> {
     /// Is there a variable from here on?
     const BINDS: bool;
 
-    /// Extends `env` to complete inputs, near to `old` if there are some, unless a premise says no.
+    /// Extends `env` to complete inputs, near to `old` if there are some. What they did not get past is
+    /// told to `making`.
     fn mutate(
         &self,
         env: E,
         old: Option<&Self::Inputs>,
         making: &mut Making<'_>,
-    ) -> Result<Self::Inputs, Verdict>;
+    ) -> Option<Self::Inputs>;
 }
 
 impl<E: 'static, A: 'static, D, P> Mutate<E> for Forall<A, D, P>
@@ -90,7 +108,7 @@ where
         env: E,
         old: Option<&P::Inputs>,
         making: &mut Making<'_>,
-    ) -> Result<P::Inputs, Verdict> {
+    ) -> Option<P::Inputs> {
         making.source.open(Label::variable(self.note.at));
         let value = match old {
             Some(old) => self.domain.mutate(&env, &P::env(old).0, &mut making.source),
@@ -100,8 +118,8 @@ where
         match value {
             Ok(value) => self.body.mutate((value, env), old, making),
             Err(_) => {
-                let reason = making.source.reason().unwrap_or_default();
-                Err(Verdict::Reject(self.note.at, reason))
+                making.reject(self.note.at);
+                None
             }
         }
     }
@@ -115,12 +133,13 @@ impl<E, F: Fn(&E) -> bool, P: Mutate<E>> Mutate<E> for Implies<F, P> {
         env: E,
         old: Option<&P::Inputs>,
         making: &mut Making<'_>,
-    ) -> Result<P::Inputs, Verdict> {
+    ) -> Option<P::Inputs> {
         // Where no variable is saved by it, asking is left to the check.
         if P::BINDS {
             (making.asking)();
             if !(self.premise)(&env) {
-                return Err(Verdict::Discard(self.note.at));
+                making.discard(self.note.at);
+                return None;
             }
         }
         self.body.mutate(env, old, making)
@@ -135,7 +154,7 @@ impl<E, F, P: Mutate<E>> Mutate<E> for Observe<F, P> {
         env: E,
         old: Option<&P::Inputs>,
         making: &mut Making<'_>,
-    ) -> Result<P::Inputs, Verdict> {
+    ) -> Option<P::Inputs> {
         self.body.mutate(env, old, making)
     }
 }
@@ -143,8 +162,8 @@ impl<E, F, P: Mutate<E>> Mutate<E> for Observe<F, P> {
 impl<E: 'static, F> Mutate<E> for Check<F> {
     const BINDS: bool = false;
 
-    fn mutate(&self, env: E, _: Option<&E>, _: &mut Making<'_>) -> Result<E, Verdict> {
-        Ok(env)
+    fn mutate(&self, env: E, _: Option<&E>, _: &mut Making<'_>) -> Option<E> {
+        Some(env)
     }
 }
 

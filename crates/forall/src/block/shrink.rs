@@ -156,17 +156,19 @@ where
             }
             // The next ones come in growing portions, since each begins the list anew.
             let mut next = which.end..which.end * 2;
-            let mut left = candidates.len();
-            let end = which.start + left;
-            for candidate in candidates {
+            let mut number = which.start;
+            #[expect(
+                clippy::explicit_counter_loop,
+                reason = "an adaptor would be compiled for every type"
+            )]
+            for candidate in &mut candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
                     simpler = true;
                     // Those long before it were of no use for what was less simple.
-                    let number = end - left;
                     next = number.saturating_sub(PORTION)..number + PORTION;
                     break;
                 }
-                left -= 1;
+                number += 1;
             }
             which = next;
         }
@@ -174,29 +176,42 @@ where
     }
 
     fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        if !self.domain.depends() {
-            return self.body.settle(inputs, search);
+        if D::MAY_DEPEND && self.domain.depends() {
+            return resettle(self, inputs, search);
         }
-        let (value, env) = P::env(inputs);
-        let mut stays = None;
-        panics::survives(&mut || stays = self.domain.invert(env, value, &mut Vec::new()));
-        if stays.is_some() && self.body.settle(inputs, search) {
+        self.body.settle(inputs, search)
+    }
+}
+
+/// Keeps the value of `node`, whose domain depends on what was changed, or makes it anew.
+fn resettle<E: 'static, A: 'static, D, P>(
+    node: &Forall<A, D, P>,
+    inputs: &mut P::Inputs,
+    search: &mut Search<'_, P::Inputs>,
+) -> bool
+where
+    D: Within<E, Value = A>,
+    P: Shrink<(A, E)>,
+{
+    let (value, env) = P::env(inputs);
+    let mut stays = None;
+    panics::survives(&mut || stays = node.domain.invert(env, value, &mut Vec::new()));
+    if stays.is_some() && node.body.settle(inputs, search) {
+        return true;
+    }
+    let mut drawn = Vec::new();
+    for draw in 0..=FRESH {
+        let mut source = search.source(node.note.at, draw);
+        let (_, env) = P::env(inputs);
+        let mut made = None;
+        panics::survives(&mut || made = node.domain.generate(env, &mut source).ok());
+        if is_new(source, &mut drawn)
+            && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, search))
+        {
             return true;
         }
-        let mut drawn = Vec::new();
-        for draw in 0..=FRESH {
-            let mut source = search.source(self.note.at, draw);
-            let (_, env) = P::env(inputs);
-            let mut made = None;
-            panics::survives(&mut || made = self.domain.generate(env, &mut source).ok());
-            if is_new(source, &mut drawn)
-                && made.is_some_and(|value| swap_if::<_, _, P>(&self.body, inputs, value, search))
-            {
-                return true;
-            }
-        }
-        false
     }
+    false
 }
 
 impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
@@ -240,17 +255,18 @@ fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
     new
 }
 
-/// Puts `value` into its place; takes it out again if the inputs are then not what is sought.
+/// Puts `value` into its place, in exchange for the old one; back again if the inputs are then not what is
+/// sought.
 fn swap_if<A, E, P: Shrink<(A, E)>>(
     body: &P,
     inputs: &mut P::Inputs,
-    value: A,
+    value: &mut A,
     search: &mut Search<'_, P::Inputs>,
 ) -> bool {
-    let old = mem::replace(&mut P::env_mut(inputs).0, value);
+    mem::swap(&mut P::env_mut(inputs).0, value);
     let accepted = body.settle(inputs, search);
     if !accepted {
-        P::env_mut(inputs).0 = old;
+        mem::swap(&mut P::env_mut(inputs).0, value);
     }
     accepted
 }

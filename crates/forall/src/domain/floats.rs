@@ -66,7 +66,7 @@ macro_rules! float {
             }
 
             fn shrink(&self) -> Shrinks<'_, $float> {
-                Shrinks::new(simpler(*self, ANY))
+                simpler(*self, ANY)
             }
 
             fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
@@ -90,10 +90,10 @@ macro_rules! float {
             }
 
             fn simpler(self, min: $float, max: $float) -> Shrinks<'static, $float> {
-                let ends = finite::<$float>(min, max).into_iter();
-                Shrinks::new(ends.flat_map(move |(min, max)| {
-                    simpler(self, Constraint::Float { min, max, nan: false })
-                }))
+                match finite::<$float>(min, max) {
+                    Some((min, max)) => simpler(self, Constraint::Float { min, max, nan: false }),
+                    None => Shrinks::none(),
+                }
             }
 
             fn drawn(self, min: $float, max: $float, choices: &mut Vec<Value>) -> Option<()> {
@@ -183,8 +183,20 @@ fn edge(word: u64, min: f64, max: f64) -> f64 {
 
 /// Simpler numbers, as choices are simpler: the simplest, the same without its sign, whole ones,
 /// nearer and nearer ones, coarser and less coarse fractions.
-fn simpler<T: Float>(value: T, allowed: Constraint) -> impl Iterator<Item = T> {
+fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
     let x = value.to_wide();
+    let mut wide = candidates(x, T::GREATEST, &allowed).into_iter();
+    Shrinks::from_fn(move || {
+        wide.by_ref().map(T::from_wide).find(|simpler| {
+            let (new, old) = (Value::Float(simpler.to_wide()), Value::Float(x));
+            let number = !simpler.to_wide().is_nan();
+            number && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
+        })
+    })
+}
+
+/// What may be simpler than `x`, of a type that goes up to `greatest`.
+fn candidates(x: f64, greatest: f64, allowed: &Constraint) -> Vec<f64> {
     let whole = x.trunc();
     let simplest = match allowed.simplest() {
         Value::Float(simplest) => simplest,
@@ -193,27 +205,21 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> impl Iterator<Item = T> {
     let root = x.abs().sqrt().trunc().copysign(x);
     let half = whole + 0.5_f64.copysign(x);
     let [zero, one] = [0.0_f64, 1.0].map(|small| small.copysign(x));
-    let first = [simplest, x.abs(), whole, zero, one, half, root];
-
-    let beyond = [T::GREATEST.copysign(x), f64::INFINITY.copysign(x)];
-    let beyond = beyond.into_iter().filter(move |_| !x.is_finite());
-
-    let steps = std::iter::successors(Some(whole), |step| Some((step / 2.0).trunc()));
-    let nearer =
-        steps.take_while(|step| *step != 0.0 && step.is_finite()).map(move |step| x - step);
-
-    let parts = [2_u32, 4, 8, 16, 256, 65536, 1 << 31].map(f64::from);
-    let coarser = parts.into_iter().map(move |part| (x * part).trunc() / part);
-
+    let mut all = vec![simplest, x.abs(), whole, zero, one, half, root];
+    if !x.is_finite() {
+        all.extend_from_slice(&[greatest.copysign(x), f64::INFINITY.copysign(x)]);
+    }
+    let mut step = whole;
+    while step != 0.0 && step.is_finite() {
+        all.push(x - step);
+        step = (step / 2.0).trunc();
+    }
+    for part in [2_u32, 4, 8, 16, 256, 65536, 1 << 31].map(f64::from) {
+        all.push((x * part).trunc() / part);
+    }
     // All that is left to try for what is nearly nothing: a power of two.
-    let power = f64::from_bits(x.to_bits() & !((1 << 52) - 1));
-
-    let all = first.into_iter().chain(beyond).chain(nearer).chain(coarser).chain([power]);
-    all.map(T::from_wide).filter(move |simpler| {
-        let (new, old) = (Value::Float(simpler.to_wide()), Value::Float(x));
-        let number = !simpler.to_wide().is_nan();
-        number && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
-    })
+    all.push(f64::from_bits(x.to_bits() & !((1 << 52) - 1)));
+    all
 }
 
 float!(f32, |word| (word >> 32) as u32);

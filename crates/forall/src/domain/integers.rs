@@ -1,5 +1,7 @@
 //! Whole numbers: ranges of them, and all of a type.
 
+use std::ops::RangeInclusive;
+
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
 use crate::source::{Random, Reject, Role, Source, Value, Whole};
 
@@ -30,7 +32,7 @@ impl<T: Whole> Domain for Integers<T> {
     }
 
     fn shrink<'a>(&'a self, value: &'a T) -> Shrinks<'a, T> {
-        Shrinks::new(simpler(*value, self.min, self.max))
+        simpler(*value, self.min, self.max)
     }
 
     fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
@@ -98,18 +100,42 @@ fn edge<T: Whole>(word: u64, min: T, max: T, toward: T) -> T {
 }
 
 /// The simplest, the same with the other sign, and then nearer and nearer to `value`.
-pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> impl Iterator<Item = T> {
-    let (at, low, high) = (value.to_wide(), min.to_wide(), max.to_wide());
-    let toward = T::ZERO.clamp(min, max).to_wide();
-    let mirrored = toward.checked_mul(2).and_then(|twice| twice.checked_sub(at));
-    let mirrored = mirrored.filter(|other| at < toward && (low..=high).contains(other));
-    let apart = at.abs_diff(toward);
-    let nearer = std::iter::successors(Some(apart), |apart| Some(apart / 2));
-    let nearer = nearer.take_while(|apart| *apart > 0).map(move |apart| {
-        if at > toward { at.wrapping_sub_unsigned(apart) } else { at.wrapping_add_unsigned(apart) }
-    });
-    let simplest = nearer.clone().take(1);
-    simplest.chain(mirrored).chain(nearer.skip(1)).map(T::from_wide)
+pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> Shrinks<'static, T> {
+    let toward = T::ZERO.clamp(min, max);
+    let [value, min, max, toward] = [value, min, max, toward].map(T::to_wide);
+    let mut simpler = Simpler::new(value, min..=max, toward);
+    Shrinks::from_fn(move || simpler.next().map(T::from_wide))
+}
+
+/// The same for all types: there are many, and each would have the compiler make all of it again.
+struct Simpler {
+    value: i128,
+    toward: i128,
+    /// How far from the value the next one is.
+    apart: u128,
+    /// Comes second.
+    mirrored: Option<i128>,
+}
+
+impl Simpler {
+    fn new(value: i128, range: RangeInclusive<i128>, toward: i128) -> Simpler {
+        let mirrored = toward.checked_mul(2).and_then(|twice| twice.checked_sub(value));
+        let mirrored = mirrored.filter(|other| value < toward && range.contains(other));
+        Simpler { value, toward, apart: value.abs_diff(toward), mirrored }
+    }
+
+    fn next(&mut self) -> Option<i128> {
+        let (whole, apart) = (self.value.abs_diff(self.toward), self.apart);
+        if apart < whole && self.mirrored.is_some() {
+            return self.mirrored.take();
+        }
+        self.apart /= 2;
+        match apart {
+            0 => None,
+            _ if self.value > self.toward => Some(self.value.wrapping_sub_unsigned(apart)),
+            _ => Some(self.value.wrapping_add_unsigned(apart)),
+        }
+    }
 }
 
 macro_rules! arbitrary {
@@ -121,7 +147,7 @@ macro_rules! arbitrary {
             }
 
             fn shrink(&self) -> Shrinks<'_, $int> {
-                Shrinks::new(simpler(*self, $int::MIN, $int::MAX))
+                simpler(*self, $int::MIN, $int::MAX)
             }
 
             fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
@@ -145,7 +171,7 @@ macro_rules! arbitrary {
             }
 
             fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
-                Shrinks::new(simpler(self, min, max))
+                simpler(self, min, max)
             }
 
             fn drawn(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {

@@ -20,6 +20,9 @@ pub trait Within<E> {
     /// The values.
     type Value: Debug + 'static;
 
+    /// May it depend on the environment? Where it says no, the compiler leaves out what is needed then.
+    const MAY_DEPEND: bool;
+
     /// Makes a value.
     fn generate(&self, env: &E, source: &mut Source) -> Result<Self::Value, Reject>;
 
@@ -41,11 +44,14 @@ pub trait Within<E> {
     fn invert(&self, env: &E, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()>;
 
     /// Does it depend on the environment?
-    fn depends(&self) -> bool;
+    fn depends(&self) -> bool {
+        Self::MAY_DEPEND
+    }
 }
 
 impl<E, D: Domain> Within<E> for D {
     type Value = D::Value;
+    const MAY_DEPEND: bool = false;
 
     #[inline(always)]
     fn generate(&self, _: &E, source: &mut Source) -> Result<D::Value, Reject> {
@@ -66,10 +72,6 @@ impl<E, D: Domain> Within<E> for D {
 
     fn invert(&self, _: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
         Domain::invert(self, value, choices)
-    }
-
-    fn depends(&self) -> bool {
-        false
     }
 }
 
@@ -92,6 +94,7 @@ pub struct Given<F>(pub F);
 
 impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
     type Value = D::Value;
+    const MAY_DEPEND: bool = true;
 
     #[inline(always)]
     fn generate(&self, env: &E, source: &mut Source) -> Result<D::Value, Reject> {
@@ -112,10 +115,6 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
 
     fn invert(&self, env: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
         (self.0)(env).invert(value, choices)
-    }
-
-    fn depends(&self) -> bool {
-        true
     }
 }
 

@@ -4,19 +4,25 @@
 //! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
 //! virtual call for many tests. `#[property]` makes this form.
 
+#[cfg(feature = "isolate")]
+mod watched;
+
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+#[cfg(feature = "isolate")]
+pub(crate) use self::watched::{Act, Answer, Witness};
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
     Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print,
-    Property, Run, Satisfy, Search, Shrink, check, shown,
+    Property, Run, Satisfy, Search, Shown, Shrink,
 };
+use crate::panics;
 use crate::report::{Binding, Verdict};
-use crate::source::{Campaign, Reject, Source, Value};
+use crate::source::{Campaign, Choices, Reject, Source, Value};
 
 /// Any closed property. A clone is the same property, shared.
 #[derive(Clone)]
@@ -51,26 +57,25 @@ impl ErasedInputs {
 
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
+        #[cfg(feature = "isolate")]
+        if let Some(traced) = self.0.downcast_ref::<watched::Traced>() {
+            return traced.inputs.downcast_ref();
+        }
         self.0.downcast_ref()
     }
 }
 
-/// Inputs that satisfy the premises.
-type Made = Result<Box<dyn Any>, ()>;
+/// Inputs, if they could be made.
+type Made = Option<Box<dyn Any>>;
 
 /// The blocks, without the type of the inputs.
 trait Object: Outline + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
-    fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject>;
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made;
     fn check(&self, inputs: &dyn Any) -> Verdict;
     fn conclude(&self, inputs: &dyn Any) -> Verdict;
-    fn mutate(
-        &self,
-        old: Option<&dyn Any>,
-        making: &mut Making<'_>,
-    ) -> Result<Box<dyn Any>, Verdict>;
+    fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made;
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
@@ -86,16 +91,8 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Run::streak(self, &(), campaign, tests)
     }
 
-    fn generate(&self, source: &mut Source) -> Result<Box<dyn Any>, Reject> {
-        // By the other walk, which has to be compiled for every type anyway.
-        match Satisfy::satisfy(self, (), source, &mut Patience::blind()) {
-            Ok(inputs) => Ok(Box::new(inputs)),
-            Err(()) => Err(rejected(source)),
-        }
-    }
-
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
-        Ok(Box::new(Satisfy::satisfy(self, (), source, patience)?))
+        Some(Box::new(Satisfy::satisfy(self, (), source, patience).ok()?))
     }
 
     fn check(&self, inputs: &dyn Any) -> Verdict {
@@ -106,20 +103,16 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Conclude::conclude(self, typed::<P>(inputs))
     }
 
-    fn mutate(
-        &self,
-        old: Option<&dyn Any>,
-        making: &mut Making<'_>,
-    ) -> Result<Box<dyn Any>, Verdict> {
-        Ok(Box::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
+    fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made {
+        Some(Box::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
     }
 
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
         let inputs = inputs.downcast_mut().expect(FOREIGN);
         let mut typed = Search {
             record: search.record,
-            check: &|inputs| check(self, inputs),
-            show: &|inputs| shown(self, inputs),
+            check: &|inputs| checked(self, inputs),
+            show: &|inputs| told(self, inputs),
             judge: &mut |run, show| (search.judge)(run, show),
             limits: search.limits,
         };
@@ -141,9 +134,21 @@ impl<P: Property + Send + Sync + 'static> Object for P {
     }
 }
 
-/// Once more, since it got lost on the way.
-fn rejected(source: &mut Source) -> Reject {
-    source.reject(source.reason().unwrap_or_default())
+/// As [`check`](crate::block::check()), compiled once and not for each type.
+fn checked(property: &dyn Object, inputs: &dyn Any) -> Verdict {
+    panics::catch(|| property.check(inputs)).unwrap_or_else(|thrown| {
+        let mut notes = Vec::new();
+        property.outline(&mut notes);
+        panics::verdict(thrown, notes.len() - 1)
+    })
+}
+
+/// As [`shown`](crate::block::shown), compiled once and not for each type.
+fn told(property: &dyn Object, inputs: &dyn Any) -> Shown {
+    let (mut bindings, mut choices, mut inverted) = (Vec::new(), Vec::new(), None);
+    property.print(inputs, &mut bindings);
+    panics::survives(&mut || inverted = property.invert(inputs, &mut choices));
+    Shown { bindings, choices: inverted.map(|()| Choices(choices)) }
 }
 
 const FOREIGN: &str = "the inputs were made by this property, not by another";
@@ -187,7 +192,9 @@ impl Run for Erased {
 
 impl Generate for Erased {
     fn generate(&self, (): (), source: &mut Source) -> Result<ErasedInputs, Reject> {
-        self.0.generate(source).map(ErasedInputs)
+        // By the other walk, which has to be compiled for every type anyway.
+        let made = self.0.satisfy(source, &mut Patience::blind());
+        made.map(ErasedInputs).ok_or_else(|| source.reject(source.reason().unwrap_or_default()))
     }
 }
 
@@ -198,7 +205,7 @@ impl Satisfy for Erased {
         source: &mut Source,
         patience: &mut Patience,
     ) -> Result<ErasedInputs, ()> {
-        self.0.satisfy(source, patience).map(ErasedInputs)
+        self.0.satisfy(source, patience).map(ErasedInputs).ok_or(())
     }
 }
 
@@ -222,7 +229,7 @@ impl Mutate for Erased {
         (): (),
         old: Option<&ErasedInputs>,
         making: &mut Making<'_>,
-    ) -> Result<ErasedInputs, Verdict> {
+    ) -> Option<ErasedInputs> {
         self.0.mutate(old.map(|old| &*old.0), making).map(ErasedInputs)
     }
 }

@@ -114,6 +114,7 @@ where
     D: Within<E, Value = A>,
 {
     type Value = A;
+    const MAY_DEPEND: bool = D::MAY_DEPEND;
 
     #[inline]
     fn generate(&self, env: &E, source: &mut Source) -> Result<A, Reject> {

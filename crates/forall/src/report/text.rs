@@ -168,6 +168,7 @@ impl Text {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
             Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
+            Origin::Death(_) => self.line(format_args!("{}", failure.message)),
         }
     }
 
@@ -178,7 +179,9 @@ impl Text {
 
     fn history(&mut self, found: &Counterexample) {
         let by = match found.found {
-            Found::Test { number, .. } => format!("found by test {}", number.saturating_add(1)),
+            Found::Test { number, .. } => {
+                format!("found by test {}", group(number.saturating_add(1)))
+            }
             Found::Example(number) => format!("found by example {number}"),
             Found::Choices => "found by an earlier run".to_owned(),
         };
@@ -312,7 +315,7 @@ fn turned_away(report: &Report) -> String {
     }
 }
 
-fn count(number: u64, what: &str) -> String {
+pub(super) fn count(number: u64, what: &str) -> String {
     let plural = match what {
         "try" => "tries".to_owned(),
         other => format!("{other}s"),
@@ -328,14 +331,17 @@ fn passes(efforts: &[Effort]) -> String {
     let tried: u64 = efforts.iter().map(|effort| effort.tried).sum();
     let first = useful.iter().take(MOST);
     let told: u64 = first.clone().map(|effort| effort.tried).sum();
-    let mut words: Vec<String> = first
-        .map(|effort| format!("{} {} of {}", effort.pass, effort.accepted, effort.tried))
-        .collect();
+    let mut words: Vec<String> =
+        first.map(|effort| told_of(effort.pass, effort.accepted, effort.tried)).collect();
     if others > 0 && tried > told {
         let accepted: u64 = useful.iter().skip(MOST).map(|effort| effort.accepted).sum();
-        words.push(format!("others {accepted} of {}", tried - told));
+        words.push(told_of("others", accepted, tried - told));
     }
     words.join(", ")
+}
+
+fn told_of(pass: &str, accepted: u64, tried: u64) -> String {
+    format!("{pass} {} of {}", group(accepted), group(tried))
 }
 
 /// How many passes are worth naming.
@@ -346,7 +352,7 @@ fn times(number: u64) -> String {
 }
 
 /// `12,345`
-fn group(number: u64) -> String {
+pub(super) fn group(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (i, digit) in digits.chars().enumerate() {

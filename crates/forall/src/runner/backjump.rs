@@ -19,6 +19,9 @@
 //! tests (a share, a cover) is not that of `quick_check`.
 //!
 //! Test *n* depends on what was learned by then, so that it cannot be replayed by its number.
+//!
+//! For premises that relate two or three variables and seldom hold. It costs little where they always
+//! hold; where one never holds, many draws for each test that is turned away, and fewer as that goes on.
 
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::property::outline;

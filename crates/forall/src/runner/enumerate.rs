@@ -13,6 +13,12 @@
 //! the way to where we are. As in Lazy SmallCheck, a premise is asked as soon as it comes, so one
 //! that is false turns away all inputs that begin alike. No choices are tried twice. Two may still make
 //! the same value, as the order in which a set was filled.
+//!
+//! For small worlds: flags, small numbers, terms of a language, where bugs need few things and some of them
+//! are unlikely. A number that is wrong only above a million is not found. It costs a recording for each
+//! test, and about as much again for the small inputs that are passed by in each round; it keeps nothing
+//! but the way to where it is, so a long run takes no more memory than a short one. Shares of what is
+//! observed are those of all inputs so far, of which small ones are the most.
 
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::report::{Outcome, Report, Tally, Verdict};
@@ -39,14 +45,14 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     let mut walk = Walk::default();
 
     let outcome = loop {
+        let Some(values) = walk.next() else { break exhausted(&tally) };
         if !budget.allows(&tally, walk.steps) {
             break budget.outcome(&tally);
         }
-        let Some(values) = walk.next() else { break exhausted(&tally) };
         if walk.steps > PATIENCE * (tally.tests() + 100) {
             break if tally.passed == 0 { Outcome::Vacuous } else { Outcome::GaveUp };
         }
-        let mut source = Source::replay(values.clone(), Policy::SIMPLEST);
+        let mut source = replay(values.clone(), options);
         let made = satisfy(property, &mut source, &mut Patience::none()); // G
         if !walk.arrived(&source.into_record()) {
             continue;
@@ -63,13 +69,54 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (tally.tests(), Source::replay(values, Policy::SIMPLEST));
+                let test = (tally.tests(), replay(values, options));
                 break counterexample(property, test, *failure, options.means()).into(); // S, P
             }
         }
     };
     let outcome = census.outcome().filter(|_| !outcome.is_failure()).unwrap_or(outcome);
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+}
+
+/// In how many ways the inputs of `property` can be drawn, if no more than `options` have tests. To count
+/// takes at most eight choices for each of these; and where there are many, mostly one or two inputs, since
+/// each choice on the way says how many others there are at least.
+///
+/// ```
+/// use forall::domain::any;
+/// use forall::property::forall;
+/// use forall::runner::{Options, count_inputs};
+///
+/// let few = forall("a", any::<u8>()).forall("b", any::<bool>()).check(|_| true);
+/// assert_eq!(count_inputs(&few, &Options::default()), Some(512));
+/// let many = forall("a", any::<Vec<u8>>()).check(|_| true);
+/// assert_eq!(count_inputs(&many, &Options::default()), None);
+/// ```
+pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64> {
+    let most = options.tests.min(MANY);
+    let mut walk = Walk { reach: (0, u64::MAX), ..Walk::default() };
+    let mut drawn = 0;
+    while let Some(values) = walk.next() {
+        let mut source = replay(values, options);
+        let made = satisfy(property, &mut source, &mut Patience::none()); // G
+        let record = source.into_record();
+        drawn += record.choices.len() as u64;
+        let unknown = matches!(made, Err(Verdict::Fail(_))) || drawn > 8 * most;
+        if unknown || walk.steps.saturating_add(walk.others(&record)) > most {
+            return None;
+        }
+        walk.arrived(&record);
+    }
+    Some(walk.steps)
+}
+
+/// Where there are more than these, random ones are as good.
+const MANY: u64 = 1 << 16;
+
+/// These choices, and then the simplest ones. A domain that asks for the size is told that of the first
+/// test: under [`Sizes::Fixed`](forall::source::Sizes::Fixed), all values of one size are enumerated.
+fn replay(values: Vec<Value>, options: &Options) -> Source {
+    Source::from_seed(0, options.sizes.of(0)).replaying(values, Policy::SIMPLEST)
 }
 
 /// How many steps may be taken for each test: where a filter lets next to nothing through, there is
@@ -182,6 +229,14 @@ impl Walk {
             Some(least) => self.reach = (self.reach.1, least.max(self.reach.1 * 17 / 16)),
             None => self.state = State::Over,
         }
+    }
+
+    /// How many inputs there are at least that begin like these and come after them.
+    fn others(&mut self, record: &Record) -> u64 {
+        let length = self.cut(record).0.unwrap_or(record.choices.len());
+        let later = |at| record.constraint(at).count().saturating_sub(self.number(at) + 1);
+        let all = (0..length).map(later).fold(0, u128::saturating_add);
+        u64::try_from(all).unwrap_or(u64::MAX)
     }
 
     fn number(&self, at: usize) -> u128 {

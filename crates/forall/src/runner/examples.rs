@@ -1,5 +1,12 @@
 //! The runner of examples: inputs that somebody wrote down.
 //!
+//! ```text
+//!   ┌─ each in turn ─┐          ┌── shrinking ──┐
+//!   │       C        │ ─ fail ▶ │   S ◀──▶ C    │ ──▶ P
+//!   └────────────────┘          └───────────────┘
+//! ```
+//!
+//! After the `example` of Hypothesis, which does not shrink them.
 //! They are no part of the random run, and none of its figures: each is checked once, in order. One
 //! that fails is shrunk like any other if its domains can tell its choices. If not, it is left as it is:
 //! it may be none of their values.

@@ -10,6 +10,9 @@
 //! After RackCheck and Hypothesis (MacIver and Donaldson, 2020): what shrinks is not the value but
 //! that of which it was made, so no domain has to say how. We depart from them in that choices have
 //! types and roles, and from the figure as [`quick_check`](crate::runner::quick_check) does.
+//!
+//! For properties whose domains have a shrinker of their own that one does not trust: it is never asked. It
+//! costs what `quick_check` costs.
 
 use forall::block::{Property, streak};
 use forall::report::{Report, Tally, Verdict};

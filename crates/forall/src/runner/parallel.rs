@@ -14,6 +14,10 @@
 //! failure with the lowest number, and all that was turned away before it. Threads are started only
 //! once what is left takes longer than to start them, and as long has passed, so small runs cost what
 //! they cost with one thread. And workers take several tests at once, so that they seldom meet.
+//!
+//! For tests of ten microseconds and more, if they may run at the same time: one that writes to a file of a
+//! fixed name may not. It costs two looks at the clock in a thousand trivial tests, and memory for what did
+//! not pass. A test that fails is shrunk on one thread; [`Ahead`](forall::shrink::Ahead) does it on several.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
@@ -112,14 +116,14 @@ fn expected(tally: &Tally, budget: &Budget) -> u64 {
 
 /// What is left must take this long, or else it is not worth to start threads: on a busy machine, the
 /// last of them may keep us waiting for a tenth of it.
-const WORTH: u128 = 10_000_000;
+const WORTH: u64 = 10_000_000;
 /// And so long it must have taken already, which is about what threads cost: where nobody knows how much is
 /// left, as when only time is the limit, a failure that is near is found before they are there.
-const SOON: u128 = 100_000;
+const SOON: u64 = 100_000;
 /// After a test that takes longer than this, one can afford to look at the clock.
-const SHORT: u128 = 5_000;
+const SHORT: u64 = 5_000;
 /// A worker takes about this long before it meets others again.
-const SHIFT: u128 = 20_000;
+const SHIFT: u64 = 20_000;
 
 /// How fast tests are, in nanoseconds.
 #[derive(Debug)]
@@ -127,9 +131,9 @@ struct Pace {
     /// After how many tests to look at the clock. To look takes longer than to run a small test.
     look: u64,
     /// After how many tests that was last, and when.
-    seen: (u64, u128),
+    seen: (u64, u64),
     /// How long a test took before and after that. What else the machine did may be part of one.
-    tests: [u128; 2],
+    tests: [u64; 2],
 }
 
 impl Pace {
@@ -140,9 +144,9 @@ impl Pace {
 
     /// Is what is left worth more threads?
     fn is_slow(&mut self, budget: &Budget, tally: &Tally) -> bool {
-        let (tests, now) = (tally.tests(), budget.elapsed().as_nanos());
+        let (tests, now) = (tally.tests(), budget.elapsed().as_nanos() as u64);
         let passed = now - self.seen.1;
-        self.tests = [self.tests[1], passed / u128::from(tests - self.seen.0)];
+        self.tests = [self.tests[1], passed / (tests - self.seen.0)];
         self.seen = (tests, now);
         self.look = match (self.tests[1] < SHORT, tests) {
             (true, 1) => 256,
@@ -150,13 +154,12 @@ impl Pace {
             (false, _) => tests + 1,
         };
         let fastest = self.tests[0].min(self.tests[1]);
-        let left = fastest.saturating_mul(u128::from(budget.left(tally)));
-        now >= SOON && left >= WORTH
+        now >= SOON && fastest.saturating_mul(budget.left(tally)) >= WORTH
     }
 
     /// How many tests to run before one meets others.
     fn shift(&self) -> u64 {
-        (SHIFT / self.tests[0].min(self.tests[1]).max(1)).max(1) as u64
+        (SHIFT / self.tests[0].min(self.tests[1]).max(1)).max(1)
     }
 }
 

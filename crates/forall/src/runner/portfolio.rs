@@ -16,6 +16,10 @@
 //!
 //! Slices of a runner double, since some begin anew with each: what is done twice is then less than
 //! what is new. Nothing depends on the clock unless `options` do, so a seed and a budget name a run.
+//!
+//! For long runs of a property of which one knows little. With *k* runners, one that is right for it gets at
+//! least about one *k*-th of the first tests, and most of the later ones. Shares of what is observed are
+//! those of all slices together, each with the bias of its runner.
 
 use forall::block::Property;
 use forall::report::{Outcome, Report, Tally};

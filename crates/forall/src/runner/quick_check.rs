@@ -9,6 +9,10 @@
 //! After QuickCheck (Claessen and Hughes, 2000). Sizes grow with the logarithm of the tests run. We
 //! depart from the figure in one thing: generation and check are one walk ([`streak`]), which ends at
 //! the first false premise, and the inputs of the test that failed are made again from its number.
+//!
+//! For every day. It costs what the same loop by hand costs: nothing is recorded until a test fails. What it
+//! is bad at are premises that seldom hold ([`backjump`](crate::runner::backjump)) and inputs that are seldom
+//! drawn ([`fuzz`](crate::runner::fuzz) and [`target`](crate::runner::target), which are led to them).
 
 use forall::block::{Property, streak};
 use forall::report::{Report, Tally, Verdict};

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! After QuickCheck's `sample`, which shows the values of one generator. This shows the inputs of a
-//! whole property: those for which the premises hold, and so what a run would test.
+//! whole property: those for which the premises hold, and so what a run would test. For a look at a
+//! domain before one trusts it. The predicate is not asked.
 
 use std::fmt;
 

@@ -1,6 +1,5 @@
 //! Bounds: a number that says how much is drawn after it goes down, and what depends on it is cut.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::delete::batches;
@@ -13,14 +12,16 @@ const ALIKE: usize = 16;
 
 /// Lowers numbers on which the length of something depends, and keeps the right part of that.
 pub(super) fn lengths(descent: &mut Descent<'_>) {
-    let mut idle: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut idle: Vec<usize> = Vec::new();
     let mut at = 0;
     while at < descent.len() {
         let number = descent.number(at).filter(|number| number.value > number.toward);
-        let number = number.filter(|number| idle.get(&number.kind).is_none_or(|n| *n < ALIKE));
         if let Some(number) = number {
-            let count = idle.entry(number.kind).or_default();
-            *count = if shorten(descent, number) { 0 } else { *count + 1 };
+            let kind = number.kind as usize;
+            idle.resize(idle.len().max(kind + 1), 0);
+            if idle[kind] < ALIKE {
+                idle[kind] = if shorten(descent, number) { 0 } else { idle[kind] + 1 };
+            }
         }
         at += 1;
     }

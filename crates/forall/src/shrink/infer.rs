@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::branch::contents;
 use super::descent::Descent;
+use super::order;
 use super::reorder::{arranged, compare, numbers_in_order};
 use crate::source::{Record, Role, Value};
 
@@ -41,8 +42,7 @@ pub(super) fn sorted(descent: &mut Descent<'_>) {
     let all = infer(descent);
     for term in &all {
         let places: Vec<Range<usize>> = children(&all, term).cloned().collect();
-        let mut parts = places.clone();
-        parts.sort_by(|l, r| compare(descent.best(), l, r));
+        let parts = order::sorted(&places, |l, r| compare(descent.best(), l, r));
         let Some(order) = arranged(descent.len(), &places, &parts) else { continue };
         let values = descent.values();
         let moved = order.iter().map(|at| values[*at].clone()).collect();

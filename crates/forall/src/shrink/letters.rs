@@ -1,8 +1,7 @@
 //! Letters: characters and bytes that are the same in several places.
 
-use std::collections::BTreeMap;
-
 use super::descent::Descent;
+use super::order::grouped;
 use super::search::least;
 use crate::source::{Constraint, Value};
 
@@ -11,16 +10,19 @@ type Place = (usize, usize);
 
 /// Lowers all letters that are the same together, in one text or in several.
 pub(super) fn duplicates(descent: &mut Descent<'_>) {
-    let mut same: BTreeMap<(u32, u32), Vec<Place>> = BTreeMap::new();
+    let mut all: Vec<(u32, u32, Place)> = Vec::new();
     for at in 0..descent.len() {
         let kind = descent.best().choices[at].constraint;
         for (place, letter) in letters(descent, at).into_iter().enumerate() {
-            same.entry((kind, letter)).or_default().push((at, place));
+            all.push((kind, letter, (at, place)));
         }
     }
-    same.retain(|(_, letter), places| *letter > 0 && places.len() > 1);
-    for ((_, letter), places) in same {
-        least(u128::from(letter), |lower| {
+    let mut same = grouped(&all, |(kind, letter, _)| (*kind, *letter));
+    same.retain(|group| group[0].1 > 0 && group.len() > 1);
+    for group in same {
+        let letter = group[0].1;
+        let places: Vec<Place> = group.into_iter().map(|(_, _, place)| place).collect();
+        least(u128::from(letter), &mut |lower| {
             let changes = replaced(descent, &places, lower as u32);
             descent.attempt_with(&changes)
         });
@@ -38,12 +40,14 @@ pub(super) fn letters(descent: &Descent<'_>, at: usize) -> Vec<u32> {
     }
 }
 
-/// The texts with another letter in these places.
+/// The texts with another letter in these places, which are in order.
 fn replaced(descent: &Descent<'_>, places: &[Place], letter: u32) -> Vec<(usize, Value)> {
-    let mut texts: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
+    let mut texts: Vec<(usize, Vec<u32>)> = Vec::new();
     for (at, place) in places {
-        let text = texts.entry(*at).or_insert_with(|| letters(descent, *at));
-        if let Some(old) = text.get_mut(*place) {
+        if texts.last().is_none_or(|(last, _)| last != at) {
+            texts.push((*at, letters(descent, *at)));
+        }
+        if let Some(old) = texts.last_mut().and_then(|(_, text)| text.get_mut(*place)) {
             *old = letter;
         }
     }

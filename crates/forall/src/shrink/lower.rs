@@ -1,10 +1,9 @@
 //! Lowering: each value by itself, in the way of its kind.
 
-use std::collections::BTreeSet;
-
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
+use super::order::sorted;
 use super::search::{highest_bit, least, least_among, lower_odd, most};
 use crate::source::{Constraint, Role, Value};
 
@@ -48,7 +47,7 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
         }
     }
     let others = others(descent, &number);
-    let lowest = least_among(number.distance(), &others, still_as_long(descent, number));
+    let lowest = least_among(number.distance(), &others, &mut still_as_long(descent, number));
     if lowest < number.distance() {
         descent.settle(&number, lowest);
     }
@@ -61,9 +60,10 @@ fn others(descent: &Descent<'_>, number: &Number) -> Vec<u128> {
         (other.value < number.toward) == (number.value < number.toward) && other.at != number.at
     };
     let others = descent.numbers().into_iter().filter(same_side);
-    let distances: BTreeSet<u128> =
-        others.map(|other| other.value.abs_diff(number.toward)).collect();
-    distances.into_iter().collect()
+    let distances: Vec<u128> = others.map(|other| other.value.abs_diff(number.toward)).collect();
+    let mut distances = sorted(&distances, u128::cmp);
+    distances.dedup();
+    distances
 }
 
 /// Makes whole numbers simpler that fail at some and not at other values below: even ones, those
@@ -85,7 +85,7 @@ fn odd_one(descent: &mut Descent<'_>, number: Number) {
     let outermost = [number.min, number.max].contains(&number.value);
     let mut holds = still_as_long(descent, number);
     if outermost {
-        most(|times| 2 * times < from && holds(from - 2 * times));
+        most(&mut |times| 2 * times < from && holds(from - 2 * times));
         return;
     }
     let bit = highest_bit(from).any(|part| part < from && holds(part));
@@ -129,12 +129,12 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
     let (x, sign) = current(descent, at);
     if x < 1e15 {
         let (whole, rest) = (x.trunc(), x.fract());
-        least(whole as u128, |whole| attempt(descent, sign * (whole as f64 + rest)));
+        least(whole as u128, &mut |whole| attempt(descent, sign * (whole as f64 + rest)));
     } else {
         let power = |power: u128| 10_f64.powi(power as i32);
         let last = u128::from(x.log10() as u32);
         let last = if power(last) < x { last + 1 } else { last };
-        least(last, |n| attempt(descent, sign * power(n)));
+        least(last, &mut |n| attempt(descent, sign * power(n)));
     }
 }
 
@@ -168,7 +168,7 @@ fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
         return;
     }
     for place in 0..letters.len() {
-        let lowest = least(u128::from(letters[place]), |lower| {
+        let lowest = least(u128::from(letters[place]), &mut |lower| {
             let mut lowered = letters.clone();
             lowered[place] = lower as u32;
             attempt(&lowered)

@@ -1,8 +1,7 @@
 //! Relabelling: for properties that ask of numbers only whether they are equal, or which is less.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::descent::{Descent, Number};
+use super::order::{self, grouped};
 use super::reindex::each_pair;
 use super::reorder::arranged;
 use super::search::least;
@@ -17,7 +16,7 @@ pub(super) fn names(descent: &mut Descent<'_>) {
     if !is_worth_it(descent) || !in_collections(descent) {
         return;
     }
-    let changes: Vec<(usize, Value)> = kinds(descent).values().flat_map(|kind| met(kind)).collect();
+    let changes: Vec<(usize, Value)> = kinds(descent).iter().flat_map(|kind| met(kind)).collect();
     descent.attempt_with(&changes);
 }
 
@@ -48,58 +47,55 @@ fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)
     let Some(order) = arranged(descent.len(), &list.bodies, &bodies) else { return false };
     let old = descent.values();
     let mut values: Vec<Value> = order.iter().map(|at| old[*at].clone()).collect();
-    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
+    let mut numbers = Vec::new();
     for (at, from) in order.iter().enumerate() {
-        if let Some(number) = descent.number(*from) {
-            kinds.entry(number.kind).or_default().push(Number { at, ..number });
-        }
+        numbers.extend(descent.number(*from).map(|number| Number { at, ..number }));
     }
-    kinds.values().flat_map(|kind| met(kind)).for_each(|(at, value)| values[at] = value);
+    for (at, value) in grouped(&numbers, |number| number.kind).iter().flat_map(|kind| met(kind)) {
+        values[at] = value;
+    }
     descent.attempt_exactly(values)
 }
 
 /// The same so that the lesser stays the lesser.
 pub(super) fn ranks(descent: &mut Descent<'_>) {
     let changes: Vec<(usize, Value)> =
-        kinds(descent).values().flat_map(|kind| ordered(kind)).collect();
+        kinds(descent).iter().flat_map(|kind| ordered(kind)).collect();
     descent.attempt_with(&changes);
 }
 
 /// Both for each kind of numbers by itself.
 pub(super) fn by_kind(descent: &mut Descent<'_>) {
-    for kind in kinds(descent).into_values() {
+    for kind in kinds(descent) {
         let _ = descent.attempt_with(&met(&kind)) || descent.attempt_with(&ordered(&kind));
     }
 }
 
-fn kinds(descent: &Descent<'_>) -> BTreeMap<u32, Vec<Number>> {
-    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
-    for number in descent.numbers() {
-        kinds.entry(number.kind).or_default().push(number);
-    }
-    kinds
+fn kinds(descent: &Descent<'_>) -> Vec<Vec<Number>> {
+    grouped(&descent.numbers(), |number| number.kind)
+}
+
+/// Of each number, how many different ones of the group are less.
+fn ranked(group: &[Number]) -> impl Iterator<Item = (&Number, usize)> {
+    let values: Vec<i128> = group.iter().map(|number| number.value).collect();
+    group.iter().zip(order::ranks(&values))
 }
 
 /// Numbers of one kind, each replaced by how many are less.
 fn ordered(group: &[Number]) -> Vec<(usize, Value)> {
-    let values: BTreeSet<i128> = group.iter().map(|number| number.value).collect();
-    let ranks: BTreeMap<i128, i128> = values.into_iter().zip(0..).collect();
-    let to = |number: &Number| number.to(number.toward.saturating_add(ranks[&number.value]));
-    group.iter().map(to).collect()
+    let to =
+        |(number, rank): (&Number, usize)| number.to(number.toward.saturating_add(rank as i128));
+    ranked(group).map(to).collect()
 }
 
 /// Numbers of one kind, each replaced by the simplest that is not yet taken.
 fn met(group: &[Number]) -> Vec<(usize, Value)> {
-    let mut names: BTreeMap<i128, i128> = BTreeMap::new();
+    let mut names: Vec<Option<i128>> = vec![None; group.len()];
     let mut free = group.first().into_iter().flat_map(Number::simplest_first);
-    let change = |number: &Number| {
-        let name = match names.get(&number.value) {
-            Some(name) => *name,
-            None => *names.entry(number.value).or_insert(free.next().unwrap_or(number.value)),
-        };
-        number.to(name)
+    let change = |(number, rank): (&Number, usize)| {
+        number.to(*names[rank].get_or_insert_with(|| free.next().unwrap_or(number.value)))
     };
-    group.iter().map(change).collect()
+    ranked(group).map(change).collect()
 }
 
 impl Number {
@@ -120,15 +116,12 @@ impl Number {
 
 /// Lowers all equal numbers together.
 pub(super) fn duplicates(descent: &mut Descent<'_>) {
-    let mut groups: BTreeMap<(u32, i128), Vec<Number>> = BTreeMap::new();
-    for number in descent.numbers() {
-        groups.entry((number.kind, number.value)).or_default().push(number);
-    }
-    groups.retain(|_, group| group.len() > 1 && group[0].distance() > 0);
-    for group in groups.values_mut() {
-        mirror(descent, group);
+    let mut groups = grouped(&descent.numbers(), |number| (number.kind, number.value));
+    groups.retain(|group| group.len() > 1 && group[0].distance() > 0);
+    for mut group in groups {
+        mirror(descent, &mut group);
         let length = descent.len();
-        let lowest = least(group[0].distance(), |distance| {
+        let lowest = least(group[0].distance(), &mut |distance| {
             let value = group[0].at_distance(distance);
             let changes: Vec<_> = group.iter().map(|number| number.to(value)).collect();
             descent.len() == length && descent.attempt_with(&changes)

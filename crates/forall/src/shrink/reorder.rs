@@ -1,11 +1,11 @@
 //! Reordering: the same parts, simpler ones first.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use super::branch::is_whole;
 use super::descent::{Descent, Number};
+use super::order::{grouped, sorted};
 use super::shape::{List, children, range};
 use crate::source::{Record, Value};
 
@@ -39,12 +39,11 @@ pub(super) fn cousins(descent: &mut Descent<'_>) {
 
 /// All pairs of spans of the same label, of which there are few.
 fn alike(record: &Record) -> Vec<(usize, usize)> {
-    let mut labels: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-    for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| is_whole(span.label)) {
-        labels.entry(span.label.hash()).or_default().push(at);
-    }
-    labels.retain(|_, spans| spans.len() <= FEW);
-    let pairs = labels.values().flat_map(|spans| {
+    let label = |at: usize| record.spans[at].label;
+    let whole: Vec<usize> = (0..record.spans.len()).filter(|at| is_whole(label(*at))).collect();
+    let mut labels = grouped(&whole, |at| label(*at).hash());
+    labels.retain(|spans| spans.len() <= FEW);
+    let pairs = labels.iter().flat_map(|spans| {
         (0..spans.len()).flat_map(move |i| (i + 1..spans.len()).map(move |j| (spans[i], spans[j])))
     });
     pairs.collect()
@@ -69,13 +68,9 @@ fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
 
 /// Sorts the numbers of each kind, wherever they are.
 pub(super) fn numbers(descent: &mut Descent<'_>) {
-    let mut kinds: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
-    for number in descent.numbers() {
-        kinds.entry(number.kind).or_default().push(number);
-    }
-    for group in kinds.into_values() {
-        let mut sorted = group.clone();
-        sorted.sort_by_key(|number| (number.distance(), number.value < number.toward));
+    let simplicity = |number: &Number| (number.distance(), number.value < number.toward);
+    for group in grouped(&descent.numbers(), |number| number.kind) {
+        let sorted = sorted(&group, |l, r| simplicity(l).cmp(&simplicity(r)));
         let changes = group.iter().zip(&sorted).map(|(place, number)| place.to(number.value));
         let changes: Vec<(usize, Value)> = changes.collect();
         descent.attempt_with(&changes);
@@ -84,8 +79,7 @@ pub(super) fn numbers(descent: &mut Descent<'_>) {
 
 fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     let Some(list) = List::at(descent.best(), span).filter(|list| list.len() > 1) else { return };
-    let mut bodies = list.bodies.clone();
-    bodies.sort_by(|l, r| compare(descent.best(), l, r));
+    let bodies = sorted(&list.bodies, |l, r| compare(descent.best(), l, r));
     let values = descent.values();
     if bodies == list.bodies
         || descent.attempt(list.replaced(&values, bodies.iter().map(|body| &values[body.clone()])))
@@ -110,13 +104,11 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
 /// try, the numbers in them.
 fn sort_children(descent: &mut Descent<'_>, span: usize) {
     let record = descent.best();
-    let mut labels: BTreeMap<u64, Vec<Range<usize>>> = BTreeMap::new();
-    for child in children(record, span) {
-        labels.entry(record.spans[child].label.hash()).or_default().push(range(record, child));
-    }
-    for places in labels.into_values().filter(|places| places.len() > 1) {
-        let mut sorted = places.clone();
-        sorted.sort_by(|l, r| compare(descent.best(), l, r));
+    let labels = grouped(&children(record, span), |child| record.spans[*child].label.hash());
+    for group in labels.iter().filter(|group| group.len() > 1) {
+        let record = descent.best();
+        let places: Vec<Range<usize>> = group.iter().map(|child| range(record, *child)).collect();
+        let sorted = sorted(&places, |l, r| compare(record, l, r));
         let Some(order) = arranged(descent.len(), &places, &sorted) else { continue };
         let values = descent.values();
         let moved = order.iter().map(|at| values[*at].clone()).collect();
@@ -149,16 +141,17 @@ pub(super) fn arranged(
 
 /// The choices in this order, but the numbers of each kind one after the other as before.
 pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
-    let mut kinds: BTreeMap<u32, VecDeque<i128>> = BTreeMap::new();
-    for number in descent.numbers() {
-        kinds.entry(number.kind).or_default().push_back(number.value);
+    let mut values: Vec<Value> = Vec::with_capacity(order.len());
+    let mut moved: Vec<Number> = Vec::new();
+    for (at, from) in order.iter().enumerate() {
+        values.push(descent.best().choices[*from].value.clone());
+        moved.extend(descent.number(*from).map(|number| Number { at, ..number }));
     }
-    let mut next = |at: &usize| {
-        let number =
-            descent.number(*at).and_then(|number| kinds.get_mut(&number.kind)?.pop_front());
-        number.map_or_else(|| descent.best().choices[*at].value.clone(), Value::Integer)
-    };
-    order.iter().map(&mut next).collect()
+    let by_kind = |numbers: &[Number]| grouped(numbers, |number| number.kind).into_iter().flatten();
+    for (place, number) in by_kind(&moved).zip(by_kind(&descent.numbers())) {
+        values[place.at] = Value::Integer(number.value);
+    }
+    values
 }
 
 /// Shortlex on parts of a record.

@@ -5,7 +5,7 @@
 /// If it holds for all distances above the least one, this is exact. It looks at round numbers
 /// first, since those are what people write in programs, and asks right below each that holds:
 /// where the bound is round, the search ends there.
-pub(super) fn least(high: u128, holds: impl FnMut(u128) -> bool) -> u128 {
+pub(super) fn least(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     least_among(high, &[], holds)
 }
 
@@ -13,7 +13,7 @@ pub(super) fn least(high: u128, holds: impl FnMut(u128) -> bool) -> u128 {
 pub(super) fn least_among(
     high: u128,
     likely: &[u128],
-    mut holds: impl FnMut(u128) -> bool,
+    holds: &mut dyn FnMut(u128) -> bool,
 ) -> u128 {
     if high == 0 || holds(0) {
         return 0;
@@ -25,7 +25,7 @@ pub(super) fn least_among(
     let mut likely = Some(likely);
     for round in rounds(high) {
         if let Some(likely) = likely.take_if(|_| round > SMALL) {
-            match near(low, high, likely, &mut holds) {
+            match near(low, high, likely, holds) {
                 Ok(found) => return found,
                 Err(between) => (low, high) = between,
             }
@@ -54,7 +54,7 @@ fn near(
     low: u128,
     high: u128,
     likely: &[u128],
-    mut holds: impl FnMut(u128) -> bool,
+    holds: &mut dyn FnMut(u128) -> bool,
 ) -> Result<u128, (u128, u128)> {
     let between = |at: &&u128| low < **at && **at < high;
     let likely: Vec<u128> = likely.iter().filter(between).copied().collect();
@@ -77,14 +77,14 @@ fn near(
 
 /// A distance below `high` at which it holds, or `high`, where it does not hold right below it:
 /// some small ones are tried, and small steps, each as often as it can be taken.
-pub(super) fn lower_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+pub(super) fn lower_odd(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let guesses = [1, 2, 3, 5, high / 10, high / 2];
     let mut guesses = guesses.into_iter().filter(|guess| *guess > 0 && *guess + 1 < high);
     if let Some(guess) = guesses.find(|guess| holds(*guess)) {
         return guess;
     }
     for step in STEPS.into_iter().filter(|step| *step < high) {
-        let times = most(|times| times * step < high && holds(high - times * step));
+        let times = most(&mut |times| times * step < high && holds(high - times * step));
         if times > 0 {
             return high - times * step;
         }
@@ -93,7 +93,7 @@ pub(super) fn lower_odd(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128
 }
 
 /// Without each of its bits that it can be without, the highest ones first; or with a lower one instead.
-fn clear_bits(high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+fn clear_bits(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let mut left = high;
     for bit in (0..=high.max(1).ilog2()).rev().map(|bit| 1_u128 << bit) {
         if left & bit == 0 {
@@ -123,7 +123,7 @@ const STEPS: [u128; 10] = [2, 3, 4, 5, 7, 8, 10, 16, 50, 64];
 
 /// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one
 /// is many times the other it goes by powers of two, and asks right below the one where that ends.
-pub(super) fn bisect(mut low: u128, mut high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
+pub(super) fn bisect(mut low: u128, mut high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let mut round = false;
     while high.ilog2() - low.max(1).ilog2() > 2 {
         let middle = 1 << ((high.ilog2() + low.max(1).ilog2()) / 2);
@@ -154,7 +154,7 @@ fn rounds(high: u128) -> impl Iterator<Item = u128> {
 
 /// How often something can be done, when it was done `n` times at once for each `n` asked: one,
 /// two, three, four, and then twice as often each time until it cannot.
-pub(super) fn most(mut can: impl FnMut(u128) -> bool) -> u128 {
+pub(super) fn most(can: &mut dyn FnMut(u128) -> bool) -> u128 {
     for n in 1..=4 {
         if !can(n) {
             return n - 1;
@@ -163,7 +163,7 @@ pub(super) fn most(mut can: impl FnMut(u128) -> bool) -> u128 {
     let mut low = 4_u128;
     while let Some(high) = low.checked_mul(2) {
         if !can(high) {
-            return bisect(0, high - low, |less| can(high - less)).abs_diff(high);
+            return bisect(0, high - low, &mut |less| can(high - less)).abs_diff(high);
         }
         low = high;
     }

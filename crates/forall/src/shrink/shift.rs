@@ -1,8 +1,7 @@
 //! Shifting: several numbers moved at once.
 
-use std::collections::BTreeMap;
-
 use super::descent::{Descent, Number};
+use super::order::grouped;
 use super::search::{least, most};
 use super::shape::innermost;
 use crate::source::{Record, Value};
@@ -29,7 +28,7 @@ pub(super) fn together(descent: &mut Descent<'_>) {
         let one_side = group.iter().all(|number| number.value > number.toward)
             || group.iter().all(|number| number.value < number.toward);
         if one_side {
-            let lowest = least(nearest.distance(), |distance| {
+            let lowest = least(nearest.distance(), &mut |distance| {
                 let by = nearest.value.saturating_sub(nearest.at_distance(distance));
                 translate(descent, &group, by)
             });
@@ -50,14 +49,12 @@ fn settle(descent: &mut Descent<'_>, group: &[Number]) {
 /// Numbers of the same sort: those with one constraint, and those that stand in the same place in
 /// spans of one label, where the constraint may depend on what was drawn before.
 fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
-    let mut kinds: BTreeMap<(u64, usize), Vec<Number>> = BTreeMap::new();
-    let mut places: BTreeMap<(u64, usize), Vec<Number>> = BTreeMap::new();
-    for number in descent.numbers() {
-        kinds.entry((u64::from(number.kind), 0)).or_default().push(number);
-        places.entry(place(descent.best(), number.at)).or_default().push(number);
-    }
-    let mut families: Vec<Vec<Number>> = kinds.into_values().collect();
-    for family in places.into_values() {
+    let numbers = descent.numbers();
+    let placed = |number: &Number| (place(descent.best(), number.at), *number);
+    let placed: Vec<((u64, usize), Number)> = numbers.iter().map(placed).collect();
+    let mut families = grouped(&numbers, |number| number.kind);
+    for family in grouped(&placed, |(place, _)| *place) {
+        let family = family.into_iter().map(|(_, number)| number).collect();
         if !families.contains(&family) {
             families.push(family);
         }
@@ -96,7 +93,7 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
         let up = from.value > from.toward;
         let room = if up { to.max.abs_diff(to.value) } else { to.value.abs_diff(to.min) };
         let amount = from.distance().min(room);
-        least(amount, |kept| {
+        least(amount, &mut |kept| {
             let amount = (amount - kept) as i128;
             let amount = if up { amount } else { -amount };
             descent.attempt_as_long_with(&[from.to(from.value - amount), to.to(to.value + amount)])
@@ -109,7 +106,7 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
 pub(super) fn pairs(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         for (first, second) in [(1, 1), (1, 2), (2, 1)] {
-            most(|times| {
+            most(&mut |times| {
                 let (first, second) = (first * times, second * times);
                 first <= one.distance()
                     && second <= other.distance()

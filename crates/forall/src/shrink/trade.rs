@@ -52,7 +52,7 @@ fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[Value]) -> bool {
     };
     let fewer = keep(count - 1);
     if fewer && count - 1 > least {
-        bisect(least - 1, count - 1, keep);
+        bisect(least - 1, count - 1, &mut keep);
     }
     fewer
 }
@@ -65,7 +65,7 @@ fn is_branch(descent: &Descent<'_>, at: usize) -> bool {
 pub(super) fn later(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         if other.is_narrow() && other.value < other.max {
-            least(one.distance(), |distance| {
+            least(one.distance(), &mut |distance| {
                 let changes = [one.to(one.at_distance(distance)), other.to(other.max)];
                 descent.attempt_exactly_with(&changes)
             });

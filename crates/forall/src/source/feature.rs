@@ -20,7 +20,43 @@ impl Record {
     /// ```
     pub fn features(&self) -> Vec<u64> {
         let mut features = Vec::with_capacity(self.choices.len());
-        let mut open = vec![Frame { end: usize::MAX, ..Frame::default() }];
+        // Most come up again and again. To see that here takes less time than to sort them.
+        let mut lately = [0; 64];
+        self.each_feature(|_, feature| {
+            let hash = feature.hash();
+            let slot = &mut lately[(hash >> 58) as usize];
+            if *slot != hash {
+                *slot = hash;
+                features.push(hash);
+            }
+        });
+        features.sort_unstable();
+        features.dedup();
+        features
+    }
+
+    /// The same by the choices they are of: their numbers in the record, in order. Choices of which
+    /// nothing is characteristic are left out.
+    ///
+    /// ```
+    /// use forall::block::retrace;
+    /// use forall::property::forall;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
+    /// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+    /// let [(0, first), (1, second)] = record.featured()[..] else { panic!("there are two") };
+    /// assert_ne!(first.place, second.place);
+    /// ```
+    pub fn featured(&self) -> Vec<(usize, Feature)> {
+        let mut features = Vec::with_capacity(self.choices.len());
+        self.each_feature(|at, feature| features.push((at, feature)));
+        features
+    }
+
+    fn each_feature(&self, mut then: impl FnMut(usize, Feature)) {
+        let mut open = Vec::with_capacity(16);
+        open.push(Frame { end: usize::MAX, ..Frame::default() });
         let mut spans = self.spans.iter().peekable();
         for (at, choice) in self.choices.iter().enumerate() {
             while open.len() > 1 && open.last().is_some_and(|frame| frame.end <= at) {
@@ -30,13 +66,28 @@ impl Record {
                 let frame = open.last_mut().map(|outer| outer.inner(span));
                 open.extend(frame.filter(|frame| frame.end > at));
             }
-            if let Some(frame) = open.last_mut() {
-                features.extend(frame.feature(choice, self.constraint(at)));
+            let feature = open.last_mut().and_then(|frame| {
+                frame.feature(choice, &self.constraints[choice.constraint as usize])
+            });
+            if let Some(feature) = feature {
+                then(at, feature);
             }
         }
-        features.sort_unstable();
-        features.dedup();
-        features
+    }
+}
+
+/// What is characteristic of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Feature {
+    /// Where it stands in what encloses it, hashed.
+    pub place: u64,
+    /// What it is there: which branch, which edge; see [`Constraint::class`].
+    pub class: u64,
+}
+
+impl Feature {
+    fn hash(self) -> u64 {
+        mix(self.place, self.class)
     }
 }
 
@@ -60,13 +111,13 @@ impl Frame {
         Frame { end: span.end, label, place: mix(place, label), branch: self.branch, parts: 0 }
     }
 
-    fn feature(&mut self, choice: &Choice, constraint: &Constraint) -> Option<u64> {
+    fn feature(&mut self, choice: &Choice, constraint: &Constraint) -> Option<Feature> {
         let place = mix(self.place, self.part());
-        let class = class(choice, constraint)?;
+        let class = constraint.class(choice.role, &choice.value)?;
         if choice.role == Role::Branch {
             self.branch = class + 1;
         }
-        Some(mix(place, class))
+        Some(Feature { place, class })
     }
 
     /// The number of the part that comes next. Elements of a list have none, and what comes late where
@@ -77,26 +128,67 @@ impl Frame {
     }
 }
 
-/// What is characteristic of a choice by itself.
-fn class(choice: &Choice, constraint: &Constraint) -> Option<u64> {
-    match (&choice.value, constraint) {
-        (Value::Bool(flag), _) => Some(u64::from(*flag)),
-        (Value::Integer(i), Constraint::Integer { min, max, .. })
-            if choice.role == Role::Branch || max.abs_diff(*min) < 8 =>
-        {
-            Some(i.abs_diff(*min) as u64)
+/// Of so few numbers, each is told apart.
+const FEW: u128 = 8;
+/// So many branches have a landmark.
+const BRANCHES: u128 = 32;
+
+impl Constraint {
+    /// What is characteristic of a choice by itself: which branch it is, which of few numbers, which edge of
+    /// many, or none; how long a text is, up to two.
+    pub fn class(&self, role: Role, value: &Value) -> Option<u64> {
+        match (value, self) {
+            (Value::Bool(flag), _) => Some(u64::from(*flag)),
+            (Value::Integer(i), Constraint::Integer { min, max, .. })
+                if role == Role::Branch || max.abs_diff(*min) < FEW =>
+            {
+                Some(i.abs_diff(*min) as u64)
+            }
+            (Value::Integer(i), Constraint::Integer { min, max, toward }) => {
+                let edges = [*toward, *min, *max];
+                Some(edges.iter().position(|edge| edge == i).unwrap_or(edges.len()) as u64)
+            }
+            (Value::Float(x), constraint) => {
+                let simplest = *value == constraint.simplest();
+                Some(if simplest { 0 } else { 1 + u64::from(x.is_finite()) })
+            }
+            (Value::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
+            (Value::String(text), _) => Some(text.chars().take(2).count() as u64),
+            _ => None,
         }
-        (Value::Integer(i), Constraint::Integer { min, max, toward }) => {
-            let edges = [*toward, *min, *max];
-            Some(edges.iter().position(|edge| edge == i).unwrap_or(edges.len()) as u64)
+    }
+
+    /// One value for each [class](Constraint::class) that can be had at will: the branches, few numbers, of many
+    /// those at the edges, the shortest texts. One class is of all the others, and has none.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Role, Value};
+    ///
+    /// let byte = Constraint::Integer { min: -128, max: 127, toward: 0 };
+    /// assert_eq!(byte.landmarks(Role::Value), [0, -128, 127].map(Value::Integer));
+    /// ```
+    pub fn landmarks(&self, role: Role) -> Vec<Value> {
+        let first = |count| (0..count).map_while(|number| self.nth(number));
+        match self {
+            Constraint::Bool => first(2).collect(),
+            Constraint::Integer { .. } if role == Role::Branch => first(BRANCHES).collect(),
+            Constraint::Integer { min, max, .. } if max.abs_diff(*min) < FEW => {
+                first(FEW).collect()
+            }
+            Constraint::Integer { min, max, toward } => {
+                let mut edges = vec![*toward];
+                edges.extend([*min, *max].iter().filter(|edge| *edge != toward));
+                edges.into_iter().map(Value::Integer).collect()
+            }
+            Constraint::Float { .. } => {
+                let infinite = Some(Value::Float(f64::INFINITY)).filter(|x| self.permits(x));
+                [self.simplest()].into_iter().chain(infinite).collect()
+            }
+            Constraint::Bytes { .. } | Constraint::String { .. } => {
+                first(2).filter(|text| self.class(role, text).is_some_and(|few| few < 2)).collect()
+            }
+            Constraint::Fork => Vec::new(),
         }
-        (Value::Float(x), constraint) => {
-            let simplest = choice.value == constraint.simplest();
-            Some(if simplest { 0 } else { 1 + u64::from(x.is_finite()) })
-        }
-        (Value::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
-        (Value::String(text), _) => Some(text.chars().take(2).count() as u64),
-        _ => None,
     }
 }
 

@@ -36,6 +36,46 @@ impl Constraint {
             Constraint::Fork => u64::try_from(number).ok().map(Value::Fork),
         }
     }
+
+    /// How many values it permits, or the greatest number where there are more.
+    ///
+    /// ```
+    /// use forall::source::Constraint;
+    ///
+    /// assert_eq!(Constraint::Integer { min: -2, max: 9, toward: 0 }.count(), 12);
+    /// assert_eq!(Constraint::Bytes { min: 0, max: 2 }.count(), 1 + 256 + 65_536);
+    /// ```
+    pub fn count(&self) -> u128 {
+        match self {
+            Constraint::Bool => 2,
+            Constraint::Integer { min, max, .. } => max.abs_diff(*min).saturating_add(1),
+            Constraint::Float { min, max, nan } => {
+                let (low, high) = ordinals(*min, *max);
+                u128::from(high - low) + 1 + u128::from(*nan)
+            }
+            Constraint::Bytes { min, max } => texts(256, *min, *max),
+            Constraint::String { alphabet, min, max } => {
+                texts(u128::from(alphabet.len()), *min, *max)
+            }
+            Constraint::Fork => 1 << 64,
+        }
+    }
+}
+
+/// How many texts there are of these lengths.
+fn texts(letters: u128, min: usize, max: usize) -> u128 {
+    if letters == 1 {
+        return (max - min) as u128 + 1;
+    }
+    let mut all: u128 = 0;
+    for length in min..=max {
+        let more = letters.saturating_pow(u32::try_from(length).unwrap_or(u32::MAX));
+        all = all.saturating_add(more);
+        if all == u128::MAX {
+            break;
+        }
+    }
+    all
 }
 
 /// By turns above and below `toward`, as long as both are there, and then on where there is room.
@@ -108,9 +148,7 @@ const SIMPLE: [f64; 18] = [
 
 /// The simple ones, not-a-number, and then all others.
 fn float(ends: (f64, f64), nan: bool, allowed: &Constraint, number: u128) -> Option<f64> {
-    // Where one of the zeros is permitted, so is the other.
-    let end = |x: f64, zero: f64| ordinal(if x == 0.0 { zero } else { x });
-    let (low, high) = (end(ends.0, -0.0), end(ends.1, 0.0));
+    let (low, high) = ordinals(ends.0, ends.1);
     let mut simple: Vec<u64> = Vec::new();
     let first = match allowed.simplest() {
         Value::Float(simplest) => simplest,
@@ -158,6 +196,12 @@ fn common_divisor(mut a: u128, mut b: u128) -> u128 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// The places of the first and the last number. Where one of the zeros is permitted, so is the other.
+fn ordinals(min: f64, max: f64) -> (u64, u64) {
+    let end = |x: f64, zero: f64| ordinal(if x == 0.0 { zero } else { x });
+    (end(min, -0.0), end(max, 0.0))
 }
 
 /// The place of a number among all, by size; −0 stands before 0.

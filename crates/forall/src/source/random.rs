@@ -9,7 +9,7 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 /// a campaign starts 2²⁴ words after test *n* − 1, and can be run without running those before it.
 #[derive(Clone, Debug)]
 pub struct Random {
-    state: u64,
+    pub(super) state: u64,
 }
 
 impl Random {

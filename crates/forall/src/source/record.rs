@@ -68,6 +68,12 @@ impl Label {
         self.0
     }
 
+    /// The label with this hash.
+    #[cfg(feature = "isolate")]
+    pub(super) const fn of_hash(hash: u64) -> Label {
+        Label(hash)
+    }
+
     /// The label of all that the quantifier at this place in a property draws.
     pub const fn variable(at: usize) -> Label {
         Label(at as u64)
@@ -132,6 +138,14 @@ impl Record {
             |record: &Record, at: usize| record.constraint(at).rank(&record.choices[at].value);
         let mut each = (0..self.choices.len()).map(|at| rank(self, at).cmp(&rank(other, at)));
         length.then_with(|| each.find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
+    }
+
+    pub(super) fn clear(&mut self) {
+        let Record { choices, constraints, spans, misaligned, overrun, changed } = self;
+        choices.clear();
+        constraints.clear();
+        spans.clear();
+        (*misaligned, *overrun, *changed) = (None, false, None);
     }
 
     pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {

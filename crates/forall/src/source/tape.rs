@@ -81,6 +81,30 @@ impl Tape {
         Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 
+    /// As if it were new, but for the memory it has.
+    pub(super) fn clear(&mut self) {
+        let Tape { record, open, replay, slices } = self;
+        record.clear();
+        open.clear();
+        slices.clear();
+        *replay = None;
+    }
+
+    /// The values that are still to be replayed, if some were.
+    #[cfg(feature = "isolate")]
+    pub(super) fn values(&self) -> Option<(&[Value], Policy)> {
+        match self.replay.as_ref()? {
+            Replay::Values { values, policy } => Some((values.as_slice(), *policy)),
+            Replay::Bytes(_) => None,
+        }
+    }
+
+    /// What is to be replayed for each outermost span.
+    #[cfg(feature = "isolate")]
+    pub(super) fn slices(&self) -> &[(Label, Vec<Value>)] {
+        &self.slices
+    }
+
     /// Records what is drawn: what is due in the replay, or else `fresh`.
     pub(super) fn draw(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
         let value = match &mut self.replay {

@@ -1,69 +1,73 @@
-//! Ctrl-C: while a failure is being shrunk, it asks for what there is so far.
+//! Ctrl-C and SIGTERM: while a failure is being shrunk, and in a run that has a time, they ask for what there
+//! is so far.
 //!
-//! At any other time, and when it comes twice, it ends the process as it always does.
+//! At any other time, and when they come twice, they end the process as they always do.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
-/// What a shell expects of a process that Ctrl-C ended.
-pub(super) const EXIT: i32 = 130;
+#[cfg(feature = "interrupt")]
+pub(super) use forall_coverage::interrupt::exit_code;
+#[cfg(feature = "interrupt")]
+use forall_coverage::interrupt::{Ear, heard};
 
-/// Was it pressed while a failure was being shrunk?
-static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Is no failure being shrunk?
-static IDLE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// How many failures are being shrunk.
-static BUSY: Mutex<u64> = Mutex::new(0);
+/// How many have something to answer, and what hears for all of them.
+static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
 
-/// Set when it was pressed while a failure was being shrunk.
+/// Set when somebody asked.
 pub(super) fn asked() -> &'static AtomicBool {
-    &ASKED
+    heard()
 }
 
-/// Is no failure being shrunk?
+/// Have all answered?
 pub(super) fn is_idle() -> bool {
-    *BUSY.lock().unwrap_or_else(PoisonError::into_inner) == 0
+    BUSY.lock().unwrap_or_else(PoisonError::into_inner).0 == 0
 }
 
-/// While there is one of these, Ctrl-C does not end the process.
+/// While there is one of these, the signals do not end the process.
 #[derive(Debug)]
 pub(super) struct Listening(());
 
 impl Listening {
     pub(super) fn begin() -> Listening {
-        busy(|busy| *busy += 1);
-        #[cfg(feature = "interrupt")]
-        handle();
+        let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.0 += 1;
+        if busy.1.is_none() {
+            busy.1 = Ear::open();
+        }
         Listening(())
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        busy(|busy| *busy -= 1);
+        let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.0 -= 1;
+        if busy.0 == 0 {
+            busy.1 = None;
+        }
     }
 }
 
-/// Counts, and says so before another thread counts.
-fn busy(count: impl FnOnce(&mut u64)) {
-    let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
-    count(&mut busy);
-    IDLE.store(*busy == 0, Ordering::SeqCst);
+/// Hears nothing: the signals end the process as they always do.
+#[cfg(not(feature = "interrupt"))]
+#[derive(Debug)]
+struct Ear;
+
+#[cfg(not(feature = "interrupt"))]
+impl Ear {
+    fn open() -> Option<Ear> {
+        None
+    }
 }
 
-/// Handlers run in the order in which they were registered. Where they cannot be, Ctrl-C ends the
-/// process as it always does.
-#[cfg(feature = "interrupt")]
-fn handle() {
-    use std::sync::Once;
+#[cfg(not(feature = "interrupt"))]
+fn heard() -> &'static AtomicBool {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    &NEVER
+}
 
-    use signal_hook::consts::SIGINT;
-    use signal_hook::flag;
-
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let _ = flag::register_conditional_default(SIGINT, Arc::clone(&IDLE));
-        let _ = flag::register_conditional_shutdown(SIGINT, EXIT, Arc::clone(&ASKED));
-        let _ = flag::register(SIGINT, Arc::clone(&ASKED));
-    });
+#[cfg(not(feature = "interrupt"))]
+pub(super) fn exit_code() -> i32 {
+    unreachable!("nobody asked")
 }

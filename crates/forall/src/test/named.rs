@@ -8,13 +8,15 @@ use crate::report::Report;
 use crate::runner::{self, Guide, Options, Thinning, cores};
 
 /// The names, and what may follow them.
-const NAMES: [(&str, &[&str]); 11] = [
+const NAMES: [(&str, &[&str]); 13] = [
+    ("thorough", &[]),
     ("quick_check", &[]),
     ("integrated", &[]),
     ("parallel", &["threads"]),
     ("enumerate", &[]),
     ("backjump", &[]),
     ("combinatorial", &["ways", "candidates"]),
+    ("covering", &["ways", "candidates"]),
     ("portfolio", &[]),
     ("unguarded", &[]),
     ("collect", &[]),
@@ -22,13 +24,16 @@ const NAMES: [(&str, &[&str]); 11] = [
     ("target", &[]),
 ];
 
-/// Runs `property` under the runner that `text` names; under `quick_check` if there is none.
+/// The one of a test that names none.
+pub(super) const USUAL: &str = "thorough";
+
+/// Runs `property` under the runner that `text` names; under the usual one if there is none.
 pub(super) fn run(
     text: Option<&str>,
     property: &Erased,
     options: &Options,
 ) -> Result<Report, Error> {
-    let text = text.unwrap_or("quick_check");
+    let text = text.unwrap_or(USUAL);
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     if let Some(runner) = registered(name) {
         return Ok(runner(property, options));
@@ -38,6 +43,7 @@ pub(super) fn run(
     let parts = Parts { name, keys, text: rest };
     parts.get("")?;
     Ok(match name {
+        "thorough" => runner::thorough(property, options),
         "integrated" => runner::integrated(property, options),
         "parallel" => {
             let threads = parts.get("threads")?.map_or_else(cores, |threads| threads as usize);
@@ -46,6 +52,7 @@ pub(super) fn run(
         "enumerate" => runner::enumerate(property, options),
         "backjump" => runner::backjump(property, options),
         "combinatorial" => runner::combinatorial(property, options, thinning(&parts)?),
+        "covering" => runner::covering(property, options, thinning(&parts)?),
         "portfolio" => {
             let runners: [runner::Runner<'_, Erased>; 3] =
                 [&runner::quick_check, &runner::backjump, &runner::enumerate];
@@ -182,7 +189,11 @@ mod tests {
             "the runner `enumerate` has no `depth`; it has nothing"
         );
         let unknown = say("paralel");
-        assert!(unknown.starts_with("there is no runner `paralel`; there are quick_check, integ"));
+        assert!(
+            unknown.starts_with(
+                "there is no runner `paralel`; there are thorough, quick_check, integ"
+            )
+        );
         assert_eq!(
             say("parallel:thread=2"),
             "the runner `parallel` has no `thread`; it has `threads`"

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
+use super::isolate::{self, Ended, Home, Inside};
 use super::named;
 use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
@@ -17,7 +19,7 @@ use super::{Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Report};
+use crate::report::{Counterexample, Found, Origin, Report};
 use crate::runner::{self, Options};
 use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
@@ -31,30 +33,11 @@ pub(super) fn run(
     settings: Settings,
 ) {
     let done = test.settle(settings).and_then(|settings| {
-        let regressions = Regressions::of(test, &settings);
-        let trace = settings.trace == Some(true);
-        let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
-        let options = settings.options(&test.path());
-        let results = Results::of(test, property, &settings, &options)?.map(Arc::new);
-        let observations = Observations::of(test, &settings)?.map(Arc::new);
-        let options = Options {
-            journal: Some(Arc::new((notebook.clone(), results.clone()))),
-            stop: Some(interrupt::asked()),
-            ..options
+        let told = match isolate::home(test, &settings)? {
+            Home::Elsewhere(told) => told,
+            Home::Here(inside) => here(test, (property, examples, runner), &settings, inside)?,
         };
-        // Who lets it run for a time may want to end it before.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-        let began = Instant::now();
-        let run =
-            Run { test, property, options, notebook, listening, results, observations, began };
-        let report = match &settings.replay {
-            Some(replay) => run.replay(replay)?,
-            None => match run.first(examples, regressions.as_ref())? {
-                Some(report) => report,
-                None => run.search(runner, settings.runner.as_deref())?,
-            },
-        };
-        Ok((run.told(report), settings.verbose == Some(true)))
+        Ok((told, settings.verbose == Some(true)))
     });
     match done {
         Ok(((text, true), true)) => print(&text),
@@ -64,6 +47,43 @@ pub(super) fn run(
     }
 }
 
+/// What is run: a property, inputs that come first, and who runs it.
+type Work<'r> = (&'r Erased, Vec<ErasedInputs>, Option<&'r Runner<'r>>);
+
+/// Runs a test in this process.
+fn here(
+    test: &Test,
+    (property, examples, runner): Work<'_>,
+    settings: &Settings,
+    inside: Option<Arc<Inside>>,
+) -> Result<Ended, Error> {
+    let regressions = Regressions::of(test, settings);
+    let trace = settings.trace == Some(true);
+    let corpus = Corpus::of(test, settings);
+    let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
+    let property = &isolate::watched(property, inside.as_ref());
+    let options = isolate::options(settings.options(&test.path()), inside.as_ref());
+    let results =
+        Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);
+    let observations = Observations::of(test, settings)?.map(Arc::new);
+    let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
+    let options = Options {
+        journal: Some(Arc::new((rehearsed, results.clone()))),
+        stop: Some(interrupt::asked()),
+        ..options
+    };
+    // Who lets it run for a time may want to end it before.
+    let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+    let began = Instant::now();
+    let run =
+        Run { test, property, options, notebook, listening, inside, results, observations, began };
+    let report = run.report(examples, runner, settings, regressions.as_ref());
+    let gone = matches!(&report, Ok(report) if run.is_gone(report));
+    let ended = report.map(|report| run.told(report));
+    run.inside.iter().for_each(|inside| inside.leave(&ended, gone));
+    ended
+}
+
 /// A test that runs.
 struct Run<'r> {
     test: &'r Test,
@@ -71,6 +91,8 @@ struct Run<'r> {
     options: Options,
     notebook: Arc<Notebook>,
     listening: Cell<Option<Listening>>,
+    /// Where it runs, if that is to be survived.
+    inside: Option<Arc<Inside>>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
     began: Instant,
@@ -78,6 +100,26 @@ struct Run<'r> {
 
 /// What runs before the runner.
 impl Run<'_> {
+    fn report(
+        &self,
+        examples: Vec<ErasedInputs>,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+        regressions: Option<&Regressions>,
+    ) -> Result<Report, Error> {
+        if let Some(report) = isolate::replay(self.property, &self.options, self.inside.as_ref()) {
+            return Ok(report);
+        }
+        if let Some(replay) = &settings.replay {
+            return self.replay(replay);
+        }
+        if let Some(report) = self.first(examples, regressions)? {
+            return Ok(report);
+        }
+        self.inside.iter().for_each(|inside| inside.search());
+        self.search(runner, settings.runner.as_deref())
+    }
+
     /// One test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
         match value::replay(text.trim()) {
@@ -114,7 +156,7 @@ impl Run<'_> {
         }
         let mut first = None;
         for (line, entry) in kept {
-            if self.is_stopped() {
+            if self.is_stopped() || self.is_cut_short() {
                 break;
             }
             let report = self.again(line, &entry, regressions);
@@ -138,21 +180,22 @@ impl Run<'_> {
         let fits = fits(self.property, choices);
         self.notebook.turn_to(fits.then(|| choices.clone()));
         let report = runner::replay_choices(self.property, &self.options, choices);
-        let fails = report.counterexample().is_some();
-        let state = match fits {
-            true if fails => State::Fails,
-            true if report.passed() => State::Fixed,
+        let failure = report.counterexample().map(|found| &found.shrinking.failure);
+        let fails = failure.is_some();
+        let state = match failure {
+            Some(failure) if fits => State::of(failure),
+            None if fits && report.passed() => State::Fixed,
             _ => State::Stale,
         };
         if state == State::Stale && !fails {
-            notice(&format!(
+            self.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 regressions.shown(),
                 self.test.name,
             ));
         }
         // To mark it is a service; that it cannot be written is no reason to fail what passes.
-        if state != entry.state {
+        if state != entry.state && !self.is_cut_short() {
             let _ = regressions.mark(choices, state);
         }
         if !fails {
@@ -184,23 +227,40 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
-        self.notebook.close();
+        for trouble in self.notebook.close(&report.sources) {
+            notice(&format!("forall: {trouble}\n"));
+        }
         let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
+        }
+        if let Some(found) = report.counterexample_mut() {
+            found.shrinking.stopped |= self.is_cut_short();
         }
         let title = self.title(&report);
         self.write_down(&report, &title);
         let text = text::render(&report, &title, style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
-        if listened && self.is_stopped() {
-            notice(&format!("{text}interrupted: this is the best so far\n"));
-            // Others may have something to say before the process ends.
-            if interrupt::is_idle() {
-                std::process::exit(interrupt::EXIT);
-            }
+        let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
+        if listened && self.is_stopped() && !child {
+            interrupted(&text, report.passed());
         }
         (text, report.passed())
+    }
+
+    /// Says what must be seen even of a test that passes.
+    fn notice(&self, text: &str) {
+        match &self.inside {
+            Some(inside) if inside.is_child() => inside.notice(text),
+            _ => notice(text),
+        }
+    }
+
+    /// Was this to fail again, and did not?
+    fn is_gone(&self, report: &Report) -> bool {
+        let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
+        self.inside.as_ref().is_some_and(|inside| inside.is_replay())
+            && report.counterexample().is_some_and(flaky)
     }
 
     /// For those who look at it with other programs.
@@ -217,6 +277,11 @@ impl Run<'_> {
         if let Some(observations) = &self.observations {
             observations.close(report, text);
         }
+    }
+
+    /// Was something not run, because processes took too long to die?
+    fn is_cut_short(&self) -> bool {
+        self.inside.as_ref().is_some_and(|inside| inside.cut_short())
     }
 
     fn is_stopped(&self) -> bool {
@@ -250,7 +315,12 @@ impl Run<'_> {
             let verdict = run_once(self.property, &mut source(replay));
             verdict.alike(&found.shrinking.failure).is_some()
         };
-        short.into_iter().chain(by_number).find(fails).map(|replay| self.test.command(&replay))
+        let alone = match found.shrinking.failure.origin {
+            Origin::Death(_) => "FORALL_ISOLATE=1 ",
+            _ => "",
+        };
+        let replay = short.into_iter().chain(by_number).find(fails)?;
+        Some(format!("{alone}{}", self.test.command(&replay)))
     }
 }
 
@@ -267,7 +337,25 @@ fn source(replay: &Replay) -> Source {
     }
 }
 
-fn style() -> Style {
+/// What the harness of Rust's tests exits with when one has failed.
+const FAILED: i32 = 101;
+
+/// Shows what there is so far, and ends the process unless others have something to say first.
+pub(super) fn interrupted(text: &str, passed: bool) {
+    let what = if passed { "report" } else { "best" };
+    notice(&format!("{text}interrupted: this is the {what} so far\n"));
+    if interrupt::is_idle() {
+        std::process::exit(if passed { interrupt::exit_code() } else { FAILED });
+    }
+}
+
+/// Set for a process whose report is shown by another, on a terminal.
+pub(super) const COLOUR: &str = "__FORALL_COLOUR";
+
+pub(super) fn style() -> Style {
+    if std::env::var_os(COLOUR).is_some() {
+        return Style::Colour;
+    }
     let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
     if plain { Style::Plain } else { Style::Colour }
 }
@@ -278,7 +366,7 @@ fn print(text: &str) {
 }
 
 /// Says what must be seen even of a test that passes: the harness captures only what is printed.
-fn notice(text: &str) {
+pub(super) fn notice(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 

@@ -35,6 +35,9 @@ pub struct Settings {
     pub trace: Option<bool>,
     /// The folder in which failures are kept, seen from the package; `off` if they are not.
     pub regressions: Option<Cow<'static, str>>,
+    /// The folder in which guided runs keep what they begin with the next time, seen from the package; they
+    /// keep nothing if nobody says so. `cargo forall fuzz` does.
+    pub corpus: Option<Cow<'static, str>>,
     /// The folder in which a line for each test is written, as Tyche reads them; nowhere if nobody says so.
     pub observations: Option<Cow<'static, str>>,
     /// The folder in which is written what a run came to; nowhere if nobody says so.
@@ -45,6 +48,12 @@ pub struct Settings {
     pub runner: Option<Cow<'static, str>>,
     /// Run this one test instead, as a report wrote it: a [`Replay`].
     pub replay: Option<Cow<'static, str>>,
+    /// Run in a process of its own, which may die without harm to others?
+    pub isolate: Option<bool>,
+    /// How long one test may take in a process of its own.
+    pub test_time: Option<Duration>,
+    /// How much memory a process of its own may have, in bytes.
+    pub memory: Option<u64>,
 }
 
 /// One test, as it is written in a replay command.
@@ -65,7 +74,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 15] = [
+pub(super) const KEYS: [(&str, &str); 19] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -76,11 +85,15 @@ pub(super) const KEYS: [(&str, &str); 15] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
+    ("corpus", "a folder, or off"),
     ("observations", "a folder, or off"),
     ("results", "a folder, or off"),
     ("shrink_threads", "a whole number from 1 to 256"),
     ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
+    ("isolate", "true or false"),
+    ("test_time", "a time, such as 500ms, 10s, 5m or 1h"),
+    ("memory", "a size, such as 512MB or 4GB"),
 ];
 
 impl Settings {
@@ -96,11 +109,15 @@ impl Settings {
         verbose: None,
         trace: None,
         regressions: None,
+        corpus: None,
         observations: None,
         results: None,
         shrink_threads: None,
         runner: None,
         replay: None,
+        isolate: None,
+        test_time: None,
+        memory: None,
     };
 
     /// These, and where they say nothing, `others`. Who gives a time and no number of tests wants as
@@ -118,11 +135,15 @@ impl Settings {
             verbose: self.verbose.or(others.verbose),
             trace: self.trace.or(others.trace),
             regressions: self.regressions.or(others.regressions),
+            corpus: self.corpus.or(others.corpus),
             observations: self.observations.or(others.observations),
             results: self.results.or(others.results),
             shrink_threads: self.shrink_threads.or(others.shrink_threads),
             runner: self.runner.or(others.runner),
             replay: self.replay.or(others.replay),
+            isolate: self.isolate.or(others.isolate),
+            test_time: self.test_time.or(others.test_time),
+            memory: self.memory.or(others.memory),
         }
     }
 
@@ -168,8 +189,12 @@ impl Settings {
                 self.shrink_threads = Some(threads).filter(|threads| (1..=256).contains(threads));
                 self.shrink_threads?;
             }
+            "isolate" => self.isolate = Some(value::flag(text)?),
+            "test_time" => self.test_time = Some(value::time(text)?),
+            "memory" => self.memory = Some(value::size(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
+            "corpus" => self.corpus = Some(text.to_owned().into()),
             "observations" => self.observations = Some(text.to_owned().into()),
             "results" => self.results = Some(text.to_owned().into()),
             "replay" => {

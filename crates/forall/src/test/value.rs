@@ -29,6 +29,21 @@ pub(super) fn time(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(count * seconds).ok()
 }
 
+/// `65536`, `64KB`, `512MB`, `4GB`: by 1024 from one to the next.
+pub(super) fn size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let unit_at = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    let (count, unit) = text.split_at(unit_at);
+    let shift = match unit {
+        "" | "B" => 0,
+        "KB" | "KiB" => 10,
+        "MB" | "MiB" => 20,
+        "GB" | "GiB" => 30,
+        _ => return None,
+    };
+    number(count)?.checked_mul(1 << shift)
+}
+
 /// `true`, `false`, and the numbers that stand for them in an environment.
 pub(super) fn flag(text: &str) -> Option<bool> {
     match text.trim() {
@@ -61,6 +76,7 @@ mod tests {
         assert_eq!(time("1.5h"), Some(Duration::from_secs(5_400)));
         assert_eq!(time("250ms"), Some(Duration::from_millis(250)));
         assert_eq!(flag("1"), Some(true));
+        assert_eq!([size("64KB"), size("2 GB"), size("9")], [Some(65_536), Some(2 << 30), Some(9)]);
         let test = Replay::Test { seed: 42, number: 17, size: None };
         assert_eq!(replay("0x2a:17"), Some(test));
         let choices = Replay::Choices(crate::source::Choices(Vec::new()));
@@ -71,6 +87,7 @@ mod tests {
     fn what_is_not_understood_is_not_guessed() {
         assert_eq!([number(""), number("ten"), number("-1")], [None; 3]);
         assert_eq!([time("10"), time("10 parsecs"), time("-1s")], [None; 3]);
+        assert_eq!([size("big"), size("1 TB"), size("99999999999GB")], [None; 3]);
         assert_eq!([flag("yes"), flag("")], [None; 2]);
         assert_eq!([replay("0x2a"), replay("a:b"), replay("t,f.000000")], [None, None, None]);
     }

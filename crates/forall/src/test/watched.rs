@@ -129,7 +129,7 @@ impl Mutate for Watched {
         (): (),
         old: Option<&ErasedInputs>,
         making: &mut Making<'_>,
-    ) -> Result<ErasedInputs, Verdict> {
+    ) -> Option<ErasedInputs> {
         self.property.mutate((), old, making)
     }
 }

@@ -23,6 +23,8 @@ macro_rules! runners {
             ("unguarded", |p, o| runner::unguarded(p, o)),
             ("collect", |p, o| runner::collect(p, o)),
             ("combinatorial", |p, o| silent(runner::combinatorial(p, o, Thinning::default()))),
+            ("covering", |p, o| silent(runner::covering(p, o, Thinning::default()))),
+            ("thorough", |p, o| runner::thorough(p, o)),
             ("portfolio", |p, o| {
                 let thin = |p: &_, o: &_| silent(runner::combinatorial(p, o, Thinning::default()));
                 let all: [runner::Runner<'_, _>; 4] =
@@ -33,8 +35,8 @@ macro_rules! runners {
     };
 }
 
-const ERASED: [(&str, Runner<Erased>); 10] = runners!();
-const DYNAMIC: [(&str, Runner<Dynamic>); 10] = runners!();
+const ERASED: [(&str, Runner<Erased>); 12] = runners!();
+const DYNAMIC: [(&str, Runner<Dynamic>); 12] = runners!();
 
 /// Without what depends on how fast the machine is.
 fn silent(report: Report) -> Report {
@@ -158,6 +160,18 @@ fn all_but_one_agree_that_nothing_was_tested() {
         assert_eq!(report.tally.passed, 0);
     }
     check(Erased::new(property! { forall x in one_of(Vec::<u8>::new()); check *x > 0 }), "Vacuous");
+}
+
+#[test]
+fn all_agree_on_what_is_too_rare() {
+    check(
+        Erased::new(property! {
+            forall x in 0..100_000_u32;
+            cover 50.0 "huge": *x > 99_000;
+            check *x < 100_000
+        }),
+        "TooRare",
+    );
 }
 
 /// The form of a property makes no difference to a runner.

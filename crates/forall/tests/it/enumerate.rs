@@ -1,7 +1,5 @@
 //! All inputs, the small ones first.
 
-mod stlc;
-
 use std::collections::HashSet;
 use std::sync::Mutex;
 
@@ -9,7 +7,7 @@ use forall::domain::{Domain, any, vec};
 use forall::property::property;
 use forall::report::Outcome;
 use forall::runner::{Options, enumerate};
-use forall::source::{Alphabet, Constraint, Value};
+use forall::source::{Alphabet, Constraint, Role, Value};
 
 fn options(tests: u64) -> Options {
     Options { tests, discards: 100, ..Options::default() }
@@ -52,8 +50,10 @@ fn a_finite_space_is_exhausted() {
 
 #[test]
 fn the_budget_ends_it_before() {
-    let report = enumerate(&property! { forall a: u8; check *a < 255 }, &options(255));
+    let below = property! { forall a: u8; check u16::from(*a) < 256 };
+    let report = enumerate(&below, &options(255));
     assert_eq!((report.outcome, report.tally.passed), (Outcome::Passed, 255));
+    assert_eq!(enumerate(&below, &options(256)).outcome, Outcome::Exhausted);
 }
 
 #[test]
@@ -117,6 +117,30 @@ fn counted(constraint: &Constraint, count: u128, most: u128) {
         _ => count.min(most),
     };
     assert_eq!(values.len() as u128, all);
+    assert!(constraint.count() == all || (all == most && constraint.count() > most));
+}
+
+/// Each is permitted, and none is of the class of another.
+#[forall::property]
+fn landmarks_are_told_apart(
+    #[domain(-50..50)] min: i128,
+    #[domain(0..60_u8)] width: u8,
+    #[domain(0..=width)] toward: u8,
+) {
+    let (max, toward) = (min + i128::from(width), min + i128::from(toward));
+    let numbers = Constraint::Integer { min, max, toward };
+    let floats = Constraint::Float { min: min as f64, max: f64::INFINITY, nan: true };
+    for (constraint, role) in
+        [(&numbers, Role::Value), (&numbers, Role::Branch), (&floats, Role::Value)]
+    {
+        let landmarks = constraint.landmarks(role);
+        assert_eq!(landmarks[0], constraint.simplest());
+        assert!(landmarks.iter().all(|value| constraint.permits(value)));
+        let classes: HashSet<_> =
+            landmarks.iter().map(|value| constraint.class(role, value)).collect();
+        assert!(!classes.contains(&None));
+        assert_eq!(classes.len(), landmarks.len());
+    }
 }
 
 #[forall::property]
@@ -125,6 +149,7 @@ fn floats_are_counted_once(#[domain(1.0..1e9)] min: f64, #[domain(0..400_u64)] a
     let few = Constraint::Float { min, max, nan: true };
     let values: Vec<Value> = (0..1_000).map_while(|number| few.nth(number)).collect();
     assert_eq!(values.len() as u64, apart + 2, "all between, and what is no number");
+    assert_eq!(few.count(), u128::from(apart) + 2);
     assert_eq!(values.iter().collect::<HashSet<_>>().len(), values.len());
     assert!(values.iter().all(|value| few.permits(value)));
     assert_eq!(values[0], few.simplest());

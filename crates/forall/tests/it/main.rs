@@ -7,6 +7,8 @@ mod ahead;
 mod blocks;
 mod challenge;
 mod combinators;
+mod corpus;
+mod covering;
 mod derive;
 mod domains;
 mod enumerate;
@@ -21,6 +23,7 @@ mod other_runners;
 mod parallel;
 #[cfg(unix)]
 mod process;
+mod project;
 #[cfg(feature = "regex")]
 mod regex;
 mod regressions;
@@ -29,6 +32,7 @@ mod runners;
 mod shrinkers;
 mod stability;
 mod surfaces;
+mod thorough;
 mod tidy;
 mod ui;
 mod user_space;

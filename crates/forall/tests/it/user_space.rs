@@ -7,6 +7,8 @@
 
 #[path = "../../src/runner/backjump.rs"]
 mod backjump;
+#[path = "../../src/runner/begin.rs"]
+mod begin;
 #[path = "../../src/runner/budget.rs"]
 mod budget;
 #[path = "../../src/runner/census.rs"]
@@ -21,6 +23,8 @@ mod collect;
 mod combinatorial;
 #[path = "../../src/block/conclude.rs"]
 mod conclude;
+#[path = "../../src/runner/covering.rs"]
+mod covering;
 #[path = "../../src/runner/enumerate.rs"]
 mod enumerate;
 #[path = "../../src/runner/found.rs"]
@@ -29,6 +33,8 @@ mod found;
 mod fuzz;
 #[path = "../../src/block/generate.rs"]
 mod generate;
+#[path = "../../src/runner/growth.rs"]
+mod growth;
 #[path = "../../src/runner/guide.rs"]
 mod guide;
 #[path = "../../src/runner/integrated.rs"]
@@ -61,6 +67,8 @@ mod sample;
 mod satisfy;
 #[path = "../../src/block/shrink.rs"]
 mod shrink;
+#[path = "../../src/runner/thorough.rs"]
+mod thorough;
 #[path = "../../src/runner/unguarded.rs"]
 mod unguarded;
 

@@ -29,7 +29,7 @@ impl Domain for Trees {
     fn generate(&self, source: &mut Source) -> Result<Tree, Reject> {
         match self.0 {
             Strategy::Bespoke => bespoke(source),
-            Strategy::TypeBased => any::<Tree>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
             Strategy::Specification => between(source, BOUNDS, DEPTH),
             Strategy::Enumerative => {
                 let most = source.size();
@@ -44,7 +44,9 @@ impl Domain for Trees {
 
     fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
         match self.0 {
-            Strategy::TypeBased => Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>()),
+            Strategy::TypeBased | Strategy::Dependent => {
+                Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>())
+            }
             _ => Shrinks::new(simpler(tree)),
         }
     }

@@ -52,7 +52,7 @@ impl Domain for Terms {
 
     fn generate(&self, source: &mut Source) -> Result<Term, Reject> {
         match self.strategy {
-            Strategy::TypeBased => any::<Term>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => any::<Term>().generate(source),
             Strategy::Enumerative => enumerated::closed(source),
             _ => {
                 let size = size(source);
@@ -65,7 +65,9 @@ impl Domain for Terms {
 
     fn shrink<'a>(&'a self, term: &'a Term) -> Shrinks<'a, Term> {
         match self.strategy {
-            Strategy::TypeBased => Shrinks::new(any::<Term>().shrink(term).collect::<Vec<_>>()),
+            Strategy::TypeBased | Strategy::Dependent => {
+                Shrinks::new(any::<Term>().shrink(term).collect::<Vec<_>>())
+            }
             _ => simpler::simpler(term),
         }
     }

@@ -19,7 +19,7 @@ impl Domain for Observers {
 
     fn generate(&self, source: &mut Source) -> Result<Label, Reject> {
         match self.0 {
-            Strategy::TypeBased => any::<Label>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => any::<Label>().generate(source),
             _ => Ok(Label::ALL[source.branch(3)]),
         }
     }
@@ -34,19 +34,30 @@ impl Domain for States {
 
     fn generate(&self, source: &mut Source) -> Result<Rc<State>, Reject> {
         match self.0 {
-            Strategy::TypeBased => any::<Rc<State>>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => {
+                small(source, |source| any().generate(source))
+            }
             _ => Ok(Rc::new(state(source))),
         }
     }
 
     fn shrink<'a>(&'a self, state: &'a Rc<State>) -> Shrinks<'a, Rc<State>> {
         match self.0 {
-            Strategy::TypeBased => {
+            Strategy::TypeBased | Strategy::Dependent => {
                 Shrinks::new(any::<Rc<State>>().shrink(state).collect::<Vec<_>>())
             }
             _ => Shrinks::none(),
         }
     }
+}
+
+/// How large states become that are made as their type says: lists of up to four elements. One step
+/// looks at one of them, and what is large is seldom well-formed.
+const LARGEST: u32 = 2;
+
+/// Makes something for such a state.
+pub(super) fn small<R>(source: &mut Source, make: impl FnOnce(&mut Source) -> R) -> R {
+    source.at_size(source.size().min(LARGEST), make)
 }
 
 /// How long programs are.

@@ -3,12 +3,29 @@
 use std::rc::Rc;
 
 use forall::Arbitrary;
+use forall::domain::{Any, Domain, Vecs, any, vec};
 use forall::report::Binding;
 
 use super::label::Label;
 
 /// How many registers there are.
 pub(super) const REGISTERS: usize = 10;
+
+/// As many atoms as there are registers.
+pub(super) fn all_registers() -> Vecs<Any<Atom>> {
+    vec(any(), REGISTERS)
+}
+
+/// A block names no more than one region.
+fn named_once(mut memory: Vec<Region>) -> Vec<Region> {
+    let mut known = Vec::new();
+    memory.retain(|region| {
+        let new = !known.contains(&region.block);
+        known.push(region.block);
+        new
+    });
+    memory
+}
 
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
@@ -64,6 +81,7 @@ pub struct Call {
     /// Where to go on.
     pub back: Pc,
     /// The registers as they were.
+    #[forall(domain = all_registers().mapped(Rc::new))]
     pub saved: Rc<Vec<Atom>>,
     /// The register that is to keep the value it has at the end of the call.
     #[forall(domain = 0..REGISTERS)]
@@ -88,10 +106,12 @@ pub struct State {
     /// The program.
     pub code: Rc<Vec<Instr>>,
     /// The memory.
+    #[forall(domain = vec(any(), ..).mapped(named_once))]
     pub memory: Vec<Region>,
     /// The calls, the innermost first.
     pub stack: Vec<Call>,
     /// The registers.
+    #[forall(domain = all_registers())]
     pub registers: Vec<Atom>,
     /// Where it is.
     pub pc: Pc,

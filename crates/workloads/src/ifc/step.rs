@@ -205,13 +205,40 @@ fn compute(operator: Operator, a: Value, b: Value) -> Option<Value> {
     })
 }
 
-/// The name of the next region with this stamp.
+/// The name of the next region with this stamp. Where states are made as their type says, those before
+/// it need not be there.
 fn fresh(state: &State, stamp: Label) -> Block {
-    let index = state.memory.iter().filter(|region| region.block.stamp == stamp).count();
-    Block { index: index as u32, stamp }
+    let known = state.memory.iter().map(|region| region.block);
+    let last = known.filter(|block| block.stamp == stamp).map(|block| block.index).max();
+    Block { index: last.map_or(0, |last| last + 1), stamp }
 }
 
 fn zeros(label: Label, size: i32) -> Option<Frame> {
     let size = usize::try_from(size).ok().filter(|_| size <= LONGEST)?;
     Some(Frame { label, cells: vec![Atom { value: Value::Int(0), label: Label::L }; size] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_region_has_a_new_name() {
+        let region = |index| Region {
+            block: Block { index, stamp: Label::L },
+            frame: Rc::new(Frame { label: Label::L, cells: Vec::new() }),
+        };
+        let atom = |value| Atom { value, label: Label::L };
+        let mut state = State {
+            code: Rc::new(vec![Instr::Alloc(Register(0), Register(1), Register(2))]),
+            memory: vec![region(1)],
+            stack: Vec::new(),
+            registers: vec![atom(Value::Int(0)), atom(Value::Lab(Label::L)), atom(Value::Int(0))],
+            pc: Pc { address: 0, label: Label::L },
+        };
+        let index = |state: &State| Mutant::Base.step(state).map(|next| next.memory[1].block.index);
+        assert_eq!(index(&state), Some(2));
+        state.memory[0] = region(0);
+        assert_eq!(index(&state), Some(1));
+    }
 }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Reject, Role, Source};
 
-use super::generate::{atom, call, pc, registers, value};
+use super::generate::{atom, call, pc, registers, small, value};
 use super::label::Label;
+use super::related::related;
 use super::state::{Atom, Call, Frame, Region, State, Value};
 use crate::strategy::Strategy;
 
@@ -30,7 +31,10 @@ impl Domain for Varied {
 
     fn generate(&self, source: &mut Source) -> Result<Rc<State>, Reject> {
         match self.strategy {
-            Strategy::TypeBased => any::<Rc<State>>().generate(source),
+            Strategy::TypeBased => small(source, |source| any().generate(source)),
+            Strategy::Dependent => {
+                small(source, |source| related(source, self.observer, &self.state)).map(Rc::new)
+            }
             _ => Ok(Rc::new(Vary { source, observer: self.observer }.state(&self.state))),
         }
     }

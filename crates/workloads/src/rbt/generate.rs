@@ -32,7 +32,7 @@ impl Domain for Trees {
     fn generate(&self, source: &mut Source) -> Result<Tree, Reject> {
         match self.0 {
             Strategy::Bespoke => bespoke(source),
-            Strategy::TypeBased => any::<Tree>().generate(source),
+            Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
             Strategy::Specification => {
                 let height = source.integer(0..=HEIGHT, 0, Role::Length, |random| {
                     random.below(u64::from(HEIGHT) + 1) as u32
@@ -51,7 +51,9 @@ impl Domain for Trees {
 
     fn shrink<'a>(&'a self, tree: &'a Tree) -> Shrinks<'a, Tree> {
         match self.0 {
-            Strategy::TypeBased => Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>()),
+            Strategy::TypeBased | Strategy::Dependent => {
+                Shrinks::new(any::<Tree>().shrink(tree).collect::<Vec<_>>())
+            }
             _ => simpler(tree),
         }
     }

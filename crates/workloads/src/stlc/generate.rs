@@ -31,7 +31,7 @@ impl Domain for Types {
 
     fn generate(&self, source: &mut Source) -> Result<Typ, Reject> {
         match self.0 {
-            Strategy::Enumerative | Strategy::TypeBased => Ok(Typ::Bool),
+            Strategy::Enumerative | Strategy::TypeBased | Strategy::Dependent => Ok(Typ::Bool),
             Strategy::Bespoke | Strategy::Specification => Ok(typ(source, size(source))),
         }
     }
@@ -50,14 +50,16 @@ impl Domain for Terms {
         match self.strategy {
             Strategy::Bespoke => Ok(making.bespoke(&self.ty, size)),
             Strategy::Specification => Ok(making.by_rules(&self.ty, size)),
-            Strategy::TypeBased => any::<Expr>().generate(making.source),
+            Strategy::TypeBased | Strategy::Dependent => any::<Expr>().generate(making.source),
             Strategy::Enumerative => enumerated::closed(making.source),
         }
     }
 
     fn shrink<'a>(&'a self, expr: &'a Expr) -> Shrinks<'a, Expr> {
         match self.strategy {
-            Strategy::TypeBased => Shrinks::new(any::<Expr>().shrink(expr).collect::<Vec<_>>()),
+            Strategy::TypeBased | Strategy::Dependent => {
+                Shrinks::new(any::<Expr>().shrink(expr).collect::<Vec<_>>())
+            }
             _ => simpler(expr),
         }
     }

@@ -8,6 +8,7 @@ mod minima;
 mod shrinking;
 mod budgets;
 mod tools;
+mod guided;
 mod switches;
 
 use forall::property::Erased;

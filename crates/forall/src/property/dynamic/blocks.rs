@@ -108,7 +108,7 @@ impl Satisfy for Dynamic {
 impl Mutate for Dynamic {
     const BINDS: bool = true;
 
-    fn mutate(&self, (): (), old: Option<&Env>, making: &mut Making<'_>) -> Result<Env, Verdict> {
+    fn mutate(&self, (): (), old: Option<&Env>, making: &mut Making<'_>) -> Option<Env> {
         let mut env = Env::default();
         let last = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
         for (number, node) in self.nodes.iter().enumerate() {
@@ -123,20 +123,21 @@ impl Mutate for Dynamic {
             match node.domain(&env, change) {
                 Some(Ok(value)) => env.push(node.note.name.clone(), value),
                 Some(Err(_)) => {
-                    let reason = making.source.reason().unwrap_or_default();
-                    return Err(Verdict::Reject(node.note.at, reason));
+                    making.reject(node.note.at);
+                    return None;
                 }
                 // As in the typed form: a premise after the last variable is left to the check.
                 None if number > last || !matches!(node.what, What::Implies(_)) => {}
                 None => {
                     (making.asking)();
                     if !node.holds(&env) {
-                        return Err(Verdict::Discard(node.note.at));
+                        making.discard(node.note.at);
+                        return None;
                     }
                 }
             }
         }
-        Ok(env)
+        Some(env)
     }
 }
 

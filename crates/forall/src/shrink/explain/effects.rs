@@ -6,6 +6,7 @@ use super::others::others;
 use super::subject::{Change, Subject};
 use super::words::{between, different, words as split};
 use super::{Limits, Trial};
+use crate::shrink::order;
 use crate::source::{Random, Role};
 
 /// How many other values of a choice are looked at.
@@ -37,8 +38,7 @@ pub(super) fn groups(subject: &Subject, trial: &mut dyn Trial, limits: &Limits) 
             groups = joined(groups, group);
         }
     }
-    groups.sort_by_key(|group| group.choices[0]);
-    groups
+    order::sorted(&groups, |l, r| l.choices[0].cmp(&r.choices[0]))
 }
 
 /// One more group, with all those in it that share words with it.

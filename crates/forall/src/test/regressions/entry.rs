@@ -1,6 +1,6 @@
 //! Entries: one failure that is kept.
 
-use crate::report::Binding;
+use crate::report::{Binding, Failure, Origin};
 use crate::source::Choices;
 
 /// A failure that is kept.
@@ -17,6 +17,8 @@ pub(in crate::test) struct Entry {
 pub(in crate::test) enum State {
     /// It failed when it was last run.
     Fails,
+    /// The process that ran it last did not survive it.
+    Kills,
     /// It passed when it was last run.
     Fixed,
     /// Its choices do not fit the domains any more.
@@ -24,11 +26,20 @@ pub(in crate::test) enum State {
 }
 
 impl State {
-    pub(super) const ALL: [State; 3] = [State::Fails, State::Fixed, State::Stale];
+    /// How it stands with what failed so.
+    pub(in crate::test) fn of(failure: &Failure) -> State {
+        match failure.origin {
+            Origin::Death(_) => State::Kills,
+            _ => State::Fails,
+        }
+    }
+
+    pub(super) const ALL: [State; 4] = [State::Fails, State::Kills, State::Fixed, State::Stale];
 
     pub(super) fn word(self) -> &'static str {
         match self {
             State::Fails => "fails",
+            State::Kills => "kills",
             State::Fixed => "fixed",
             State::Stale => "stale",
         }
@@ -39,14 +50,18 @@ impl State {
 const LONGEST: usize = 400;
 
 impl Entry {
-    /// These inputs fail, made of these choices.
-    pub(super) fn new(choices: Choices, inputs: &[Binding]) -> Entry {
+    /// These inputs fail so, made of these choices.
+    pub(super) fn new(failure: &Failure, choices: Choices, inputs: &[Binding]) -> Entry {
         let remark = |Binding { name, value }: &Binding| {
             let short: String = value.chars().take(LONGEST).collect();
             let rest = if short.len() < value.len() { " …" } else { "" };
             let lines = format!("{name} = {short}{rest}");
             lines.split('\n').map(str::to_owned).collect::<Vec<_>>()
         };
-        Entry { state: State::Fails, choices, remarks: inputs.iter().flat_map(remark).collect() }
+        Entry {
+            state: State::of(failure),
+            choices,
+            remarks: inputs.iter().flat_map(remark).collect(),
+        }
     }
 }

@@ -216,7 +216,9 @@ fn entry(line: &str) -> Result<Entry, String> {
     let (word, choices) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
     let state = State::ALL.into_iter().find(|state| state.word() == word);
     let state = state.ok_or_else(|| {
-        format!("`{word}` is none of `fails`, `fixed` and `stale`, and not a remark (`# …`)")
+        format!(
+            "`{word}` is none of `fails`, `kills`, `fixed` and `stale`, and not a remark (`# …`)"
+        )
     })?;
     let choices: Choices =
         choices.trim().parse().map_err(|error| format!("`{}`: {error}", line.trim()))?;

@@ -34,7 +34,7 @@ fn what_cannot_be_read_is_told_and_left_alone() {
         ),
         (
             &sound.replace("fails", "failed"),
-            "name.txt:3: `failed` is none of `fails`, `fixed` and `stale`, and not a remark (`# …`)",
+            "name.txt:3: `failed` is none of `fails`, `kills`, `fixed` and `stale`, and not a remark (`# …`)",
         ),
         (
             &format!("{sound}<<<<<<< HEAD\n"),

@@ -1,0 +1,18 @@
+//! `cargo forall wrapper`: the instrumented build for programs that are no tests.
+#![expect(clippy::print_stdout, reason = "a program that prints")]
+
+use std::process::ExitCode;
+
+use crate::command::Wrapper;
+use crate::error::Error;
+use crate::instrument::Mode;
+use crate::project::Project;
+use crate::{build, wrapper};
+
+pub(crate) fn wrapper(options: &Wrapper) -> Result<ExitCode, Error> {
+    let mode = if options.trace { Mode::Compares } else { Mode::Edges };
+    let project = Project::open(&options.selection)?;
+    let target = build::target(&options.selection, mode)?;
+    println!("{}", wrapper::install(&project.folder(), mode, &target)?.display());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,22 @@
+//! Limits of this process, which no later call can lift.
+
+use std::io;
+
+use crate::system;
+
+#[cfg(target_os = "linux")]
+const ADDRESSES: i32 = 9;
+// As the BSDs, and macOS after them, have it.
+#[cfg(not(target_os = "linux"))]
+const ADDRESSES: i32 = if cfg!(target_vendor = "apple") { 5 } else { 10 };
+const CORE: i32 = 4;
+
+/// Gives this process no more memory than so many bytes: what asks for more is told that there is none.
+pub fn memory(bytes: u64) -> io::Result<()> {
+    system::limit(ADDRESSES, bytes)
+}
+
+/// Lets this process leave no image of itself when it dies, which takes long.
+pub fn no_core() -> io::Result<()> {
+    system::limit(CORE, 0)
+}

@@ -1,0 +1,246 @@
+//! The supervisor: starts children, buries them, and shows what the last one has written. It runs no code
+//! under test.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
+
+use super::Ended;
+use super::inside::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use crate::report::text::Style;
+use crate::report::{Failure, Origin};
+use crate::source::Source;
+use crate::test::interrupt::{self, Listening};
+use crate::test::{Error, Settings, Test, run};
+
+/// How long to look for something simpler that kills, if nobody says less.
+const LONGEST: Duration = Duration::from_secs(10);
+/// So many tests that do not end may be met on the way.
+const ENDLESS: u32 = 10;
+
+/// Starts a test in children.
+#[derive(Debug)]
+pub(super) struct Supervisor<'t> {
+    test: &'t Test,
+    seed: u64,
+    limits: Limits,
+    folder: Folder,
+    journal: Journal,
+    /// What may have killed, and is still to be tried.
+    suspects: VecDeque<Entry>,
+    /// What is tried; if nothing, all of the test.
+    task: Option<Entry>,
+    deaths: Vec<Failure>,
+    /// When there is no more time to look for something simpler.
+    deadline: Option<Instant>,
+    listening: Option<Listening>,
+}
+
+/// The folder in which parent and child meet.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+impl<'t> Supervisor<'t> {
+    pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
+        let unsaid = Limits::default();
+        let limits = Limits {
+            test: settings.test_time.unwrap_or(unsaid.test),
+            memory: settings.memory.unwrap_or(unsaid.memory),
+        };
+        let folder = Folder::new().map_err(cannot)?;
+        let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
+        let (suspects, task, deaths, deadline) = (VecDeque::new(), None, Vec::new(), None);
+        let listening = Some(Listening::begin());
+        // All children are the same run.
+        let seed = settings.options(&test.path()).seed;
+        Ok(Supervisor {
+            test,
+            seed,
+            limits,
+            folder,
+            journal,
+            suspects,
+            task,
+            deaths,
+            deadline,
+            listening,
+        })
+    }
+
+    /// Runs all of the test.
+    pub(super) fn run(mut self) -> Result<Ended, Error> {
+        let (told, _) = self.last()?;
+        Ok(told)
+    }
+
+    /// Tries what may have killed the last run: what came of it, if it does so again.
+    pub(super) fn try_again(mut self, suspects: Vec<Entry>) -> Result<Option<Ended>, Error> {
+        // What was not made of choices, such as an example, is run with all of the test.
+        let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
+        self.suspects = known.collect();
+        self.task = self.suspects.pop_front();
+        let (told, gone) = self.last()?;
+        let said = |(text, passed)| (format!("{text}{DIED}"), passed);
+        Ok(Some(told).filter(|(_, passed)| !gone && !passed).map(said))
+    }
+
+    /// Starts children until one comes to its end: what it has to tell, and whether what it was to try
+    /// does not fail any more.
+    fn last(&mut self) -> Result<(Ended, bool), Error> {
+        loop {
+            let mut child =
+                again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
+            child.env("FORALL_SEED", self.seed.to_string());
+            if run::style() == Style::Colour {
+                child.env(run::COLOUR, "1");
+            }
+            self.assign()?;
+            let end = watch(&mut child, &self.journal, &self.limits, interrupt::asked());
+            let end = end.map_err(cannot)?;
+            let stopped = interrupt::asked().load(Ordering::SeqCst);
+            match end {
+                End::Finished(status, said) => match self.report() {
+                    Some((_, true)) if !self.suspects.is_empty() && !stopped => {
+                        self.task = self.suspects.pop_front();
+                    }
+                    Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
+                    Some((told, gone)) => return Ok((told?, gone)),
+                    None if stopped => return Err(self.interrupted(&(String::new(), true))),
+                    None => return Err(self.lost(status, &said)),
+                },
+                End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
+                End::Died(death) => self.bury(death)?,
+            }
+        }
+    }
+
+    /// Ends this process, unless other tests have something to say first.
+    fn interrupted(&mut self, (text, passed): &Ended) -> Error {
+        self.listening.take();
+        run::interrupted(text, *passed);
+        Error("interrupted".to_owned())
+    }
+
+    /// Tells the next child what to do.
+    fn assign(&self) -> Result<(), Error> {
+        let journal = &self.journal;
+        journal.reset();
+        match &self.task {
+            Some(Entry { number, words, .. }) => {
+                journal.task().begin(*number, self.deaths.len() as u64, words);
+            }
+            None => journal.task().end(),
+        }
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = left.map_or(0, |left| left.as_millis().max(1) as u64);
+        journal.left().store(left, Ordering::Relaxed);
+        let deaths: String = self.deaths.iter().map(inside::line).collect();
+        fs::write(self.folder.0.join(DEATHS), deaths).map_err(cannot)
+    }
+
+    /// Notes that this input kills, and decides what comes next.
+    fn bury(&mut self, death: Death) -> Result<(), Error> {
+        self.deaths.push(self.failure(&death));
+        let time = match death.kind {
+            Kind::Endless => LONGEST.max(self.limits.test * ENDLESS),
+            _ => LONGEST,
+        };
+        self.deadline.get_or_insert_with(|| Instant::now() + time);
+        let entry = death.entries.first().cloned().unwrap_or_default();
+        if entry.key != 0 {
+            if self.journal.known().iter().any(|(key, _)| *key == entry.key) {
+                return Err(Error(format!("a process that was to run nothing {}", death.kind)));
+            }
+            self.journal.learn(entry.key, self.deaths.len() as u64);
+        }
+        let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
+        match self.journal.found().entry() {
+            // It was being made simpler.
+            Some(found) => self.task = Some(found),
+            None if searched => {
+                self.suspects = death.entries.into();
+                self.task = self.suspects.pop_front();
+                if self.task.as_ref().is_some_and(|entry| !entry.whole) {
+                    let kind = death.kind;
+                    return Err(Error(format!("the process {kind} on an input too long to keep")));
+                }
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// A death as a failure of the test.
+    fn failure(&self, death: &Death) -> Failure {
+        let message = match death.kind {
+            Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
+            Kind::OutOfMemory => {
+                let limit = self.limits.memory >> 20;
+                format!("the process ran out of memory: it may have {limit} MB")
+            }
+            kind if death.message.is_empty() || kind == Kind::StackOverflow => {
+                format!("the process {kind}")
+            }
+            kind => format!("the process {kind}:\n  {}", death.message.replace('\n', "\n  ")),
+        };
+        Failure { origin: Origin::Death(death.origin()), message }
+    }
+
+    /// What the child has written, and whether what it was to try does not fail any more.
+    fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
+        let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
+        let _ = fs::remove_file(self.folder.0.join(REPORT));
+        run::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        let (word, text) = text.split_once('\n')?;
+        let told = match word {
+            "error" => Err(Error(text.to_owned())),
+            word => Ok((text.to_owned(), word == "passed")),
+        };
+        Some((told, word == "gone"))
+    }
+
+    /// A child that has nothing to tell.
+    fn lost(&self, status: ExitStatus, said: &str) -> Error {
+        let path = self.test.path();
+        if status.success() {
+            return Error(format!(
+                "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
+            ));
+        }
+        let from = said.len().saturating_sub(1000);
+        let said = said.get(from..).unwrap_or_default().trim().replace('\n', "\n  ");
+        Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
+    }
+}
+
+/// What is said of an input that was found in this way.
+const DIED: &str = "the last run died on this input\n";
+
+impl Folder {
+    fn new() -> io::Result<Folder> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("forall-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        // Left behind by a process of the same number.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder)?;
+        Ok(Folder(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0 as &Path);
+    }
+}
+
+fn cannot(error: io::Error) -> Error {
+    Error(format!("a process of its own cannot be started: {error}"))
+}

@@ -1,0 +1,47 @@
+//! Makes tests of the code in the guide.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use page::{Block, Page, folder, pages};
+
+#[path = "src/page.rs"]
+pub mod page;
+
+fn main() -> std::fmt::Result {
+    println!("cargo::rerun-if-changed={}", folder().display());
+    let mut tests = String::new();
+    for page in pages() {
+        let name = page.path.trim_end_matches(".md").replace(['/', '-'], "_").to_lowercase();
+        writeln!(tests, "mod {name} {{")?;
+        write_tests(&mut tests, &page)?;
+        writeln!(tests, "}}")?;
+    }
+    let out = env::var_os("OUT_DIR").expect("cargo says where");
+    fs::write(Path::new(&out).join("pages.rs"), tests).expect("cargo lets us write there");
+    Ok(())
+}
+
+fn write_tests(tests: &mut String, page: &Page) -> std::fmt::Result {
+    let blocks = page.blocks();
+    for (i, block) in blocks.iter().enumerate() {
+        if !block.is_rust() || block.file().is_some() || block.is_included() {
+            continue;
+        }
+        let Block { line, text, .. } = block;
+        writeln!(tests, "// docs/guide/src/{}:{line}", page.path)?;
+        // What is a test itself must stand where tests are found.
+        if text.contains("#[property") {
+            writeln!(tests, "mod line_{line} {{\n{text}}}")?;
+            continue;
+        }
+        writeln!(tests, "#[test]\nfn line_{line}() {{\n{{\n{text}}}")?;
+        if let Some(output) = blocks.get(i + 1).filter(|next| next.is_output()) {
+            let Block { line, text, .. } = output;
+            writeln!(tests, "crate::printed::expect({:?}, {line}, {text:?});", page.path)?;
+        }
+        writeln!(tests, "}}")?;
+    }
+    Ok(())
+}

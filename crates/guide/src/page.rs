@@ -1,0 +1,117 @@
+//! Pages of the guide, and the blocks of code in them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::{env, fs};
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Its path in the folder of the book: `runners/fuzz.md`.
+    pub path: String,
+    /// All of it.
+    pub text: String,
+}
+
+/// A block between fences.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The line after its opening fence, from 1 on.
+    pub line: usize,
+    /// What the fence says: `rust,file=tests/sort.rs`.
+    pub info: String,
+    /// What is in it. Lines of code that are not shown are there too.
+    pub text: String,
+}
+
+/// Where the book is.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/src")
+}
+
+/// All pages, in order of their paths.
+pub fn pages() -> Vec<Page> {
+    let (mut pages, mut folders) = (Vec::new(), vec![folder()]);
+    while let Some(inside) = folders.pop() {
+        let entries = fs::read_dir(&inside).expect("the book is in the repository");
+        for entry in entries {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(Page::read(&path));
+            }
+        }
+    }
+    pages.sort_by(|one, other| one.path.cmp(&other.path));
+    pages
+}
+
+impl Page {
+    fn read(path: &Path) -> Page {
+        let text = fs::read_to_string(path).expect("pages are text");
+        let path = path.strip_prefix(folder()).expect("it is in the book");
+        Page { path: path.to_string_lossy().replace('\\', "/"), text }
+    }
+
+    /// Its blocks, from top to bottom.
+    pub fn blocks(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let mut lines = self.text.lines().zip(1..);
+        while let Some((line, number)) = lines.next() {
+            let Some(info) = line.trim_start().strip_prefix("```") else { continue };
+            let mut block = Block { line: number + 1, info: info.to_owned(), text: String::new() };
+            for (line, _) in lines.by_ref().take_while(|(line, _)| !line.starts_with("```")) {
+                block.text.push_str(if block.is_rust() { shown_or_not(line) } else { line });
+                block.text.push('\n');
+            }
+            blocks.push(block);
+        }
+        blocks
+    }
+}
+
+impl Block {
+    /// Is it code?
+    pub fn is_rust(&self) -> bool {
+        self.info.split(',').next() == Some("rust")
+    }
+
+    /// Is it what the code before it prints?
+    pub fn is_output(&self) -> bool {
+        self.info.split(',').next() == Some("text")
+    }
+
+    /// The file that it is, if it is one.
+    pub fn file(&self) -> Option<&str> {
+        self.info.split(',').find_map(|part| part.strip_prefix("file="))
+    }
+
+    /// Is it the source of something that is compiled where it stands?
+    pub fn is_included(&self) -> bool {
+        self.text.starts_with("{{#include ")
+    }
+}
+
+/// Puts `new` in the place of the output `old` of this page, if somebody asked for it with `GUIDE=write`: then all
+/// output is what it is now, to be looked at and committed.
+pub fn rewrite(page: &str, old: &str, new: &str) -> bool {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    if env::var_os("GUIDE").is_none_or(|asked| asked != "write") {
+        return false;
+    }
+    let _turn = ONE_AT_A_TIME.lock();
+    let path = folder().join(page);
+    let text = fs::read_to_string(&path).expect("pages are text");
+    let block = |text: &str| format!("\n{}\n```\n", text.trim_end());
+    fs::write(path, text.replace(&block(old), &block(new))).expect("the book can be written");
+    true
+}
+
+/// `# ` before a line of code hides it from the reader.
+fn shown_or_not(line: &str) -> &str {
+    match line.trim_start() {
+        "#" => "",
+        start => start.strip_prefix("# ").unwrap_or(line),
+    }
+}

@@ -1,0 +1,107 @@
+//! The book as a whole.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use forall_guide::page::{Page, folder, pages};
+
+/// Where the links of a page lead, those to other sites aside.
+fn links(page: &Page) -> Vec<String> {
+    let prose: String = page.text.split("```").step_by(2).collect();
+    let ends = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    ends.map(|(target, _)| target.to_owned()).filter(|target| !target.contains("://")).collect()
+}
+
+/// The heading of a page by which mdBook calls a part of it.
+fn anchors(page: &Page) -> BTreeSet<String> {
+    let headings = page.text.lines().filter(|line| line.starts_with('#') && line.contains(' '));
+    let words = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    words.map(|line| line.chars().filter(kept).collect::<String>().replace(' ', "-")).collect()
+}
+
+/// `runners/../domains.md` without the detour.
+fn straight(path: &Path) -> PathBuf {
+    let mut straight = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(straight.pop()),
+            part => straight.push(part),
+        }
+    }
+    straight
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let pages = pages();
+    for page in &pages {
+        for link in links(page) {
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let file = if file.is_empty() {
+                page.path.clone()
+            } else {
+                let here = Path::new(&page.path).parent().unwrap_or(Path::new(""));
+                straight(&here.join(file)).to_string_lossy().into_owned()
+            };
+            let target = pages.iter().find(|page| page.path == file);
+            let there =
+                target.is_some_and(|page| anchor.is_empty() || anchors(page).contains(anchor));
+            assert!(there, "{} links to `{link}`, which is not there", page.path);
+        }
+    }
+}
+
+#[test]
+fn every_page_is_in_the_summary() {
+    let all = pages();
+    let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("there is a summary");
+    let listed: BTreeSet<String> = links(summary).into_iter().collect();
+    let there = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
+    assert_eq!(listed, there.collect());
+}
+
+/// What runners share, and is none itself.
+const PARTS: [&str; 4] = ["budget", "census", "found", "guide"];
+
+#[test]
+fn every_runner_has_a_page_with_its_code() {
+    let runners = folder().join("../../../crates/forall/src/runner");
+    for entry in fs::read_dir(runners).expect("there are runners") {
+        let name = entry.expect("it can be listed").file_name();
+        let name = name.to_string_lossy();
+        let name = name.trim_end_matches(".rs");
+        if PARTS.contains(&name) {
+            continue;
+        }
+        let path = format!("runners/{name}.md");
+        let page = pages().into_iter().find(|page| page.path == path);
+        let page = page.unwrap_or_else(|| panic!("there is no docs/guide/src/{path}"));
+        let code = format!("{{{{#include ../../../../crates/forall/src/runner/{name}.rs}}}}");
+        assert!(page.text.contains(&code), "{path} does not show the code: {code}");
+    }
+}
+
+#[test]
+fn what_is_included_is_there() {
+    for page in pages() {
+        for block in page.blocks().into_iter().filter(|block| block.is_included()) {
+            let file = block.text.trim().trim_start_matches("{{#include ").trim_end_matches("}}");
+            let path = folder().join(&page.path).with_file_name("").join(file);
+            assert!(path.exists(), "{}:{}: {file}", page.path, block.line);
+        }
+    }
+}
+
+/// Code that nobody compiles goes bad.
+#[test]
+fn all_code_is_compiled() {
+    for page in pages() {
+        for block in page.blocks() {
+            let unchecked = ["ignore", "no_run", "compile_fail"];
+            let skips = block.info.split(',').any(|part| unchecked.contains(&part));
+            assert!(!block.info.is_empty() && !skips, "{}:{}", page.path, block.line);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What the guide says of a report is what a reader gets who does the same.
+
+use std::fs;
+
+use forall_guide::page::{Block, folder, pages, rewrite};
+
+use crate::project::Project;
+
+const DEPENDENCIES: &str = "[dev-dependencies]\nforall = { path = \"…/crates/forall\" }\n";
+
+/// All blocks that name a file are one project, which is run once. Text after such code is what `cargo test` says of
+/// it, and text that names a file is in that file then.
+#[test]
+fn reports_are_as_shown() {
+    let project = Project::new("my-crate", DEPENDENCIES);
+    let mut shown: Vec<(String, Block)> = Vec::new();
+    for page in pages() {
+        let mut reported = false;
+        for block in page.blocks() {
+            match block.file() {
+                Some(file) if block.is_rust() => project.write(file, &block.text),
+                None if !(reported && block.is_output()) => {}
+                _ => shown.push((page.path.clone(), block.clone())),
+            }
+            reported = block.is_rust() && block.file().is_some();
+        }
+    }
+    let output = said(&project, "FORALL_SEED=42 cargo test --no-fail-fast");
+    for (page, block) in shown {
+        let is = match block.file() {
+            Some(file) => fs::read_to_string(project.folder.join(file)).unwrap_or_default(),
+            None => report(&output, &block.text),
+        };
+        let Block { line, text, .. } = block;
+        assert!(
+            is.trim_end() == text.trim_end() || rewrite(&page, &text, &is),
+            "docs/guide/src/{page}:{line} says\n{text}\nbut it is\n{is}"
+        );
+    }
+    settings_are_all_told(&project);
+}
+
+/// A setting that does not exist is answered with those that do.
+fn settings_are_all_told(project: &Project) {
+    let answer = said(project, "FORALL_NONSENSE=1 cargo test --test sort");
+    let (_, known) = answer.split_once("; there are ").expect("they are listed");
+    let known = known.lines().next().unwrap_or_default().split(", ");
+    let page = fs::read_to_string(folder().join("settings.md")).expect("there is such a page");
+    for name in known.filter_map(|name| name.strip_prefix("FORALL_")) {
+        let row = format!("`{}`", name.to_lowercase());
+        assert!(page.contains(&row) || name == "PROFILE", "settings.md says nothing of {row}");
+    }
+}
+
+fn said(project: &Project, line: &str) -> String {
+    String::from_utf8_lossy(&project.shell(line).stdout).into_owned()
+}
+
+/// The report that begins as this one does, or all there is if there is none.
+fn report(output: &str, text: &str) -> String {
+    let heading = text.lines().next().unwrap_or_default();
+    match output.split_once(&format!("\n{heading}\n")) {
+        Some((_, rest)) => {
+            let rest = rest.split("\n\n").next().unwrap_or_default();
+            format!("{heading}\n{rest}\n")
+        }
+        None => output.to_owned(),
+    }
+}

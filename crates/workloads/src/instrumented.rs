@@ -1,0 +1,53 @@
+//! The same program, built to count its edges.
+//!
+//! Cargo builds it, with the wrapper around the compiler that `cargo forall fuzz` uses. Both builds stay
+//! side by side in the target folder.
+
+use std::ffi::OsString;
+use std::io;
+use std::process::{Command, Output};
+
+/// Set for the program that was built so, which must not try again.
+const DONE: &str = "WORKLOADS_INSTRUMENTED";
+
+/// Builds this program so that it counts its edges, and runs that with these arguments.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> io::Result<()> {
+    if std::env::var_os(DONE).is_some() {
+        return Err(io::Error::other("edges cannot be counted on this platform"));
+    }
+    let status = command()?.args(args).env(DONE, "1").status()?;
+    if status.success() { Ok(()) } else { Err(io::Error::other(format!("it ended with {status}"))) }
+}
+
+/// Runs the instrumented program, once arguments are added.
+fn command() -> io::Result<Command> {
+    let wrapper = said(cargo_run().args(["--package", "cargo-forall", "--", "forall", "wrapper"]))?;
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let about = said(Command::new(compiler).arg("-vV"))?;
+    let host = about.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.ok_or_else(|| io::Error::other("the compiler names no host"))?;
+    let mut command = cargo_run();
+    // One unit: across units there is no inlining when they are instrumented.
+    command
+        .args(["--release", "--config", "profile.release.codegen-units=1"])
+        .args(["--package", "workloads", "--target", host, "--"])
+        .env("RUSTC_WORKSPACE_WRAPPER", wrapper.trim());
+    Ok(command)
+}
+
+/// Runs something of this workspace.
+fn cargo_run() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["run", "--quiet", "--manifest-path"]);
+    cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    cargo
+}
+
+/// What a program prints.
+fn said(command: &mut Command) -> io::Result<String> {
+    let Output { status, stdout, stderr } = command.output()?;
+    if status.success() {
+        return Ok(String::from_utf8_lossy(&stdout).into_owned());
+    }
+    Err(io::Error::other(String::from_utf8_lossy(&stderr).into_owned()))
+}

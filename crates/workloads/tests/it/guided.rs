@@ -1,0 +1,109 @@
+//! What guided loops are measured with does not spoil the measurement.
+
+use std::time::Duration;
+
+use forall::property::forall;
+use forall::runner::{Options, quick_check};
+use workloads::charts::charts;
+use workloads::experiment::{Experiment, Job};
+use workloads::guided::{By, Guided, Pool};
+use workloads::pools::POOLS;
+use workloads::record::Record;
+use workloads::strategy::Strategy;
+use workloads::tool::Tool;
+use workloads::trial::Status;
+use workloads::workload::{Task, Workload};
+use workloads::{ifc, page, store};
+
+use crate::tests;
+
+fn task(workload: &str, mutant: &str, property: &str) -> Task {
+    Workload::named(workload).unwrap().task(mutant, property).unwrap()
+}
+
+const LONG: Duration = Duration::from_secs(600);
+
+/// Nothing kept: the tests are those of `quick_check`, and what is compared with it is compared with that.
+#[test]
+fn without_seeds_all_tests_are_the_usual_ones() {
+    let fresh = Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None };
+    for task in
+        [task("BST", "insert_1", "InsertPost"), task("STLC", "subst_var_all", "MultiPreserve")]
+    {
+        let count = |tool: Tool| {
+            let trial = tool.trial(&task, &Strategy::TypeBased, (3, LONG)).unwrap();
+            assert_eq!(trial.status, Status::FoundBug);
+            trial.tally
+        };
+        assert_eq!(count(Tool::Guided(fresh)), count(Tool::Erased));
+    }
+}
+
+#[test]
+fn what_is_found_too_late_is_not_found() {
+    let task = task("BST", "insert_1", "InsertPost");
+    let status = |tests| {
+        let tool = Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: Some(tests) };
+        Tool::Guided(tool).trial(&task, &Strategy::TypeBased, (3, LONG)).unwrap().status
+    };
+    assert_eq!((status(1), status(1_000_000)), (Status::TimedOut, Status::FoundBug));
+}
+
+/// With feedback that needs no special build: tests are built without one.
+#[test]
+fn every_pool_finds_what_is_not_hidden() {
+    let task = task("IFC", "OpNop_1", "SSNI");
+    for tool in POOLS {
+        let Tool::Guided(guided) = tool else { panic!("{tool} is guided") };
+        if ![0, 10].contains(&guided.energy) {
+            continue;
+        }
+        let tool = Tool::Guided(Guided { by: By::Plain, ..*guided });
+        let trial = tool.trial(&task, &Strategy::Dependent, (1, LONG)).unwrap();
+        assert_eq!(trial.status, Status::FoundBug, "{tool}");
+    }
+}
+
+#[test]
+fn related_states_look_alike() {
+    let from = Strategy::Dependent;
+    let property = forall("o", ifc::Observers(from))
+        .forall("s1", ifc::States(from))
+        .forall_given("s2", move |(s1, (o, ()))| ifc::Varied::of(from, *o, s1))
+        .check(|(s2, (s1, (o, ())))| {
+            ifc::indistinguishable(*o, s1, s2) && ifc::indistinguishable(*o, s2, s1)
+        });
+    let options = Options { tests: tests(5_000, 1_000_000), ..Options::default() };
+    let report = quick_check(&property, &options);
+    assert!(report.passed(), "{report}");
+}
+
+/// States that only their type vouches for are stranger than others, and the correct rules hold for them too.
+#[test]
+fn correct_rules_pass_on_all_states() {
+    for name in ["SSNI", "LLNI"] {
+        let property = ifc::erased("base", name, &Strategy::Dependent).unwrap();
+        let (tests, discards) = (tests(2_000, 1_000_000), u64::MAX);
+        let options = Options { tests, discards, shrinks: 0, ..Options::default() };
+        let report = quick_check(&property, &options);
+        assert!(report.passed(), "{name}: {report}");
+    }
+}
+
+#[test]
+fn the_best_is_charted_by_property() {
+    let experiment = Experiment::named("best").unwrap();
+    let wanted = |job: &Job| job.task.mutant == "OpNop_1" && !job.tool.needs_edges();
+    let jobs: Vec<Job> = experiment.jobs(1).into_iter().filter(wanted).collect();
+    assert_eq!(jobs.len(), 4);
+    let record = |job: &Job| {
+        let trial = job.tool.trial(&job.task, job.strategy, (job.seed(), LONG)).unwrap();
+        assert_eq!(trial.status, Status::FoundBug, "{:?}", job.key());
+        Record::new(job.key(), &job.task, &trial)
+    };
+    let records: Vec<Record> = jobs.iter().map(record).collect();
+    let names: Vec<String> = charts(&records).into_iter().map(|chart| chart.name).collect();
+    assert_eq!(names, ["best-llni", "best-ssni"]);
+    let page = page::page(&store::Stored { records, ..store::Stored::default() });
+    assert!(page.contains("IFC: tasks that renewed-1000-plain solves"), "{page}");
+}

@@ -1,10 +1,14 @@
-//! Isolation: what it costs to write down every test before it is run.
+//! Isolation: what it costs to write down every test before it is run, and whether every fault is told with
+//! the input that it came from.
+
+mod victims;
 
 use std::hint::black_box;
 use std::io;
 
 use forall_isolate::{Choice, Journal};
 
+use self::victims::Victims;
 use crate::measure::{Count, measure};
 use crate::options::Options;
 use crate::row::{Bar, Row};
@@ -28,8 +32,57 @@ enum Form {
     Typed,
 }
 
+/// Planted faults, of seven kinds.
+const FAULTS: u64 = 504;
+/// What a guided run shall do on one core, in tests a second.
+const SPEED: f64 = 2e6;
+
 /// Measures all that `options` ask for.
 pub fn isolation(options: &Options) -> io::Result<Vec<Row>> {
+    let mut rows = journals(options)?;
+    rows.extend(faults(options)?);
+    Ok(rows)
+}
+
+/// Runs what dies, as a user would.
+fn faults(options: &Options) -> io::Result<Vec<Row>> {
+    let [attributed, shrunk, fuzzed] = ["faults told", "kinds shrunk", "guided, trivial"];
+    let mut rows = Vec::new();
+    if ![attributed, shrunk, fuzzed].iter().any(|name| options.wants(name)) {
+        return Ok(rows);
+    }
+    let victims = Victims::build()?;
+    let share = |row: &str, ours: u64, all: u64, note: &str| {
+        let (bar, note) = (Some(Bar::FirmAtLeast(1.0)), note.to_owned());
+        let (ours, theirs) = (ours as f64, all as f64);
+        Row { row: row.to_owned(), ours, theirs, bar, unit: "", note }
+    };
+    if options.wants(attributed) {
+        let all = if options.quick { FAULTS / 9 } else { FAULTS };
+        let mut told = 0;
+        for number in 0..all {
+            told += u64::from(victims.attributes(number)?);
+        }
+        rows.push(share(attributed, told, all, "with their input and kind"));
+    }
+    if options.wants(shrunk) {
+        let mut simplest = 0;
+        for kind in 0..Victims::KINDS {
+            simplest += u64::from(victims.shrinks(kind)?);
+        }
+        rows.push(share(shrunk, simplest, Victims::KINDS, "to the simplest"));
+    }
+    if options.wants(fuzzed) {
+        let seconds = if options.quick { 1 } else { 5 };
+        let (ours, here) = (victims.fuzzes(true, seconds)?, victims.fuzzes(false, seconds)?);
+        let note = format!("in a process of its own; {:.2} M without", here / 1e6);
+        let (row, bar) = (fuzzed.to_owned(), Some(Bar::AtLeast(1.0)));
+        rows.push(Row { row, ours, theirs: SPEED, bar, unit: "tests/s", note });
+    }
+    Ok(rows)
+}
+
+fn journals(options: &Options) -> io::Result<Vec<Row>> {
     let wanted = CASES.into_iter().filter(|(size, form, _)| options.wants(&name(*size, *form)));
     let wanted: Vec<(usize, Form, Option<f64>)> = wanted.collect();
     let folder = tempfile::tempdir()?;
@@ -70,8 +123,8 @@ fn run(journal: &Journal, size: usize, form: Form, tests: u64) -> Count {
                 choice.encode(&mut words);
             }
         }
-        journal.begin(test, black_box(&words));
-        journal.end();
+        journal.slot().begin(test, 0, black_box(&words));
+        journal.slot().end();
     }
     Count { tests, units: tests * size as u64 }
 }

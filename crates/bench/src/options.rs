@@ -21,7 +21,7 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   runners    the other runners, against quick_check
   kill       processes that share a database, killed at random: is a failure lost?
   coverage   an instrumented run of a real crate, against a plain one
-  isolation  what it takes to write down every test before it is run
+  isolation  what it takes to write down every test before it is run, and 504 faults told by their inputs
   pools      tests until guided runs find what random ones do not
 
   --json       one JSON object a line instead of a table

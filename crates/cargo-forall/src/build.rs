@@ -58,9 +58,7 @@ pub(crate) fn target(selection: &Selection, mode: Mode) -> Result<String, Error>
         Some(target) => target.clone(),
         None => instrument::host()?,
     };
-    if mode != Mode::Plain && !instrument::supported(&target) {
-        return Err(Error::Platform(target));
-    }
+    instrument::possible(mode, &target)?;
     Ok(target)
 }
 

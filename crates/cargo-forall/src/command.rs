@@ -17,8 +17,8 @@ enum Cargo {
 #[command(
     version,
     after_help = "\
-Exits with 0 when all properties passed, with 1 when one was falsified, and with 2 when they could not
-be run as asked."
+Exits with 0 when all properties passed, with 1 when one was falsified, with 2 when they could not be run
+as asked, and otherwise with 130 when Ctrl-C ended it and with 143 when SIGTERM did."
 )]
 struct Forall {
     #[command(subcommand)]
@@ -35,7 +35,8 @@ pub(crate) enum Verb {
 /// Search for inputs that falsify properties, guided by which code they reach.
 ///
 /// Builds the crates of this workspace so that they count which way they go, and runs each property with
-/// inputs that went new ways before.
+/// inputs that went new ways before. Ctrl-C ends it with the report so far; a later campaign goes on from
+/// what it kept.
 #[derive(Debug, Args)]
 pub(crate) struct Fuzz {
     /// Only the properties whose paths contain this
@@ -49,6 +50,10 @@ pub(crate) struct Fuzz {
     /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Where to keep inputs that did something new, seen from the package; a later campaign begins with
+    /// them. `off` keeps none
+    #[arg(long, value_name = "FOLDER", default_value = ".forall/corpus")]
+    pub(crate) corpus: String,
     /// Search in the process that reports, which then does not survive what aborts or never ends
     #[arg(long)]
     pub(crate) in_process: bool,

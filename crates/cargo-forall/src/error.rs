@@ -65,7 +65,8 @@ impl fmt::Display for Error {
             Error::Platform(target) => write!(
                 f,
                 "edges are not counted on {target}: only on Linux, on x86_64 and aarch64\n  \
-                 `cargo forall fuzz --plain` is guided by labels, premises, shape and probes"
+                 `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, \
+                 and probes,\n  which `#[forall::instrument]` puts on the branches of a function"
             ),
             Error::Target { target, says } => {
                 write!(f, "the compiler cannot build for {target}: {says}")

@@ -8,6 +8,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties;
+use crate::signals::{self, Signals};
 
 /// A test that was found in a binary.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Found<'a> {
 pub(crate) enum Ended {
     Passed,
     Falsified,
+    /// A signal came before it had ended.
+    Interrupted,
     /// The process ended otherwise: by a signal, or by an exit of its own.
     Died(ExitStatus),
 }
@@ -63,16 +66,24 @@ impl Found<'_> {
 
     /// Runs it with these settings. Its report goes to the terminal; what the test itself prints does not,
     /// since it would print it for every input.
-    pub(crate) fn run(&self, settings: &[(&str, &str)]) -> Result<Ended, Error> {
-        let status = command(self.binary)
+    pub(crate) fn run(
+        &self,
+        settings: &[(&str, &str)],
+        signals: &mut Signals,
+    ) -> Result<Ended, Error> {
+        let mut command = command(self.binary);
+        command
             .args([&self.path, "--exact", "--nocapture", "--test-threads=1"])
             .envs(settings.iter().copied())
-            .stdout(Stdio::null())
-            .status()
-            .map_err(Error::cannot("start a test"))?;
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        signals::apart(&mut command);
+        let mut test = command.spawn().map_err(Error::cannot("start a test"))?;
+        let status = signals.wait(&mut test).map_err(Error::cannot("wait for a test"))?;
         Ok(match status.code() {
             Some(0) => Ended::Passed,
             Some(FAILED) => Ended::Falsified,
+            _ if signals.code().is_some() => Ended::Interrupted,
             _ => Ended::Died(status),
         })
     }
@@ -103,6 +114,7 @@ impl fmt::Display for Ended {
         match self {
             Ended::Passed => f.write_str("passed"),
             Ended::Falsified => f.write_str("falsified"),
+            Ended::Interrupted => f.write_str("interrupted"),
             Ended::Died(status) => write!(f, "died ({status})"),
         }
     }

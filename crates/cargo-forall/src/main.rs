@@ -4,7 +4,8 @@
 //! by environment variables how to run. What it does, `cargo test` can do too; it is here to build
 //! with instrumentation, and to make the daily gesture short.
 //!
-//! Exit codes: 0 passed, 1 falsified, 2 it could not be run as asked, 101 a mistake of our own.
+//! Exit codes: 0 passed, 1 falsified, 2 it could not be run as asked, 101 a mistake of our own; 128 and the
+//! number of a signal that ended it before anything was falsified: 130 for Ctrl-C, 143 for SIGTERM.
 #![expect(clippy::print_stderr, reason = "a program that prints")]
 
 // In reading order.
@@ -14,6 +15,7 @@ mod project;
 mod properties;
 mod build;
 mod harness;
+mod signals;
 mod instrument;
 mod stub;
 mod wrapper;

@@ -118,6 +118,8 @@ pub use forall_macros::Arbitrary;
 /// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_threads`, `size`, `verbose`,
 ///   `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
 ///   before those of the environment;
+/// - `isolate`: runs in a process of its own, so that it may abort, overflow its stack, exit, use up its `memory =
+///   "512MB"` or take longer than `test_time = "1s"`: such a failure is told, shrunk and kept as others are;
 /// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`;
 /// - `types(u8), types(String)`: for a generic function, one test for each.
 ///
@@ -138,6 +140,29 @@ pub use forall_macros::property;
 /// ```
 #[cfg(feature = "macros")]
 pub use forall_macros::ensure;
+
+/// Puts [probes](feedback::probe()) on the branches of a function, so that guided runners see which way an
+/// input went, in any build.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::runner::{Options, fuzz};
+///
+/// #[forall::instrument]
+/// fn opens(code: &[u8]) -> bool {
+///     code.len() == 3 && code[0] == 7 && code[1] == 77 && code[2] == 177
+/// }
+/// let shut = forall("code", forall::any::<Vec<u8>>()).check(|(code, ())| !opens(code));
+/// let report = fuzz(&shut, &Options { tests: 100_000, ..Options::default() });
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[7, 77, 177]");
+/// ```
+///
+/// A probe is at the entry, in the arms of `if` and `match`, in the bodies of loops, behind `&&` and `||`,
+/// and after a statement that may leave by `?` or `else`. `cargo forall fuzz` sees as much without it;
+/// this is for other platforms, and for `cargo test`. Where nobody listens, a probe is a look at a flag.
+/// In code that is not only for tests, write `#[cfg_attr(test, forall::instrument)]`.
+#[cfg(feature = "macros")]
+pub use forall_macros::instrument;
 
 /// Discards the test unless the condition holds.
 ///

@@ -13,12 +13,12 @@
 
 use std::rc::Rc;
 
-use forall::block::{Attempt, Property, attempt, check, mutate, observe};
+use forall::block::{Attempt, Property, check, mutate, observe};
 use forall::feedback::score_of;
 use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Tally, Verdict};
-use forall::runner::{Budget, Options};
+use forall::runner::{Budget, Options, begin};
 use forall::source::{Mutator, Random};
 
 /// The best input of a search.
@@ -113,13 +113,15 @@ fn search<P: Property>(
     let (mut tally, mut utility) = (Tally::default(), Climb);
     let mut pool: Resetting<Rc<Attempt<P::Inputs>>, f64> = Resetting::new(Energy::Fixed(1_000));
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
+    let mut earlier = options.earlier();
 
     while budget.grant(&tally).is_some() {
         let n = tally.tests();
-        let directive = pool.sample();
+        let kept = earlier.next();
+        let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
         let mutated = matches!(directive, Directive::Mutate(_));
         let made = match directive {
-            Directive::Generate => attempt(property, campaign.source(n), &mut || ()), // G
+            Directive::Generate => begin(property, kept, campaign.source(n), &mut || ()), // G
             Directive::Mutate(seed) => {
                 let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
                 mutate(property, &seed.input, source, &mut || ()) // M
@@ -154,6 +156,7 @@ fn search<P: Property>(
         if utility.useful(&pool, &score) {
             let worth = utility.utility(&pool, &score);
             mutator.learn(&made.record);
+            options.keep(&made.record);
             pool.invest(Seed::new(made, score, worth));
         }
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
 use super::isolate::{self, Ended, Home, Inside};
 use super::named;
@@ -58,7 +59,8 @@ fn here(
 ) -> Result<Ended, Error> {
     let regressions = Regressions::of(test, settings);
     let trace = settings.trace == Some(true);
-    let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+    let corpus = Corpus::of(test, settings);
+    let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::watched(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
     let results = Results::of(test, property, settings, &options)?.map(Arc::new);
@@ -153,7 +155,7 @@ impl Run<'_> {
         }
         let mut first = None;
         for (line, entry) in kept {
-            if self.is_stopped() {
+            if self.is_stopped() || self.is_cut_short() {
                 break;
             }
             let report = self.again(line, &entry, regressions);
@@ -185,14 +187,14 @@ impl Run<'_> {
             _ => State::Stale,
         };
         if state == State::Stale && !fails {
-            notice(&format!(
+            self.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 regressions.shown(),
                 self.test.name,
             ));
         }
         // To mark it is a service; that it cannot be written is no reason to fail what passes.
-        if state != entry.state {
+        if state != entry.state && !self.is_cut_short() {
             let _ = regressions.mark(choices, state);
         }
         if !fails {
@@ -224,15 +226,15 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
-        self.notebook.close();
+        for trouble in self.notebook.close(&report.sources) {
+            notice(&format!("forall: {trouble}\n"));
+        }
         let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
         }
-        if let Some(found) = report.counterexample_mut()
-            && self.inside.as_ref().is_some_and(|inside| inside.cut_short())
-        {
-            found.shrinking.stopped = true;
+        if let Some(found) = report.counterexample_mut() {
+            found.shrinking.stopped |= self.is_cut_short();
         }
         let title = self.title(&report);
         self.write_down(&report, &title);
@@ -240,9 +242,17 @@ impl Run<'_> {
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
         let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
         if listened && self.is_stopped() && !child {
-            interrupted(&text);
+            interrupted(&text, report.passed());
         }
         (text, report.passed())
+    }
+
+    /// Says what must be seen even of a test that passes.
+    fn notice(&self, text: &str) {
+        match &self.inside {
+            Some(inside) if inside.is_child() => inside.notice(text),
+            _ => notice(text),
+        }
     }
 
     /// Was this to fail again, and did not?
@@ -266,6 +276,11 @@ impl Run<'_> {
         if let Some(observations) = &self.observations {
             observations.close(report, text);
         }
+    }
+
+    /// Was something not run, because processes took too long to die?
+    fn is_cut_short(&self) -> bool {
+        self.inside.as_ref().is_some_and(|inside| inside.cut_short())
     }
 
     fn is_stopped(&self) -> bool {
@@ -321,15 +336,25 @@ fn source(replay: &Replay) -> Source {
     }
 }
 
-/// Shows the best so far, and ends the process unless others have something to say first.
-pub(super) fn interrupted(text: &str) {
-    notice(&format!("{text}interrupted: this is the best so far\n"));
+/// What the harness of Rust's tests exits with when one has failed.
+const FAILED: i32 = 101;
+
+/// Shows what there is so far, and ends the process unless others have something to say first.
+pub(super) fn interrupted(text: &str, passed: bool) {
+    let what = if passed { "report" } else { "best" };
+    notice(&format!("{text}interrupted: this is the {what} so far\n"));
     if interrupt::is_idle() {
-        std::process::exit(interrupt::EXIT);
+        std::process::exit(if passed { interrupt::exit_code() } else { FAILED });
     }
 }
 
-fn style() -> Style {
+/// Set for a process whose report is shown by another, on a terminal.
+pub(super) const COLOUR: &str = "__FORALL_COLOUR";
+
+pub(super) fn style() -> Style {
+    if std::env::var_os(COLOUR).is_some() {
+        return Style::Colour;
+    }
     let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
     if plain { Style::Plain } else { Style::Colour }
 }

@@ -1,6 +1,7 @@
 //! Guided runners: what they find, and that they do not repeat the faults of those before them.
 
 mod defects;
+mod instrumented;
 mod pools;
 mod sources;
 mod targets;

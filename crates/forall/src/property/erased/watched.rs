@@ -21,6 +21,9 @@ pub(crate) trait Witness: Send + Sync {
     /// It is done, and the process lives.
     fn end(&self);
 
+    /// Is it of use to know inputs again?
+    fn remembers(&self) -> bool;
+
     /// What came of it.
     fn judge(&self, key: u64, number: u64, verdict: &Verdict);
 }
@@ -115,19 +118,21 @@ impl Watched {
 
     /// What stands for inputs that were not made from a source.
     fn unmade(&self, inputs: &dyn Any) -> Vec<u64> {
-        let mut bindings = Vec::new();
-        panics::survives(&mut || {
-            bindings.clear();
-            self.property.0.print(inputs, &mut bindings);
-        });
-        shown(&bindings)
+        self.named(|| {
+            let mut bindings = Vec::new();
+            panics::survives(&mut || self.property.0.print(inputs, &mut bindings));
+            bindings
+        })
     }
-}
 
-/// Values that are known by how they look.
-fn shown(bindings: &[Binding]) -> Vec<u64> {
-    let text: Vec<&str> = bindings.iter().map(|binding| &*binding.value).collect();
-    vec![Label::new(&text.join("\0")).hash()]
+    /// Values that are known by how they look, if somebody wants to know them.
+    fn named(&self, bindings: impl FnOnce() -> Vec<Binding>) -> Vec<u64> {
+        if !self.witness.remembers() {
+            return Vec::new();
+        }
+        let values: Vec<String> = bindings().into_iter().map(|binding| binding.value).collect();
+        vec![Label::new(&values.join("\0")).hash()]
+    }
 }
 
 fn words(source: &Source) -> Vec<u64> {
@@ -187,15 +192,13 @@ impl Object for Watched {
     }
 
     fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
-        let traced = inputs.downcast_mut::<Traced>();
-        let Some(Traced { inputs, words, .. }) = traced else { return false };
         let mut within = Search {
             record: search.record,
             check: search.check,
             show: search.show,
             judge: &mut |run, show| {
                 let run = || {
-                    let words = shown(&show().bindings);
+                    let words = self.named(|| show().bindings);
                     panics::catch(|| self.judged(Act::Check, (0, &words), &mut || run()))
                         .unwrap_or_else(|thrown| panics::verdict(thrown, 0))
                 };
@@ -203,11 +206,18 @@ impl Object for Watched {
             },
             limits: search.limits,
         };
-        let simpler = self.property.0.simplify(&mut **inputs, &mut within);
+        let simpler = match inputs.is::<Traced>() {
+            false => self.property.0.simplify(inputs, &mut within),
+            true => {
+                let traced = inputs.downcast_mut::<Traced>().expect("it is one");
+                let simpler = self.property.0.simplify(&mut *traced.inputs, &mut within);
+                if simpler {
+                    traced.words = self.unmade(&*traced.inputs);
+                }
+                simpler
+            }
+        };
         search.limits = within.limits;
-        if simpler {
-            *words = self.unmade(&**inputs);
-        }
         simpler
     }
 

@@ -62,6 +62,10 @@ impl Inside {
         match self.0 {}
     }
 
+    pub(super) fn notice(&self, _: &str) {
+        match self.0 {}
+    }
+
     pub(super) fn search(&self) {
         match self.0 {}
     }

@@ -23,6 +23,7 @@ use crate::test::{Error, Test, interrupt};
 pub(super) const JOURNAL: &str = "journal";
 pub(super) const REPORT: &str = "report";
 pub(super) const DEATHS: &str = "deaths";
+pub(super) const NOTICES: &str = "notices";
 
 /// How far a child has come when its runner searches; before, it is at what failed earlier.
 pub(super) const RUNNER: u64 = 1;
@@ -46,6 +47,8 @@ pub(in crate::test) struct Inside {
     noted: AtomicU64,
     /// The number of the test that failed first.
     failed: AtomicU64,
+    /// What must be seen even of a test that passes.
+    notices: Mutex<String>,
 }
 
 #[derive(Debug)]
@@ -111,6 +114,7 @@ impl Inside {
             cut_short: AtomicBool::new(false),
             noted: AtomicU64::new(0),
             failed: AtomicU64::new(u64::MAX),
+            notices: Mutex::default(),
         }
     }
 
@@ -158,13 +162,20 @@ impl Inside {
             Ok((text, false)) => ("failed", text.clone()),
             Err(error) => ("error", error.to_string()),
         };
+        let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = fs::write(folder.join(NOTICES), &*notices);
         // If it cannot be written, the parent misses it, and says so.
         let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
         std::process::exit(0);
     }
 
+    /// Has the parent say this.
+    pub(in crate::test) fn notice(&self, text: &str) {
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+    }
+
     /// There is nothing left to tell of this run.
-    pub(in crate::test) fn forget(&self) {
+    fn forget(&self) {
         if let Place::Alone { path, .. } = &self.place {
             let _ = fs::remove_file(path);
         }
@@ -183,7 +194,7 @@ impl Inside {
         let this = if *runs == 1 { first } else { key(act, &[first, *runs]) };
         let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let known = memory.known.get(&this).copied();
-        if known.is_none() && over && act != Act::Make {
+        if known.is_none() && over && act == Act::Check {
             self.cut_short.store(true, Ordering::Relaxed);
             let before = memory.known.get(&first).copied();
             return (this, Some(before.unwrap_or(PASSES)));
@@ -219,7 +230,7 @@ impl Drop for Inside {
 
 impl Witness for Inside {
     fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
-        if !self.remembers.load(Ordering::Relaxed) {
+        if !self.remembers() {
             self.journal.slot().begin(number, 0, input);
             return Answer::Unknown(0);
         }
@@ -234,6 +245,10 @@ impl Witness for Inside {
                 Answer::Unknown(key)
             }
         }
+    }
+
+    fn remembers(&self) -> bool {
+        self.remembers.load(Ordering::Relaxed)
     }
 
     fn end(&self) {
@@ -276,6 +291,14 @@ impl report::Journal for Rehearsed {
             self.notebook.note(failing);
             inside.journal.notes().store(count, Ordering::Relaxed);
         }
+    }
+
+    fn keep(&self, choices: &Choices) {
+        self.notebook.keep(choices);
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.notebook.earlier()
     }
 }
 

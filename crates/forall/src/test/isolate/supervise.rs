@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
 
 use super::Ended;
-use super::inside::{self, DEATHS, JOURNAL, REPORT, RUNNER};
+use super::inside::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
 use crate::test::interrupt::{self, Listening};
@@ -27,6 +28,7 @@ const ENDLESS: u32 = 10;
 #[derive(Debug)]
 pub(super) struct Supervisor<'t> {
     test: &'t Test,
+    seed: u64,
     limits: Limits,
     folder: Folder,
     journal: Journal,
@@ -55,8 +57,11 @@ impl<'t> Supervisor<'t> {
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
         let (suspects, task, deaths, deadline) = (VecDeque::new(), None, Vec::new(), None);
         let listening = Some(Listening::begin());
+        // All children are the same run.
+        let seed = settings.options(&test.path()).seed;
         Ok(Supervisor {
             test,
+            seed,
             limits,
             folder,
             journal,
@@ -91,6 +96,10 @@ impl<'t> Supervisor<'t> {
         loop {
             let mut child =
                 again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
+            child.env("FORALL_SEED", self.seed.to_string());
+            if run::style() == Style::Colour {
+                child.env(run::COLOUR, "1");
+            }
             self.assign()?;
             let end = watch(&mut child, &self.journal, &self.limits, interrupt::asked());
             let end = end.map_err(cannot)?;
@@ -100,21 +109,21 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
-                    Some((told, _)) if stopped => return Err(self.interrupted(&told?.0)),
+                    Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
                     Some((told, gone)) => return Ok((told?, gone)),
-                    None if stopped => return Err(self.interrupted("")),
+                    None if stopped => return Err(self.interrupted(&(String::new(), true))),
                     None => return Err(self.lost(status, &said)),
                 },
-                End::Died(_) if stopped => return Err(self.interrupted("")),
+                End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
                 End::Died(death) => self.bury(death)?,
             }
         }
     }
 
     /// Ends this process, unless other tests have something to say first.
-    fn interrupted(&mut self, text: &str) -> Error {
+    fn interrupted(&mut self, (text, passed): &Ended) -> Error {
         self.listening.take();
-        run::interrupted(text);
+        run::interrupted(text, *passed);
         Error("interrupted".to_owned())
     }
 
@@ -187,6 +196,7 @@ impl<'t> Supervisor<'t> {
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
+        run::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let told = match word {
             "error" => Err(Error(text.to_owned())),

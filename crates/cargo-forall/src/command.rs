@@ -139,6 +139,11 @@ pub(crate) struct Fuzz {
     /// Run tests that are no properties too: those that call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
+    /// How many properties search at once
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) look: Look,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 
 use crate::build::Binary;
 use crate::error::Error;
@@ -105,25 +105,6 @@ impl Found<'_> {
         signals::apart(&mut command);
         let results = self.file(folder, "jsonl").unwrap_or_default();
         Running::start(command, self.path.clone(), results)
-    }
-
-    /// Runs it with these settings. Its report goes to the terminal; what the test itself prints does not,
-    /// since it would print it for every input.
-    pub(crate) fn run(
-        &self,
-        settings: &[(&str, &str)],
-        signals: &mut Signals,
-    ) -> Result<Ended, Error> {
-        let mut command = command(self.binary);
-        command
-            .args([&self.path, "--exact", "--nocapture", "--test-threads=1"])
-            .envs(settings.iter().copied())
-            .stdin(Stdio::null())
-            .stdout(Stdio::null());
-        signals::apart(&mut command);
-        let mut test = command.spawn().map_err(Error::cannot("start a test"))?;
-        let status = signals.wait(&mut test).map_err(Error::cannot("wait for a test"))?;
-        Ok(Ended::of(status, signals))
     }
 }
 

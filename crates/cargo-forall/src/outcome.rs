@@ -55,7 +55,7 @@ impl Outcome {
             Outcome::TooRare => "too rare",
             Outcome::Flaky => "flaky",
             Outcome::Falsified => "falsified",
-            Outcome::Interrupted => "stopped",
+            Outcome::Interrupted => "interrupted",
             Outcome::Died => "died",
             Outcome::Wrong => "not run",
         }

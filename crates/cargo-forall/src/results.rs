@@ -64,11 +64,6 @@ impl Run {
         self.line("end").is_some_and(|end| end["report"]["counterexample"]["flaky"] == true)
     }
 
-    /// The report in words.
-    pub(crate) fn text(&self) -> Option<&str> {
-        self.line("end")?["text"].as_str()
-    }
-
     /// What it took: `, 1,000 tests in 12 ms`.
     pub(crate) fn came_to(&self) -> String {
         let Some(end) = self.line("end") else { return String::new() };
@@ -93,7 +88,7 @@ impl Run {
         if self.lines.iter().any(|line| line["type"] == "failing") {
             parts.push("fails, and is being shrunk".to_owned());
         } else {
-            parts.extend(now["reached"].as_str().map(str::to_owned));
+            parts.extend(now["guided"].as_str().map(str::to_owned));
             parts.extend(self.left(passed, seconds));
         }
         parts.join(", ")

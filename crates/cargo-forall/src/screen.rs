@@ -1,5 +1,5 @@
 //! The screen: what a person sees while properties run, or a program reads.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
+use crate::dashboard::Dashboard;
+use crate::harness::Ended;
 use crate::outcome::{Outcome, counted};
 use crate::running::{Done, Running};
 
@@ -15,7 +17,7 @@ use crate::running::{Done, Running};
 pub(crate) enum Screen {
     /// Lines that change while it goes on.
     Terminal(Bars),
-    /// A line when a property is done.
+    /// A line when a property is done, and its report beside it.
     Plain,
     /// The last line of each run as it was written down.
     Json,
@@ -39,6 +41,18 @@ impl Screen {
         }
     }
 
+    /// It begins. Who reads JSON wants nothing else on the same stream.
+    pub(crate) fn open(&self, dashboard: Option<&Dashboard>) {
+        if let Some(dashboard) = dashboard {
+            eprintln!("dashboard: {}", dashboard.url());
+        }
+    }
+
+    /// Shall properties paint what they say?
+    pub(crate) fn has_colours(&self) -> bool {
+        matches!(self, Screen::Terminal(_))
+    }
+
     /// How far it is.
     pub(crate) fn show(&mut self, running: &[Running], done: usize, all: usize) {
         if let Screen::Terminal(bars) = self {
@@ -49,10 +63,13 @@ impl Screen {
     /// One is done.
     pub(crate) fn done(&mut self, done: &Done) {
         match self {
-            Screen::Plain => print!("{}", told(done, false)),
+            Screen::Plain => {
+                eprint!("{}", done.says);
+                println!("{}", line(done, false));
+            }
             Screen::Terminal(bars) => {
                 bars.by_path.remove(&done.path).iter().for_each(ProgressBar::finish_and_clear);
-                let _ = bars.all.println(told(done, true).trim_end());
+                let _ = bars.all.println(format!("{}{}", done.says, line(done, true)));
             }
             Screen::Json => {
                 if let Some(line) = done.run.as_ref().and_then(|run| run.lines.last()) {
@@ -72,7 +89,7 @@ impl Screen {
         }
         println!("{}: {}", properties(outcomes.len()), counted(outcomes));
         if interrupted {
-            println!("interrupted after {} of {all}", outcomes.len());
+            println!("interrupted in {} of {}", outcomes.len(), properties(all));
         }
     }
 }
@@ -102,24 +119,17 @@ impl Bars {
     }
 }
 
-/// How it ended, and all that is to be said if that was not well.
-fn told(done: &Done, colour: bool) -> String {
+/// How it ended, in one line.
+fn line(done: &Done, colour: bool) -> String {
     let outcome = Outcome::of(done);
-    let how = done.run.as_ref().map(|run| run.came_to()).unwrap_or_default();
-    let word = format!("{:>9}", outcome.word());
+    let how = match (done.ended, &done.run) {
+        (Ended::Died(status), _) => format!(" ({status})"),
+        (_, Some(run)) => run.came_to(),
+        (_, None) => String::new(),
+    };
+    let word = format!("{:>11}", outcome.word());
     let word = if colour { painted(outcome, &word) } else { word };
-    let mut text = format!("{word}  {}{how}\n", done.path);
-    if outcome > Outcome::Exhausted {
-        for line in report(done).lines() {
-            text += &format!("           {line}\n");
-        }
-    }
-    text
-}
-
-/// What the run wrote down; what its process said if it did not come so far.
-fn report(done: &Done) -> &str {
-    done.run.as_ref().and_then(|run| run.text()).unwrap_or(&done.says)
+    format!("{word}  {}{how}", done.path)
 }
 
 fn painted(outcome: Outcome, word: &str) -> String {

@@ -43,6 +43,10 @@ impl Session<'_> {
     pub(crate) fn run(mut self, properties: &[Found<'_>]) -> Result<Ending, Error> {
         let (mut waiting, mut running, mut done) = (properties.iter(), Vec::new(), Vec::new());
         let mut shown = Instant::now();
+        self.screen.open(self.dashboard.as_ref());
+        if self.screen.has_colours() {
+            self.settings.push(("CLICOLOR_FORCE", "1"));
+        }
         loop {
             while running.len() < self.jobs
                 && self.signals.code().is_none()

@@ -131,10 +131,10 @@ impl Options {
         iter::from_fn(move || journal?.earlier()).fuse()
     }
 
-    /// Keeps the choices of a test for runs after this one.
-    pub fn keep(&self, record: &Record) {
+    /// Keeps the choices of a test for runs after this one, which has come so far with them.
+    pub fn keep(&self, record: &Record, growth: &Growth) {
         if let Some(journal) = &self.journal {
-            journal.keep(&Choices(record.values()));
+            journal.keep(&Choices(record.values()), &growth.progress());
         }
     }
 }

@@ -174,8 +174,9 @@ function curves({ progress }) {
   const each = (line, before) => before && (line.seconds - before.seconds) / (tests(line.tally) - tests(before.tally));
   return [
     curve("Tests", points((line) => tests(line.tally)), count),
-    curve("Coverage: things seen", points((line) => line.features), count),
+    curve("Coverage: edges and probes reached", points((line) => line.reached), count),
     curve("Inputs kept", points((line) => line.kept), count),
+    curve("Best score", points((line) => line.best), (score) => Number(score.toPrecision(4)).toString()),
     curve("Time for a test", points(each), time),
     curve("Size of values", points((line) => line.size), count),
   ];

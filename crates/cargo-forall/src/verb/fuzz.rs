@@ -8,9 +8,13 @@ use std::process::ExitCode;
 use crate::build;
 use crate::command::Fuzz;
 use crate::error::Error;
-use crate::harness::{Ended, Found};
+use crate::harness::Found;
 use crate::instrument::Mode;
+use crate::outcome::{self, Outcome};
 use crate::project::Project;
+use crate::results;
+use crate::screen::{Screen, properties};
+use crate::session::Session;
 use crate::signals::Signals;
 
 pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
@@ -22,55 +26,35 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::tests(&project, &options.selection, mode)?;
     let all = Found::all(&binaries, options.all_tests)?;
-    let properties = Found::matching(all, options.filter.as_deref())?;
-    let settings = [
+    let found = Found::matching(all, options.filter.as_deref())?;
+    let settings = vec![
         ("FORALL_RUNNER", "fuzz"),
-        ("FORALL_TIME", &options.time.text),
+        ("FORALL_TIME", &*options.time.text),
         ("FORALL_ISOLATE", if options.in_process { "0" } else { "1" }),
         ("FORALL_CORPUS", &options.corpus),
         // Of what passed, one wants to know how far it came.
         ("FORALL_VERBOSE", "true"),
     ];
-
-    println!("fuzzing {}, {} each", count(properties.len()), options.time.text);
-    let mut signals = Signals::listen();
-    let mut ended = Vec::new();
-    for property in &properties {
-        ended.push(property.run(&settings, &mut signals)?);
-        println!("{} ... {}", property.path, ended[ended.len() - 1]);
-        if signals.code().is_some() {
-            break;
-        }
+    if !options.look.json {
+        println!("fuzzing {}, {} each", properties(found.len()), options.time.text);
     }
-    if mode == Mode::Edges && ended.iter().all(|ended| *ended == Ended::Passed) {
+    let session = Session {
+        settings,
+        results: results::FOLDER.to_owned(),
+        jobs: options.jobs,
+        screen: Screen::here(options.look.json),
+        dashboard: options.look.dashboard()?,
+        signals: Signals::listen(),
+    };
+    let ending = session.run(&found)?;
+    if ending.signal.is_some() && !options.look.json {
+        println!("the next campaign goes on from here");
+    }
+    let passed = ending.outcomes.iter().all(|outcome| *outcome == Outcome::Passed);
+    if mode == Mode::Edges && passed && !options.look.json {
         println!(
             "`--trace` would also tell what is compared, so that magic numbers and words are found"
         );
     }
-    Ok(summed_up(&ended, properties.len(), signals.code()))
-}
-
-/// What came of the properties that were run, of so many. A failure is worth more than how it ended.
-fn summed_up(ended: &[Ended], all: usize, signal: Option<u8>) -> ExitCode {
-    let failed = |ended: &&Ended| matches!(ended, Ended::Falsified | Ended::Died(_));
-    let falsified = ended.iter().filter(failed).count();
-    if falsified > 0 {
-        println!("{falsified} of {} falsified", count(all));
-    }
-    if signal.is_some() {
-        println!(
-            "interrupted in {} of {}; the next campaign goes on from here",
-            ended.len(),
-            count(all)
-        );
-    }
-    match signal {
-        _ if falsified > 0 => ExitCode::from(1),
-        Some(code) => ExitCode::from(code),
-        None => ExitCode::SUCCESS,
-    }
-}
-
-fn count(properties: usize) -> String {
-    format!("{properties} {}", if properties == 1 { "property" } else { "properties" })
+    Ok(outcome::code(&ending.outcomes, ending.signal))
 }

@@ -1,5 +1,4 @@
 //! `cargo forall run`: runs properties as `cargo test` would, and shows how they go.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::ExitCode;
 
@@ -20,9 +19,6 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let all = Found::all(&binaries, false)?;
     let properties = Found::matching(all, options.filter.as_deref())?;
     let dashboard = options.look.dashboard()?;
-    if let Some(dashboard) = &dashboard {
-        println!("dashboard: {}", dashboard.url());
-    }
     let settings = settings(options);
     let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let screen = Screen::here(options.look.json);

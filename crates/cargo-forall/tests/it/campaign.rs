@@ -41,8 +41,10 @@ fn a_signal_ends_it_with_the_report_so_far() {
         let said = project.said(&program.wait_with_output().expect("it is a child"));
         let expected = "\
 fuzzing 2 properties, 100s each
-first_is_long ... interrupted
-interrupted in 1 of 2 properties; the next campaign goes on from here
+interrupted  first_is_long
+1 property: 1 interrupted
+interrupted in 1 of 2 properties
+the next campaign goes on from here
 ";
         assert_eq!((said.code, said.out.as_str()), (Some(code), expected), "{said:?}");
         assert!(said.err.contains("passed: first_is_long, "), "{said:?}");

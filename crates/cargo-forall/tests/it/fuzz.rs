@@ -46,7 +46,11 @@ fn what_passes_exits_with_0() {
     assert_eq!(said.code, Some(1), "both names contain it: {said:?}");
     let said = project("fuzz-passes").forall("fuzz --all-tests how_to_run --time 1s --plain");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    let expected = "fuzzing 1 property, 1s each\nthe_program_says_how_to_run ... passed\n";
+    let expected = "\
+fuzzing 1 property, 1s each
+     passed  the_program_says_how_to_run
+1 property: 1 passed
+";
     assert_eq!(said.out, expected);
 }
 
@@ -55,11 +59,11 @@ fn what_is_falsified_exits_with_1() {
     let said = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
 fuzzing 4 properties, 1s each
-it_dies ... died (exit status: 3)
-small_numbers_are_small ... passed
-small_numbers_are_smaller ... falsified
-the_program_says_how_to_run ... passed
-2 of 4 properties falsified
+       died  it_dies (exit status: 3)
+     passed  small_numbers_are_small
+  falsified  small_numbers_are_smaller
+     passed  the_program_says_how_to_run
+4 properties: 2 passed, 1 falsified, 1 died
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("small_numbers_are_smaller"), "the report is shown: {said:?}");
@@ -95,8 +99,8 @@ fn properties_are_found_guided_and_kept() {
     let said = project.forall("fuzz --trace --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
-starts_otherwise ... falsified
-1 of 1 property falsified
+  falsified  starts_otherwise
+1 property: 1 falsified
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("text = \"fox\"\n"), "{said:?}");
@@ -133,8 +137,8 @@ fn a_campaign_survives_the_code_under_test() {
     let said = project.forall("fuzz --trace --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
-starts_otherwise ... falsified
-1 of 1 property falsified
+  falsified  starts_otherwise
+1 property: 1 falsified
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("text = \"fox\"\nthe process aborted\n"), "{said:?}");

@@ -83,10 +83,10 @@ fn a_magic_word_is_found() {
     let said = project().forall("fuzz --all-tests");
     let expected = "\
 fuzzing 3 properties, 60s each
-chance_does_not_find_it ... passed
-compares_find_it_at_once ... falsified
-edges_find_it ... passed
-1 of 3 properties falsified
+     passed  chance_does_not_find_it
+  falsified  compares_find_it_at_once
+     passed  edges_find_it
+3 properties: 2 passed, 1 falsified
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     let said = project().forall("fuzz --all-tests compares --trace");

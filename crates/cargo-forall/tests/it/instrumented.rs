@@ -169,7 +169,7 @@ fn project(name: &'static str) -> Project {
 fn passed(project: &Project, args: &str) -> Vec<String> {
     let said = project.forall(args);
     assert!(matches!(said.code, Some(0 | 1)), "{said:?}");
-    let lines = said.out.lines().filter_map(|line| line.strip_suffix(" ... passed"));
+    let lines = said.out.lines().filter_map(|line| line.strip_prefix("     passed  "));
     lines.map(str::to_owned).collect()
 }
 

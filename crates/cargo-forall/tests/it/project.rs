@@ -115,8 +115,17 @@ impl Project {
         let err: Vec<&str> = err.filter(|line| !line.is_empty()).collect();
         let folder = self.folder.path().display().to_string();
         let err = err.join("\n").replace(&folder, "<project>");
-        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        let out = String::from_utf8_lossy(&output.stdout);
+        let out = out.lines().map(|line| format!("{}\n", without_figures(line))).collect();
         Said { code: output.status.code(), out, err }
+    }
+}
+
+/// What a property took differs from run to run.
+fn without_figures(line: &str) -> &str {
+    match line.split_once(", ") {
+        Some((outcome, _)) if outcome.trim_start().contains("  ") => outcome,
+        _ => line,
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Binding, Failure, Tally};
+use super::{Binding, Failure, Progress, Tally};
 use crate::source::Choices;
 
 /// Hears of a failure as soon as there is one, and of every simpler one that shrinking finds; and of
@@ -20,8 +20,9 @@ pub trait Journal: Debug + Send + Sync {
     /// clock that often.
     fn progress(&self, _tally: &Tally, _elapsed: Duration) {}
 
-    /// Inputs of these choices did something that is worth beginning with the next time.
-    fn keep(&self, _choices: &Choices) {}
+    /// Inputs of these choices did something that is worth beginning with the next time; a guided run has come
+    /// so far with them.
+    fn keep(&self, _choices: &Choices, _progress: &Progress) {}
 
     /// The next of the inputs that earlier runs kept, if there is one more. Who takes it runs it, and
     /// keeps it again if that is still worth it; else it may be forgotten.
@@ -55,9 +56,9 @@ impl<A: Journal, B: Journal> Journal for (A, B) {
         self.1.progress(tally, elapsed);
     }
 
-    fn keep(&self, choices: &Choices) {
-        self.0.keep(choices);
-        self.1.keep(choices);
+    fn keep(&self, choices: &Choices, progress: &Progress) {
+        self.0.keep(choices, progress);
+        self.1.keep(choices, progress);
     }
 
     fn earlier(&self) -> Option<Choices> {
@@ -74,8 +75,8 @@ impl<J: Journal> Journal for Arc<J> {
         (**self).progress(tally, elapsed);
     }
 
-    fn keep(&self, choices: &Choices) {
-        (**self).keep(choices);
+    fn keep(&self, choices: &Choices, progress: &Progress) {
+        (**self).keep(choices, progress);
     }
 
     fn earlier(&self) -> Option<Choices> {
@@ -93,8 +94,8 @@ impl<J: Journal> Journal for Option<J> {
         self.iter().for_each(|journal| journal.progress(tally, elapsed));
     }
 
-    fn keep(&self, choices: &Choices) {
-        self.iter().for_each(|journal| journal.keep(choices));
+    fn keep(&self, choices: &Choices, progress: &Progress) {
+        self.iter().for_each(|journal| journal.keep(choices, progress));
     }
 
     fn earlier(&self) -> Option<Choices> {

@@ -120,7 +120,7 @@ where
             utility.learn(&feedback);
             mutator.learn(&made.record);
             growth.keep(&feedback);
-            options.keep(&made.record);
+            options.keep(&made.record, &growth);
             pool.invest(Seed::new(made, feedback.clone(), worth));
         } else if !feedback.compares().is_empty() && mutator.random.one_in(2) {
             mend = Some(Seed::new(made, feedback.clone(), 0.0));

@@ -19,7 +19,7 @@ use forall::feedback::score_of;
 use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Tally, Verdict};
-use forall::runner::{Budget, Options, begin};
+use forall::runner::{Budget, Growth, Options, begin};
 use forall::source::{Mutator, Random};
 
 /// The best input of a search.
@@ -88,7 +88,7 @@ pub fn search<P: Property>(
     options: &Options,
 ) -> Option<Best<P::Inputs>> {
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
-    let mut tally = Tally::default();
+    let (mut tally, mut growth) = (Tally::default(), Growth::default());
     let mut best: Option<Scored<P>> = None;
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
     let mut earlier = options.earlier();
@@ -125,7 +125,8 @@ pub fn search<P: Property>(
                     let worth = utility.utility(&pool, &score);
                     utility.learn(&score);
                     mutator.learn(&made.record);
-                    options.keep(&made.record);
+                    growth.keep_scored(score);
+                    options.keep(&made.record, &growth);
                     pool.invest(Seed::new(made, score, worth));
                 }
             }

@@ -93,7 +93,7 @@ pub fn target_with<P: Property>(
                     utility.learn(&feedback);
                     mutator.learn(&made.record);
                     growth.keep_scored(feedback);
-                    options.keep(&made.record);
+                    options.keep(&made.record, &growth);
                     pool.invest(Seed::new(made, feedback, worth));
                 }
             }

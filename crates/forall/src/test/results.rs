@@ -11,8 +11,9 @@ use std::time::{Duration, SystemTime};
 use super::{Error, Settings, Test, named, place};
 use crate::property::Erased;
 use crate::report::json::{self, Object};
-use crate::report::{Failing, Journal, Report, Tally};
+use crate::report::{Failing, Journal, Progress, Report, Tally};
 use crate::runner::Options;
+use crate::source::{Choices, Sizes};
 
 /// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
 /// night is no longer to read than an hour.
@@ -24,8 +25,9 @@ const SELDOM: Duration = Duration::from_secs(5);
 pub(super) struct Results {
     name: String,
     file: Mutex<File>,
-    /// When to add the next line.
-    next: Mutex<Duration>,
+    /// How large values are in which test.
+    sizes: Sizes,
+    state: Mutex<State>,
 }
 
 impl Results {
@@ -41,7 +43,7 @@ impl Results {
         };
         let file = place::create(&folder, &test.file("jsonl"))?;
         let (name, file) = (test.full_name(), Mutex::new(file));
-        let results = Results { name, file, next: Mutex::default() };
+        let results = Results { name, file, sizes: options.sizes, state: Mutex::default() };
         let runner = match &settings.runner {
             _ if own_runner => "its own",
             Some(name) => name,
@@ -71,6 +73,14 @@ impl Results {
     }
 }
 
+#[derive(Debug, Default)]
+struct State {
+    /// When to add the next line.
+    next: Duration,
+    /// How far a guided run has come.
+    guided: Option<Progress>,
+}
+
 /// What there is to say of a run besides its report.
 #[derive(Debug)]
 pub(super) struct Told<'t> {
@@ -96,16 +106,29 @@ impl Journal for Results {
     }
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {
-        let mut next = open(&self.next);
-        if elapsed < *next {
+        let mut state = open(&self.state);
+        if elapsed < state.next {
             return;
         }
-        *next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
-        let line = Object::new()
+        state.next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
+        let mut line = Object::new()
             .text("type", "progress")
             .number("seconds", elapsed.as_secs_f64())
+            .number("size", self.sizes.of(tally.tests()))
             .raw("tally", json::tally(tally));
+        if let Some(guided) = &state.guided {
+            let reached: u64 = guided.reached.iter().map(|reached| reached.count).sum();
+            line = line
+                .number("kept", guided.kept)
+                .number("reached", reached)
+                .maybe("best", guided.best.map(json::number))
+                .text("guided", &guided.to_string());
+        }
         self.write(line);
+    }
+
+    fn keep(&self, _: &Choices, progress: &Progress) {
+        open(&self.state).guided = Some(progress.clone());
     }
 }
 

@@ -356,8 +356,9 @@ pub(super) fn style() -> Style {
     if std::env::var_os(COLOUR).is_some() {
         return Style::Colour;
     }
-    let plain = std::env::var_os("NO_COLOR").is_some() || !std::io::stderr().is_terminal();
-    if plain { Style::Plain } else { Style::Colour }
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let wanted = set("CLICOLOR_FORCE") || std::io::stderr().is_terminal();
+    if wanted && !set("NO_COLOR") { Style::Colour } else { Style::Plain }
 }
 
 #[expect(clippy::print_stderr, reason = "this is where a report is shown")]

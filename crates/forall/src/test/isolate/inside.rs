@@ -14,7 +14,7 @@ use forall_isolate::{Entry, Journal, here};
 use super::Ended;
 use crate::panics;
 use crate::property::{Act, Answer, Witness};
-use crate::report::{self, Failing, Failure, Origin, Verdict};
+use crate::report::{self, Failing, Failure, Origin, Progress, Verdict};
 use crate::source::{Choices, Policy, Source};
 use crate::test::regressions::Notebook;
 use crate::test::{Error, Test, interrupt};
@@ -297,8 +297,8 @@ impl report::Journal for Rehearsed {
         }
     }
 
-    fn keep(&self, choices: &Choices) {
-        self.notebook.keep(choices);
+    fn keep(&self, choices: &Choices, progress: &Progress) {
+        self.notebook.keep(choices, progress);
     }
 
     fn earlier(&self) -> Option<Choices> {

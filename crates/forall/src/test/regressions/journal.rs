@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Entry, Regressions};
 use crate::report::text::Step;
-use crate::report::{Failing, Journal};
+use crate::report::{Failing, Journal, Progress};
 use crate::source::Choices;
 use crate::test::Error;
 use crate::test::corpus::Corpus;
@@ -134,7 +134,7 @@ impl Journal for Notebook {
             Err(error) => page.trouble = Some(error),
         }
     }
-    fn keep(&self, choices: &Choices) {
+    fn keep(&self, choices: &Choices, _: &Progress) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
     }
 

@@ -37,11 +37,26 @@ impl Signals {
             if let Some(status) = test.try_wait()? {
                 return Ok(status);
             }
-            if heard().swap(false, Ordering::SeqCst) {
-                self.code = u8::try_from(exit_code()).ok();
-                pass_on(exit_code() - 128, test);
+            if self.came() {
+                self.pass_on(test);
             }
             sleep(GLANCE);
+        }
+    }
+
+    /// Has one come since this was asked last?
+    pub(crate) fn came(&mut self) -> bool {
+        let came = heard().swap(false, Ordering::SeqCst);
+        if came {
+            self.code = u8::try_from(exit_code()).ok();
+        }
+        came
+    }
+
+    /// Tells a test of the one that came last.
+    pub(crate) fn pass_on(&self, test: &Child) {
+        if let Some(code) = self.code {
+            pass_on(i32::from(code) - 128, test);
         }
     }
 }

@@ -63,7 +63,8 @@ fn here(
     let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::watched(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
-    let results = Results::of(test, property, settings, &options)?.map(Arc::new);
+    let results =
+        Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);
     let observations = Observations::of(test, settings)?.map(Arc::new);
     let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
     let options = Options {

@@ -1,5 +1,6 @@
 //! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
 
+mod found;
 mod journal;
 mod observed;
 mod progress;
@@ -8,6 +9,7 @@ pub mod text;
 
 use std::fmt::{self, Debug};
 
+pub use self::found::Found;
 pub use self::journal::{Failing, Journal};
 pub use self::observed::Observed;
 pub use self::progress::{Progress, Reached};
@@ -93,28 +95,6 @@ pub struct Counterexample {
     pub explained: Vec<Binding>,
     /// How they were found.
     pub shrinking: Shrinking,
-}
-
-/// Where inputs came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A test of the run.
-    Test {
-        /// Its number.
-        number: u64,
-        /// The size of its values.
-        size: u32,
-    },
-    /// A test of the run that was made of the choices of an earlier one: its number does not make it
-    /// again.
-    Mutated {
-        /// Its number.
-        number: u64,
-    },
-    /// The example of this number, from 1 on, that is written at the property.
-    Example(usize),
-    /// Choices that failed before.
-    Choices,
 }
 
 /// How shrinking went.
@@ -310,12 +290,6 @@ impl Repeats {
     /// Did they once not fail?
     pub fn flaky(&self) -> bool {
         self.failed < self.times
-    }
-}
-
-impl Default for Found {
-    fn default() -> Found {
-        Found::Test { number: 0, size: 0 }
     }
 }
 

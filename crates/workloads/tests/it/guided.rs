@@ -18,7 +18,8 @@ use workloads::{ifc, page, store};
 use crate::tests;
 
 fn task(workload: &str, mutant: &str, property: &str) -> Task {
-    Workload::named(workload).unwrap().task(mutant, property).unwrap()
+    let workload = Workload::named(workload).expect("there is such a workload");
+    workload.task(mutant, property).expect("there is such a task")
 }
 
 const LONG: Duration = Duration::from_secs(600);

@@ -38,7 +38,25 @@ const PROFILE: [&str; 6] = [
     r#"profile.forall.lto="off""#,
 ];
 
-/// Builds the tests of the packages that use Forall.
+/// Builds the tests as `cargo test` does, which then need not do it again.
+pub(crate) fn usual(
+    project: &Project,
+    selection: &Selection,
+    release: bool,
+) -> Result<Vec<Binary>, Error> {
+    let mut cargo = Command::new(instrument::cargo());
+    cargo.args(["test", "--no-run", "--tests"]);
+    if release {
+        cargo.arg("--release");
+    }
+    if let Some(target) = &selection.target {
+        cargo.args(["--target", target]);
+    }
+    select(&mut cargo, selection);
+    Ok(built(cargo)?.iter().filter_map(|artifact| binary(project, artifact)).collect())
+}
+
+/// Builds the tests of the packages that use Forall, so that they run fast, and tell what they do.
 pub(crate) fn tests(
     project: &Project,
     selection: &Selection,
@@ -58,9 +76,7 @@ pub(crate) fn target(selection: &Selection, mode: Mode) -> Result<String, Error>
         Some(target) => target.clone(),
         None => instrument::host()?,
     };
-    if mode != Mode::Plain && !instrument::supported(&target) {
-        return Err(Error::Platform(target));
-    }
+    instrument::possible(mode, &target)?;
     Ok(target)
 }
 
@@ -68,11 +84,17 @@ fn command(project: &Project, selection: &Selection, target: &str) -> Command {
     let mut cargo = Command::new(instrument::cargo());
     // Without a target, cargo would pass build scripts and macros through the wrapper just the same.
     cargo.args(["test", "--no-run", "--tests", "--profile=forall", "--target", target]);
-    cargo.arg("--message-format=json-render-diagnostics");
     cargo.arg("--target-dir").arg(project.folder());
     for setting in PROFILE {
         cargo.args(["--config", setting]);
     }
+    select(&mut cargo, selection);
+    cargo
+}
+
+/// What to build, and that we want to know what was made.
+fn select(cargo: &mut Command, selection: &Selection) {
+    cargo.arg("--message-format=json-render-diagnostics");
     for package in &selection.package {
         cargo.args(["--package", package]);
     }
@@ -85,7 +107,6 @@ fn command(project: &Project, selection: &Selection, target: &str) -> Command {
     if let Some(path) = &selection.manifest_path {
         cargo.arg("--manifest-path").arg(path);
     }
-    cargo
 }
 
 /// What cargo says it has made. What the compiler says goes to the terminal.

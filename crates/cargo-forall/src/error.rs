@@ -33,6 +33,21 @@ pub(crate) enum Error {
         /// What the compiler says.
         says: String,
     },
+    /// Nothing was run that could be shown.
+    NoResults,
+    /// What should be replayed is neither a file nor an input of a property that was named.
+    NoSuchInput(String),
+    /// A file that should hold failures holds none, or is not there.
+    NoFailures(String),
+    /// No property has this file.
+    NoProperty(String),
+    /// The dashboard cannot be opened.
+    Dashboard {
+        /// Where it should have been.
+        address: String,
+        /// What the system says.
+        says: String,
+    },
     /// Something that should always work did not.
     Internal(String),
 }
@@ -65,10 +80,26 @@ impl fmt::Display for Error {
             Error::Platform(target) => write!(
                 f,
                 "edges are not counted on {target}: only on Linux, on x86_64 and aarch64\n  \
-                 `cargo forall fuzz --plain` is guided by labels, premises, shape and probes"
+                 `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, \
+                 and probes,\n  which `#[forall::instrument]` puts on the branches of a function"
             ),
             Error::Target { target, says } => {
                 write!(f, "the compiler cannot build for {target}: {says}")
+            }
+            Error::NoResults => {
+                f.write_str("nothing was run yet; `cargo forall run` runs the properties")
+            }
+            Error::NoSuchInput(input) => write!(
+                f,
+                "there is no file `{input}`; if it is an input, say of which property: `cargo forall replay {input} NAME`"
+            ),
+            Error::NoFailures(path) => write!(f, "no failures are kept in {path}"),
+            Error::NoProperty(path) => write!(
+                f,
+                "{path} belongs to no property here; it may have been renamed, or is of another package"
+            ),
+            Error::Dashboard { address, says } => {
+                write!(f, "there can be no dashboard at {address}: {says}")
             }
             Error::Internal(says) => f.write_str(says),
         }

@@ -3,11 +3,15 @@
 //! What a binary does in one test is counted for the whole process, so no two tests share one.
 
 use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 use crate::build::Binary;
 use crate::error::Error;
-use crate::properties;
+use crate::properties::{self, Property};
+use crate::running::Running;
+use crate::signals::{self, Signals};
 
 /// A test that was found in a binary.
 #[derive(Debug)]
@@ -15,6 +19,8 @@ pub(crate) struct Found<'a> {
     binary: &'a Binary,
     /// What the harness calls it.
     pub(crate) path: String,
+    /// What it says, if it is a property.
+    pub(crate) property: Option<Property>,
 }
 
 /// How a test ended.
@@ -22,6 +28,8 @@ pub(crate) struct Found<'a> {
 pub(crate) enum Ended {
     Passed,
     Falsified,
+    /// A signal came before it had ended.
+    Interrupted,
     /// The process ended otherwise: by a signal, or by an exit of its own.
     Died(ExitStatus),
 }
@@ -34,12 +42,14 @@ impl Found<'_> {
     pub(crate) fn all(binaries: &[Binary], tests: bool) -> Result<Vec<Found<'_>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
-            let properties = properties::paths(&binary.path)?;
+            let properties = properties::of(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
-            let wanted =
-                |path: &String| (tests || properties.contains(path)) && !ignored.contains(path);
-            let listed = list(binary, &[])?.into_iter().filter(wanted);
-            all.extend(listed.map(|path| Found { binary, path }));
+            for path in list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path)) {
+                let property = properties.iter().find(|property| property.path() == path).cloned();
+                if tests || property.is_some() {
+                    all.push(Found { binary, path, property });
+                }
+            }
         }
         Ok(all)
     }
@@ -61,20 +71,70 @@ impl Found<'_> {
         Ok(matching)
     }
 
+    /// The one whose file in this folder of its package is at `path`.
+    pub(crate) fn with_file<'a>(
+        all: Vec<Found<'a>>,
+        folder: &str,
+        path: &Path,
+    ) -> Result<Found<'a>, Error> {
+        let wanted = fs::canonicalize(path).map_err(Error::cannot("find a file"))?;
+        let extension = wanted.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let is = |found: &Found<'_>| {
+            let file = found.file(folder, &extension).and_then(|file| fs::canonicalize(file).ok());
+            file.as_ref() == Some(&wanted)
+        };
+        all.into_iter().find(is).ok_or_else(|| Error::NoProperty(path.display().to_string()))
+    }
+
+    /// The package that it tests.
+    pub(crate) fn package(&self) -> &str {
+        &self.binary.package
+    }
+
+    /// A file that the library keeps of it in this folder of its package.
+    pub(crate) fn file(&self, folder: &str, extension: &str) -> Option<PathBuf> {
+        let file = self.property.as_ref()?.file(extension);
+        Some(self.binary.folder.join(folder).join(file))
+    }
+
+    /// Starts it with these settings, and has it write down in this folder how it goes.
+    pub(crate) fn start(&self, settings: &[(&str, &str)], folder: &str) -> Result<Running, Error> {
+        let mut command = command(self.binary);
+        command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
+        command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
+        signals::apart(&mut command);
+        let results = self.file(folder, "jsonl").unwrap_or_default();
+        Running::start(command, self.path.clone(), results)
+    }
+
     /// Runs it with these settings. Its report goes to the terminal; what the test itself prints does not,
     /// since it would print it for every input.
-    pub(crate) fn run(&self, settings: &[(&str, &str)]) -> Result<Ended, Error> {
-        let status = command(self.binary)
+    pub(crate) fn run(
+        &self,
+        settings: &[(&str, &str)],
+        signals: &mut Signals,
+    ) -> Result<Ended, Error> {
+        let mut command = command(self.binary);
+        command
             .args([&self.path, "--exact", "--nocapture", "--test-threads=1"])
             .envs(settings.iter().copied())
-            .stdout(Stdio::null())
-            .status()
-            .map_err(Error::cannot("start a test"))?;
-        Ok(match status.code() {
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        signals::apart(&mut command);
+        let mut test = command.spawn().map_err(Error::cannot("start a test"))?;
+        let status = signals.wait(&mut test).map_err(Error::cannot("wait for a test"))?;
+        Ok(Ended::of(status, signals))
+    }
+}
+
+impl Ended {
+    pub(crate) fn of(status: ExitStatus, signals: &Signals) -> Ended {
+        match status.code() {
             Some(0) => Ended::Passed,
             Some(FAILED) => Ended::Falsified,
+            _ if signals.code().is_some() => Ended::Interrupted,
             _ => Ended::Died(status),
-        })
+        }
     }
 }
 
@@ -103,6 +163,7 @@ impl fmt::Display for Ended {
         match self {
             Ended::Passed => f.write_str("passed"),
             Ended::Falsified => f.write_str("falsified"),
+            Ended::Interrupted => f.write_str("interrupted"),
             Ended::Died(status) => write!(f, "died ({status})"),
         }
     }

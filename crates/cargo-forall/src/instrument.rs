@@ -63,10 +63,11 @@ impl Mode {
     }
 }
 
-/// Does the runtime, `forall-coverage`, know this platform?
-pub(crate) fn supported(target: &str) -> bool {
+/// Can there be such a build? The runtime, `forall-coverage`, must know the platform.
+pub(crate) fn possible(mode: Mode, target: &str) -> Result<(), Error> {
     let known_machine = ["x86_64-", "aarch64-"].iter().any(|machine| target.starts_with(machine));
-    known_machine && target.contains("-linux-")
+    let known = known_machine && target.contains("-linux-");
+    if known || mode == Mode::Plain { Ok(()) } else { Err(Error::Platform(target.to_owned())) }
 }
 
 /// The cargo that called us.
@@ -102,11 +103,26 @@ mod tests {
 
     #[test]
     fn platforms_are_known() {
-        assert!(supported("x86_64-unknown-linux-gnu") && supported("aarch64-unknown-linux-musl"));
-        for other in
-            ["aarch64-apple-darwin", "x86_64-pc-windows-msvc", "riscv64gc-unknown-linux-gnu"]
-        {
-            assert!(!supported(other), "{other}");
+        for mode in [Mode::Edges, Mode::Compares] {
+            for known in ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-musl"] {
+                assert_eq!(possible(mode, known), Ok(()));
+            }
+            for other in
+                ["aarch64-apple-darwin", "x86_64-pc-windows-msvc", "riscv64gc-unknown-linux-gnu"]
+            {
+                assert_eq!(possible(mode, other), Err(Error::Platform(other.to_owned())));
+                assert_eq!(possible(Mode::Plain, other), Ok(()));
+            }
         }
+    }
+
+    #[test]
+    fn what_remains_elsewhere_is_told() {
+        let error = possible(Mode::Edges, "aarch64-apple-darwin").unwrap_err();
+        let told = "\
+edges are not counted on aarch64-apple-darwin: only on Linux, on x86_64 and aarch64
+  `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, and probes,
+  which `#[forall::instrument]` puts on the branches of a function";
+        assert_eq!(error.to_string(), told);
     }
 }

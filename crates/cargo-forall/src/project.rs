@@ -35,6 +35,21 @@ impl Project {
         self.metadata.target_directory.join("forall").into_std_path_buf()
     }
 
+    /// Where runs write down how they go that nobody will look at later.
+    pub(crate) fn scratch(&self) -> String {
+        self.folder().join("scratch").display().to_string()
+    }
+
+    /// The folders of the packages that use Forall and are selected.
+    pub(crate) fn packages(&self, selection: &Selection) -> Vec<PathBuf> {
+        let selected = |package: &&Package| {
+            let named = selection.package.iter().any(|name| name == package.name.as_str());
+            uses_forall(package) && (named || selection.package.is_empty())
+        };
+        let folder = |package: &Package| package.manifest_path.parent().map(|folder| folder.into());
+        self.metadata.packages.iter().filter(selected).filter_map(folder).collect()
+    }
+
     /// The package of this id, if it uses Forall.
     pub(crate) fn tested(&self, id: &cargo_metadata::PackageId) -> Option<&Package> {
         self.metadata.packages.iter().find(|package| package.id == *id && uses_forall(package))

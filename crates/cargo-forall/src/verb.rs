@@ -1,6 +1,14 @@
 //! The verbs, one file each.
 
+mod doctor;
 mod fuzz;
+mod list;
+mod regressions;
+mod replay;
+mod report;
+mod run;
+mod sample;
+mod shrink;
 mod wrapper;
 
 use std::process::ExitCode;
@@ -11,7 +19,15 @@ use crate::error::Error;
 /// Does what was asked for.
 pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
     match verb {
+        Verb::List(options) => list::list(&options),
+        Verb::Run(options) => run::run(&options),
         Verb::Fuzz(options) => fuzz::fuzz(&options),
+        Verb::Replay(options) => replay::replay(&options),
+        Verb::Shrink(options) => shrink::shrink(&options),
+        Verb::Sample(options) => sample::sample(&options),
+        Verb::Regressions(options) => regressions::regressions(&options),
+        Verb::Report(options) => report::report(&options),
+        Verb::Doctor(options) => doctor::doctor(&options),
         Verb::Wrapper(options) => wrapper::wrapper(&options),
     }
 }

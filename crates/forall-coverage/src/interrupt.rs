@@ -1,26 +1,35 @@
-//! Ctrl-C, heard and not obeyed.
+//! Ctrl-C and SIGTERM, heard and not obeyed.
 #![expect(unsafe_code, reason = "signals are of the C library")]
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 static HEARD: AtomicBool = AtomicBool::new(false);
+/// The number of the last one.
+static NUMBER: AtomicI32 = AtomicI32::new(SIGINT);
 
-/// Set when Ctrl-C was pressed while there was an [`Ear`].
+/// The same numbers wherever there are such.
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
+
+/// Set when one of the two came while there was an [`Ear`].
 pub fn heard() -> &'static AtomicBool {
     &HEARD
 }
 
-/// While there is one, Ctrl-C does not end the process, but is [`heard`]. Pressed once more it ends it.
+/// What a shell expects of a process that the last one ended: 130 for Ctrl-C, 143 for SIGTERM.
+pub fn exit_code() -> i32 {
+    128 + NUMBER.load(Ordering::SeqCst)
+}
+
+/// While there is one, neither ends the process, but is [`heard`]. What comes then, before anybody has taken
+/// notice by clearing that, ends it.
 ///
 /// Have one at a time: each puts back what was there before it.
 #[derive(Debug)]
 pub struct Ear {
-    /// What the system does when this one is gone: an address, or a small number.
-    before: usize,
+    /// What the system does at both when this one is gone: an address, or a small number.
+    before: [usize; 2],
 }
-
-/// What a shell expects of a process that Ctrl-C ended.
-const EXIT: i32 = 130;
 
 impl Ear {
     /// From now on. There is none where the system has no such signals, or will not have it.
@@ -34,23 +43,25 @@ impl Ear {
     /// drop(ear);
     /// ```
     pub fn open() -> Option<Ear> {
-        match system::handle(hear as extern "C" fn(i32) as usize) {
-            system::FAILED => None,
-            before => Some(Ear { before }),
-        }
+        let handler = hear as extern "C" fn(i32) as usize;
+        let before = [SIGINT, SIGTERM].map(|number| system::handle(number, handler));
+        (!before.contains(&system::FAILED)).then_some(Ear { before })
     }
 }
 
 impl Drop for Ear {
     fn drop(&mut self) {
-        system::handle(self.before);
+        for (number, before) in [SIGINT, SIGTERM].into_iter().zip(self.before) {
+            system::handle(number, before);
+        }
     }
 }
 
 /// Called by the system in the midst of anything, so it does next to nothing.
-extern "C" fn hear(_: i32) {
+extern "C" fn hear(number: i32) {
+    NUMBER.store(number, Ordering::SeqCst);
     if HEARD.swap(true, Ordering::SeqCst) {
-        system::end(EXIT);
+        system::end(exit_code());
     }
 }
 
@@ -60,8 +71,6 @@ extern "C" fn hear(_: i32) {
 mod system {
     use std::ffi::c_int;
 
-    /// The same number wherever there is one.
-    const SIGINT: c_int = 2;
     pub(super) const FAILED: usize = usize::MAX;
 
     unsafe extern "C" {
@@ -69,10 +78,10 @@ mod system {
         fn _exit(code: c_int) -> !;
     }
 
-    /// What shall be done at Ctrl-C: what was to be done before.
-    pub(super) fn handle(handler: usize) -> usize {
+    /// What shall be done at this signal: what was to be done before.
+    pub(super) fn handle(number: i32, handler: usize) -> usize {
         // SAFETY: it is the handler above, which does only what a handler may, or what `signal` gave.
-        unsafe { signal(SIGINT, handler) }
+        unsafe { signal(number, handler) }
     }
 
     pub(super) fn end(code: i32) {
@@ -85,7 +94,7 @@ mod system {
 mod system {
     pub(super) const FAILED: usize = usize::MAX;
 
-    pub(super) fn handle(_: usize) -> usize {
+    pub(super) fn handle(_: i32, _: usize) -> usize {
         FAILED
     }
 

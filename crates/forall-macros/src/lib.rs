@@ -4,6 +4,7 @@ mod attribute;
 mod derive;
 mod ensure;
 mod formula;
+mod instrument;
 mod node;
 mod text;
 
@@ -27,6 +28,13 @@ pub fn formula(nodes: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn ensure(claim: TokenStream) -> TokenStream {
     let expanded = syn::parse(claim).map(ensure::expand);
+    expanded.unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Probes on the branches of a function: see the documentation of `forall`.
+#[proc_macro_attribute]
+pub fn instrument(options: TokenStream, item: TokenStream) -> TokenStream {
+    let expanded = instrument::expand(options.into(), item.into());
     expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 

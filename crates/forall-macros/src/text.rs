@@ -15,7 +15,8 @@ pub(crate) fn source(tokens: &impl ToTokens) -> String {
 pub(crate) fn ty(ty: &impl ToTokens) -> String {
     let mut text = String::new();
     type_tokens(ty.to_token_stream(), &mut text);
-    text
+    // What stands for `&[T]` and `&str` is written in full, but nobody reads it so.
+    text.replace("::std::vec::Vec<", "Vec<").replace("::std::string::String", "String")
 }
 
 fn type_tokens(tokens: TokenStream, text: &mut String) {

@@ -141,6 +141,29 @@ pub use forall_macros::property;
 #[cfg(feature = "macros")]
 pub use forall_macros::ensure;
 
+/// Puts [probes](feedback::probe()) on the branches of a function, so that guided runners see which way an
+/// input went, in any build.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::runner::{Options, fuzz};
+///
+/// #[forall::instrument]
+/// fn opens(code: &[u8]) -> bool {
+///     code.len() == 3 && code[0] == 7 && code[1] == 77 && code[2] == 177
+/// }
+/// let shut = forall("code", forall::any::<Vec<u8>>()).check(|(code, ())| !opens(code));
+/// let report = fuzz(&shut, &Options { tests: 100_000, ..Options::default() });
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[7, 77, 177]");
+/// ```
+///
+/// A probe is at the entry, in the arms of `if` and `match`, in the bodies of loops, behind `&&` and `||`,
+/// and after a statement that may leave by `?` or `else`. `cargo forall fuzz` sees as much without it;
+/// this is for other platforms, and for `cargo test`. Where nobody listens, a probe is a look at a flag.
+/// In code that is not only for tests, write `#[cfg_attr(test, forall::instrument)]`.
+#[cfg(feature = "macros")]
+pub use forall_macros::instrument;
+
 /// Discards the test unless the condition holds.
 ///
 /// For conditions that show only in the middle of a body. A premise (`implies`) is cheaper, since it

@@ -2,6 +2,7 @@
 
 mod journal;
 mod observed;
+mod progress;
 pub mod json;
 pub mod text;
 
@@ -9,6 +10,7 @@ use std::fmt::{self, Debug};
 
 pub use self::journal::{Failing, Journal};
 pub use self::observed::Observed;
+pub use self::progress::{Progress, Reached};
 use crate::property::{Note, Outline, Place, Text, outline};
 use crate::source::Choices;
 
@@ -103,6 +105,12 @@ pub enum Found {
         /// The size of its values.
         size: u32,
     },
+    /// A test of the run that was made of the choices of an earlier one: its number does not make it
+    /// again.
+    Mutated {
+        /// Its number.
+        number: u64,
+    },
     /// The example of this number, from 1 on, that is written at the property.
     Example(usize),
     /// Choices that failed before.
@@ -188,6 +196,8 @@ pub struct Report {
     pub remarks: Vec<Text>,
     /// What a guided run went by.
     pub sources: Vec<&'static str>,
+    /// How far a guided run came.
+    pub progress: Option<Progress>,
 }
 
 impl Failure {
@@ -290,8 +300,8 @@ impl Counterexample {
     /// The number of the test that found it, if a test of the run did.
     pub fn number(&self) -> Option<u64> {
         match self.found {
-            Found::Test { number, .. } => Some(number),
-            _ => None,
+            Found::Test { number, .. } | Found::Mutated { number } => Some(number),
+            Found::Example(_) | Found::Choices => None,
         }
     }
 }
@@ -337,14 +347,21 @@ impl Report {
             also,
             remarks,
             sources: Vec::new(),
+            progress: None,
         }
     }
 
-    /// The same, of a run that went by what is appended, and says so.
+    /// The same, of a run that went by what is appended and came so far, and says so.
     #[must_use]
-    pub fn guided_by(mut self, sources: impl FnOnce(&mut Vec<&'static str>)) -> Report {
+    pub fn guided_by(
+        mut self,
+        sources: impl FnOnce(&mut Vec<&'static str>),
+        progress: Progress,
+    ) -> Report {
         sources(&mut self.sources);
         self.remarks.push(format!("guided by {}", self.sources.join(", ")).into());
+        self.remarks.push(progress.to_string().into());
+        self.progress = Some(progress);
         self
     }
 

@@ -21,17 +21,21 @@ mod sample;
 mod replay;
 mod found;
 mod guide;
+mod growth;
+mod begin;
 mod fuzz;
 mod target;
 mod search;
 mod examples;
 
+use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use self::{
     backjump::backjump,
+    begin::begin,
     budget::Budget,
     census::Census,
     collect::collect,
@@ -41,6 +45,7 @@ pub use self::{
     examples::examples,
     found::found,
     fuzz::{fuzz, fuzz_with},
+    growth::Growth,
     guide::{Guide, Plain, Usual},
     integrated::integrated,
     parallel::{cores, parallel},
@@ -48,14 +53,14 @@ pub use self::{
     quick_check::quick_check,
     replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
-    search::{Best, exists, maximize},
+    search::{Best, exists, maximize, search},
     target::{target, target_with},
     thorough::thorough,
     unguarded::unguarded,
 };
 use crate::report::Journal;
 use crate::shrink::{Both, Limits, Means, Shrinker};
-use crate::source::{Campaign, Sizes};
+use crate::source::{Campaign, Choices, Record, Sizes};
 
 /// How long shrinking may take, if nobody says less.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -79,7 +84,7 @@ pub struct Options {
     pub sizes: Sizes,
     /// What makes a failure simpler.
     pub shrinker: Arc<dyn Shrinker>,
-    /// Who is told of a failure before the report is there.
+    /// Who is told of failures, and of inputs worth keeping, before the report is there.
     pub journal: Option<Arc<dyn Journal>>,
     /// Ends the run when it is set, as if there were no time left.
     pub stop: Option<&'static AtomicBool>,
@@ -119,5 +124,17 @@ impl Options {
     /// The tests of this run.
     pub fn campaign(&self) -> Campaign {
         Campaign { seed: self.seed, sizes: self.sizes }
+    }
+    /// Inputs that earlier runs kept, one after the other: guided runners begin with them.
+    pub fn earlier(&self) -> impl Iterator<Item = Choices> {
+        let journal = self.journal.as_deref();
+        iter::from_fn(move || journal?.earlier()).fuse()
+    }
+
+    /// Keeps the choices of a test for runs after this one.
+    pub fn keep(&self, record: &Record) {
+        if let Some(journal) = &self.journal {
+            journal.keep(&Choices(record.values()));
+        }
     }
 }

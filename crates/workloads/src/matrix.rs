@@ -30,7 +30,7 @@ pub fn rows(groups: &[Group]) -> (Vec<Block>, Vec<Row>) {
     for group in groups {
         if columns.iter().all(|(workload, _)| *workload != group.workload) {
             let mut tasks: Vec<&Tried> = group.tasks.iter().collect();
-            tasks.sort_by(|a, b| a.median_tests().total_cmp(&b.median_tests()));
+            tasks.sort_by(|a, b| needed(a).total_cmp(&needed(b)));
             blocks.push(Block { name: group.workload.clone(), columns: tasks.len() });
             columns.push((&group.workload, tasks));
         }
@@ -45,13 +45,18 @@ pub fn rows(groups: &[Group]) -> (Vec<Block>, Vec<Row>) {
             let group = groups.iter().find(same);
             let tests = |task: &&Tried| {
                 let tried = group?.tasks.iter().find(|tried| tried.is_of(task))?;
-                tried.solved().then(|| tried.median_tests())
+                Some(needed(tried)).filter(|tests| tests.is_finite())
             };
             row.tests.extend(tasks.iter().map(tests));
         }
     }
     rows.sort_by_key(|row| row.name.split(", ").nth(1).map(str::to_owned));
     (blocks, rows)
+}
+
+/// How many tests it takes; more than any number where it is not solved.
+pub(crate) fn needed(task: &Tried) -> f64 {
+    if task.solved() { task.median_tests() } else { f64::INFINITY }
 }
 
 fn name(group: &Group) -> String {

@@ -1,9 +1,9 @@
 //! Packed stores: one line for all trials of a tool on a task, for a store that is kept.
 //!
 //! A trial is a list: `[tests, time, wall, discarded, rejected, shrinks, shrinking, original, size]`,
-//! with its status in front unless it found the bug, and without sizes and then zeros in the end where
-//! nothing was measured. Times are in
-//! microseconds, to three digits. Counterexamples are left out: `task` finds them again.
+//! with its status in front unless it found the bug. Where nothing is shrunk the last four are left out,
+//! and zeros before them. Times are in microseconds, to three digits. Counterexamples are left out: `task`
+//! finds them again.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::record::{Key, Record};
 use crate::store::{MACHINE, Stored, load};
+use crate::tool::Tool;
 
 /// Rewrites a store in this form.
 pub fn pack(path: &Path) -> io::Result<()> {
@@ -64,11 +65,15 @@ fn list(record: &Record) -> Value {
         micros(record.time),
         record.discarded.into(),
         record.rejected.into(),
-        record.shrinks.into(),
-        micros(record.shrinking),
     ];
+    let shrinks = Tool::named(&record.key.tool).is_some_and(Tool::shrinks);
     match (record.original, record.size) {
-        (Some(original), Some(size)) => fields.extend([original.into(), size.into()]),
+        (Some(original), Some(size)) if shrinks => fields.extend([
+            record.shrinks.into(),
+            micros(record.shrinking),
+            original.into(),
+            size.into(),
+        ]),
         _ => while fields.pop_if(|last| last.as_f64() == Some(0.0)).is_some() {},
     }
     if !record.solved() {
@@ -137,7 +142,6 @@ mod tests {
 
     use super::*;
     use crate::strategy::Strategy;
-    use crate::tool::Tool;
     use crate::workload::Workload;
 
     #[test]
@@ -151,8 +155,9 @@ mod tests {
             record.counterexample.clear();
             (record.worked, record.time, record.shrinking) = (1_230, 45_600_000, 789_000_000);
         }
-        records[1].status = "timed_out".to_owned();
-        (records[1].original, records[1].size) = (None, None);
+        let late = &mut records[1];
+        late.status = "timed_out".to_owned();
+        (late.original, late.size, late.shrinks, late.shrinking) = (None, None, 0, 0);
         let lines = packed(&records);
         assert_eq!(lines.len(), 1);
         assert_eq!(unpack(&lines[0]), Some(records.to_vec()));

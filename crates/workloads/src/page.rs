@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::charts::{charts, shrinker};
 use crate::experiment::{EXPERIMENTS, Experiment};
 use crate::goals::{goals, time_ratio};
+use crate::matrix::needed;
 use crate::record::Record;
 use crate::saved::saved;
 use crate::store::Stored;
@@ -34,9 +35,11 @@ pub fn page(stored: &Stored) -> String {
             "guided" => tests_saved(&groups),
             _ => String::new(),
         };
-        let _ =
-            write!(body, "<details><summary>By workload</summary>{}</details>", overview(&groups));
-        let _ = write!(body, "<details><summary>By task</summary>{}</details>", tasks(&groups));
+        body += &folded("By workload", &overview(&groups));
+        // For all runners there is the chart: as a table it would be longer than all the rest.
+        if *name != "runners" {
+            body += &folded("By task", &tasks(&groups));
+        }
     }
     if !stored.rates.is_empty() {
         body += "<h2 id=\"throughput\">How many tests a second?<small>throughput</small></h2>";
@@ -51,6 +54,11 @@ pub fn page(stored: &Stored) -> String {
 }
 
 const STYLE: &str = include_str!("page.css");
+
+/// Something to open.
+fn folded(title: &str, content: &str) -> String {
+    format!("<details><summary>{title}</summary>{content}</details>")
+}
 
 /// What was measured, where, and what of it is as it should be.
 fn head(stored: &Stored) -> String {
@@ -106,11 +114,7 @@ fn overview(groups: &[Group]) -> String {
     let rows = groups.iter().map(|group| {
         let slowest = group.tasks.iter().filter(|task| task.solved());
         let slowest = slowest.map(|task| task.slowest()).fold(0.0, f64::max);
-        let mut tests: Vec<f64> = group
-            .tasks
-            .iter()
-            .map(|task| if task.solved() { task.median_tests() } else { f64::INFINITY })
-            .collect();
+        let mut tests: Vec<f64> = group.tasks.iter().map(needed).collect();
         tests.sort_by(f64::total_cmp);
         let median = tests.get(tests.len() / 2).copied().filter(|tests| tests.is_finite());
         vec![

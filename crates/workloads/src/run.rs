@@ -33,7 +33,7 @@ pub fn run(
     store: &mut Store,
     screen: Screen,
 ) -> io::Result<()> {
-    let left: Vec<Job> = jobs.iter().filter(|job| !store.has(&job.key())).copied().collect();
+    let left: Vec<Job> = jobs.iter().filter(|job| !settled(store, job)).copied().collect();
     let count = Count::new(&left);
     let shared = Shared { store, screen, count, failed: None };
     let progress = Progress { jobs: &left, next: AtomicUsize::new(0), shared: Mutex::new(shared) };
@@ -47,11 +47,17 @@ pub fn run(
     shared.failed.map_or(Ok(()), Err)
 }
 
+/// Need it not be run? Where a trial before has failed to find the bug, the task is not solved anyway; but
+/// where tests are counted, that is a number like any other.
+fn settled(store: &Store, job: &Job) -> bool {
+    let key = job.key();
+    if job.tool.counts_tests() { store.has(&key) } else { store.settles(&key) }
+}
+
 impl<'p> Progress<'p> {
     fn work(&self, timeout: Duration) {
         while let Some(job) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            // Where a trial before has failed to find the bug, the task is not solved anyway.
-            let known = self.lock().store.has(&job.key());
+            let known = settled(self.lock().store, job);
             let trial = if known {
                 None
             } else {

@@ -76,10 +76,15 @@ impl Store {
         Ok(Store { file, done, lost, machine })
     }
 
+    /// Is this trial in the store?
+    pub fn has(&self, key: &Key) -> bool {
+        self.done.contains(key)
+    }
+
     /// Is there nothing to be learned from this trial? It is in the store, or the task is not solved,
     /// whatever comes of it.
-    pub fn has(&self, key: &Key) -> bool {
-        self.done.contains(key) || self.lost.contains(&key.group())
+    pub fn settles(&self, key: &Key) -> bool {
+        self.has(key) || self.lost.contains(&key.group())
     }
 
     /// Appends a record, whole.

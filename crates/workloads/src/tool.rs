@@ -68,6 +68,11 @@ impl Tool {
         known.or_else(|| Guided::named(name).map(Tool::Guided))
     }
 
+    /// Is it limited by a number of tests, and not by time alone?
+    pub fn counts_tests(self) -> bool {
+        matches!(self, Tool::Guided(Guided { tests: Some(_), .. }))
+    }
+
     /// Does it need a build that counts its edges?
     pub fn needs_edges(self) -> bool {
         matches!(self, Tool::Guided(guided) if guided.needs_edges())
@@ -78,6 +83,12 @@ impl Tool {
         let others =
             [Tool::Quickcheck, Tool::Proptest, Tool::QuickcheckShrinks, Tool::ProptestShrinks];
         cfg!(feature = "peers") || !others.contains(&self)
+    }
+
+    /// Does it make what it finds simpler?
+    pub fn shrinks(self) -> bool {
+        let ours = matches!(self, Tool::Integrated | Tool::External | Tool::Both);
+        ours || matches!(self, Tool::QuickcheckShrinks | Tool::ProptestShrinks)
     }
 
     /// Does it make sense to give it inputs of this strategy? All valid values are for who goes through

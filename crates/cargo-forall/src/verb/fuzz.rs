@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::harness::{Ended, Found};
 use crate::instrument::Mode;
 use crate::project::Project;
+use crate::signals::Signals;
 
 pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let mode = match (options.plain, options.trace) {
@@ -22,22 +23,52 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let binaries = build::tests(&project, &options.selection, mode)?;
     let all = Found::all(&binaries, options.all_tests)?;
     let properties = Found::matching(all, options.filter.as_deref())?;
-    let isolate = if options.in_process { "0" } else { "1" };
-    let time = &options.time.text;
-    let settings = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", time), ("FORALL_ISOLATE", isolate)];
+    let settings = [
+        ("FORALL_RUNNER", "fuzz"),
+        ("FORALL_TIME", &options.time.text),
+        ("FORALL_ISOLATE", if options.in_process { "0" } else { "1" }),
+        ("FORALL_CORPUS", &options.corpus),
+        // Of what passed, one wants to know how far it came.
+        ("FORALL_VERBOSE", "true"),
+    ];
 
     println!("fuzzing {}, {} each", count(properties.len()), options.time.text);
-    let mut falsified = 0;
+    let mut signals = Signals::listen();
+    let mut ended = Vec::new();
     for property in &properties {
-        let ended = property.run(&settings)?;
-        println!("{} ... {ended}", property.path);
-        falsified += usize::from(ended != Ended::Passed);
+        ended.push(property.run(&settings, &mut signals)?);
+        println!("{} ... {}", property.path, ended[ended.len() - 1]);
+        if signals.code().is_some() {
+            break;
+        }
     }
-    if falsified == 0 {
-        return Ok(ExitCode::SUCCESS);
+    if mode == Mode::Edges && ended.iter().all(|ended| *ended == Ended::Passed) {
+        println!(
+            "`--trace` would also tell what is compared, so that magic numbers and words are found"
+        );
     }
-    println!("{falsified} of {} falsified", count(properties.len()));
-    Ok(ExitCode::from(1))
+    Ok(summed_up(&ended, properties.len(), signals.code()))
+}
+
+/// What came of the properties that were run, of so many. A failure is worth more than how it ended.
+fn summed_up(ended: &[Ended], all: usize, signal: Option<u8>) -> ExitCode {
+    let failed = |ended: &&Ended| matches!(ended, Ended::Falsified | Ended::Died(_));
+    let falsified = ended.iter().filter(failed).count();
+    if falsified > 0 {
+        println!("{falsified} of {} falsified", count(all));
+    }
+    if signal.is_some() {
+        println!(
+            "interrupted in {} of {}; the next campaign goes on from here",
+            ended.len(),
+            count(all)
+        );
+    }
+    match signal {
+        _ if falsified > 0 => ExitCode::from(1),
+        Some(code) => ExitCode::from(code),
+        None => ExitCode::SUCCESS,
+    }
 }
 
 fn count(properties: usize) -> String {

@@ -76,6 +76,7 @@ fn a_platform_without_coverage() {
     let project = Project::new("elsewhere").file("src/lib.rs", "");
     let expected = "\
 error: edges are not counted on aarch64-apple-darwin: only on Linux, on x86_64 and aarch64
-  `cargo forall fuzz --plain` is guided by labels, premises, shape and probes";
+  `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, and probes,
+  which `#[forall::instrument]` puts on the branches of a function";
     check(&project.forall("fuzz --target aarch64-apple-darwin"), 2, expected);
 }

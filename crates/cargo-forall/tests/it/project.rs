@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -74,8 +74,26 @@ impl Project {
         names.filter_map(|name| Some(name.split_once(' ')?.0.to_owned())).collect()
     }
 
+    /// Starts `cargo forall` with these arguments.
+    pub(crate) fn start(&self, args: &str) -> Child {
+        let mut command = self.command(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the program starts")
+    }
+
+    /// How many lines a file has; none if it is not there.
+    pub(crate) fn lines(&self, path: &str) -> usize {
+        let text = fs::read_to_string(self.folder.path().join(path)).unwrap_or_default();
+        text.lines().count()
+    }
+
     fn run(&self, args: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_cargo-forall"))
+        self.command(args).output().expect("the program starts")
+    }
+
+    fn command(&self, args: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-forall"));
+        command
             .arg("forall")
             .args(args.split_whitespace())
             .current_dir(self.folder.path())
@@ -84,13 +102,12 @@ impl Project {
             .env("RUST_BACKTRACE", "0")
             .env_remove("RUSTFLAGS")
             .env_remove("RUSTC_WRAPPER")
-            .env_remove("RUSTC_WORKSPACE_WRAPPER")
-            .output()
-            .expect("the program starts")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER");
+        command
     }
 
     /// Without what cargo and the harness say while they work.
-    fn said(&self, output: &Output) -> Said {
+    pub(crate) fn said(&self, output: &Output) -> Said {
         let noise =
             ["   Compiling", "    Finished", "    Blocking", "  Executable", "     Locking"];
         let err = String::from_utf8_lossy(&output.stderr);

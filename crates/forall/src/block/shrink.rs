@@ -157,6 +157,10 @@ where
             // The next ones come in growing portions, since each begins the list anew.
             let mut next = which.end..which.end * 2;
             let mut number = which.start;
+            #[expect(
+                clippy::explicit_counter_loop,
+                reason = "an adaptor would be compiled for every type"
+            )]
             for candidate in &mut candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
                     simpler = true;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::{Binding, Failure, Tally};
 use crate::source::Choices;
 
-/// Hears of a failure as soon as there is one, and of every simpler one that shrinking finds.
+/// Hears of a failure as soon as there is one, and of every simpler one that shrinking finds; and of
+/// inputs that guided runs want to begin with the next time.
 ///
 /// A report comes at the end of a run, and a run may not live to see it. What must not be lost, such
 /// as what a database keeps, is told here.
@@ -18,6 +19,15 @@ pub trait Journal: Debug + Send + Sync {
     /// So far it has come, in this time. Told about once in a millisecond by who looks at the
     /// clock that often.
     fn progress(&self, _tally: &Tally, _elapsed: Duration) {}
+
+    /// Inputs of these choices did something that is worth beginning with the next time.
+    fn keep(&self, _choices: &Choices) {}
+
+    /// The next of the inputs that earlier runs kept, if there is one more. Who takes it runs it, and
+    /// keeps it again if that is still worth it; else it may be forgotten.
+    fn earlier(&self) -> Option<Choices> {
+        None
+    }
 }
 
 /// Inputs that fail.
@@ -44,6 +54,15 @@ impl<A: Journal, B: Journal> Journal for (A, B) {
         self.0.progress(tally, elapsed);
         self.1.progress(tally, elapsed);
     }
+
+    fn keep(&self, choices: &Choices) {
+        self.0.keep(choices);
+        self.1.keep(choices);
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.0.earlier().or_else(|| self.1.earlier())
+    }
 }
 
 impl<J: Journal> Journal for Arc<J> {
@@ -53,6 +72,14 @@ impl<J: Journal> Journal for Arc<J> {
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {
         (**self).progress(tally, elapsed);
+    }
+
+    fn keep(&self, choices: &Choices) {
+        (**self).keep(choices);
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        (**self).earlier()
     }
 }
 
@@ -64,5 +91,13 @@ impl<J: Journal> Journal for Option<J> {
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {
         self.iter().for_each(|journal| journal.progress(tally, elapsed));
+    }
+
+    fn keep(&self, choices: &Choices) {
+        self.iter().for_each(|journal| journal.keep(choices));
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.as_ref()?.earlier()
     }
 }

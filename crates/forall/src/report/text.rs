@@ -182,6 +182,9 @@ impl Text {
             Found::Test { number, .. } => {
                 format!("found by test {}", group(number.saturating_add(1)))
             }
+            Found::Mutated { number } => {
+                format!("found by test {}, made by mutation", group(number.saturating_add(1)))
+            }
             Found::Example(number) => format!("found by example {number}"),
             Found::Choices => "found by an earlier run".to_owned(),
         };
@@ -315,7 +318,7 @@ fn turned_away(report: &Report) -> String {
     }
 }
 
-fn count(number: u64, what: &str) -> String {
+pub(super) fn count(number: u64, what: &str) -> String {
     let plural = match what {
         "try" => "tries".to_owned(),
         other => format!("{other}s"),
@@ -352,7 +355,7 @@ fn times(number: u64) -> String {
 }
 
 /// `12,345`
-fn group(number: u64) -> String {
+pub(super) fn group(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -19,8 +19,9 @@
 //!   input, and is ignored from there on.
 //! - A change may break what was fitted to the old value, such as a length or a sum. What the code then
 //!   compares says how to mend it, so such an input is changed once more, half of the time.
-//! - Premises are asked before later variables are made, and the instruments are reset when a variable
-//!   is complete: what generators do does not count.
+//! - A run begins with what earlier ones kept, each once: what is still news is kept again.
+//! - Premises are asked before later variables are made. The instruments are reset when a variable is
+//!   complete, and stopped when the verdict is there: what generators and runners do does not count.
 
 use std::cell::OnceCell;
 
@@ -29,7 +30,7 @@ use forall::feedback::{Feedback, Instrument, Test};
 use forall::panics;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Census, Guide, Options, found};
+use forall::runner::{Budget, Census, Growth, Guide, Options, begin, found};
 use forall::source::{Policy, Random, Source};
 
 /// Runs `property` on fresh inputs, and on those near to inputs that did something new, until one
@@ -69,8 +70,8 @@ where
     let Guide { instrument, utility, pool, mutator } = guide;
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let (mut tally, mut feedback) = (Tally::default(), Feedback::new());
-    let mut census = Census::new(property);
-    let mut mend: Option<Seed<Attempt<P::Inputs>, Feedback>> = None;
+    let (mut census, mut growth) = (Census::new(property), Growth::default());
+    let (mut earlier, mut mend) = (options.earlier(), None);
     mutator.random = Random::from_seed(!options.seed);
 
     let outcome = loop {
@@ -79,12 +80,13 @@ where
             break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
         }
         let n = tally.tests();
+        let kept = if mend.is_none() { earlier.next() } else { None };
         let broken = mend.take();
-        let directive = broken.as_ref().map_or_else(|| pool.sample(), Directive::Mutate);
+        let directive = next(broken.as_ref(), kept.is_some(), pool);
         let mutated = matches!(directive, Directive::Mutate(_));
         let reset = &mut || instrument.reset();
         let made = match directive {
-            Directive::Generate => attempt(property, campaign.source(n), reset), // G
+            Directive::Generate => begin(property, kept, campaign.source(n), reset), // G
             Directive::Mutate(Seed { input, feedback, .. }) => {
                 let size = options.sizes.of(n);
                 let source = mutator.source(&input.record, feedback.compares(), size);
@@ -105,18 +107,20 @@ where
             verdict = if matches!(second, Verdict::Fail(_)) { second } else { verdict };
         }
         match verdict {
+            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
             Verdict::Pass => {
                 tally.passed += 1;
                 made.inputs.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
             utility.learn(&feedback);
             mutator.learn(&made.record);
+            growth.keep(&feedback);
+            options.keep(&made.record);
             pool.invest(Seed::new(made, feedback.clone(), worth));
         } else if !feedback.compares().is_empty() && mutator.random.one_in(2) {
             mend = Some(Seed::new(made, feedback.clone(), 0.0));
@@ -124,7 +128,20 @@ where
     };
     let report =
         Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
-    report.guided_by(|names| instrument.sources(names))
+    report.guided_by(|names| instrument.sources(names), growth.progress())
+}
+
+/// What to do next: mend what is broken, try what an earlier run kept, or what the pool says.
+fn next<'s, A, F>(
+    broken: Option<&'s Seed<A, F>>,
+    kept: bool,
+    pool: &'s mut impl SeedPool<A, F>,
+) -> Directive<'s, A, F> {
+    match broken {
+        Some(seed) => Directive::Mutate(seed),
+        None if kept => Directive::Generate,
+        None => pool.sample(),
+    }
 }
 
 /// Checks what was made, under the eyes of the instrument.
@@ -146,6 +163,7 @@ fn watched<P: Property>(
             verdict.clone()
         }
     };
+    instrument.stop();
     let observations = OnceCell::new();
     let look = || match &made.inputs {
         Ok(inputs) if matches!(verdict, Verdict::Pass | Verdict::Fail(_)) => {

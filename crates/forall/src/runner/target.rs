@@ -10,14 +10,15 @@
 //!
 //! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" writes it:
 //! the feedback is a function of the inputs and not of what they did. We depart from it as
-//! [`fuzz`](crate::runner::fuzz) does in that the pool is revised after every change.
+//! [`fuzz`](crate::runner::fuzz) does in that the pool is revised after every change, and that a run begins
+//! with what earlier ones kept.
 
-use forall::block::{Attempt, Property, attempt, check, mutate, observe};
+use forall::block::{Attempt, Property, check, mutate, observe};
 use forall::feedback::score_of;
 use forall::panics;
 use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
 use forall::report::{Report, Tally, Verdict};
-use forall::runner::{Budget, Census, Options, found};
+use forall::runner::{Budget, Census, Growth, Options, begin, found};
 use forall::source::{Mutator, Random};
 
 /// Runs `property` on inputs that score ever better, until one falsifies it. The score is what the property
@@ -51,7 +52,8 @@ pub fn target_with<P: Property>(
 ) -> Report {
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
     let mut tally = Tally::default();
-    let mut census = Census::new(property);
+    let (mut census, mut growth) = (Census::new(property), Growth::default());
+    let mut earlier = options.earlier();
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
 
     let outcome = loop {
@@ -60,10 +62,11 @@ pub fn target_with<P: Property>(
             break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
         }
         let n = tally.tests();
-        let directive = pool.sample();
+        let kept = earlier.next();
+        let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
         let mutated = matches!(directive, Directive::Mutate(_));
         let made = match directive {
-            Directive::Generate => attempt(property, campaign.source(n), &mut || ()), // G
+            Directive::Generate => begin(property, kept, campaign.source(n), &mut || ()), // G
             Directive::Mutate(seed) => {
                 let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
                 mutate(property, &seed.input, source, &mut || ()) // M
@@ -89,6 +92,8 @@ pub fn target_with<P: Property>(
                     let worth = utility.utility(pool, &feedback);
                     utility.learn(&feedback);
                     mutator.learn(&made.record);
+                    growth.keep_scored(feedback);
+                    options.keep(&made.record);
                     pool.invest(Seed::new(made, feedback, worth));
                 }
             }
@@ -98,5 +103,5 @@ pub fn target_with<P: Property>(
     };
     let report =
         Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
-    report.guided_by(|names| names.push("score"))
+    report.guided_by(|names| names.push("score"), growth.progress())
 }

@@ -1,30 +1,30 @@
-//! Ctrl-C: while a failure is being shrunk, it asks for what there is so far.
+//! Ctrl-C and SIGTERM: while a failure is being shrunk, and in a run that has a time, they ask for what there
+//! is so far.
 //!
-//! At any other time, and when it comes twice, it ends the process as it always does.
+//! At any other time, and when they come twice, they end the process as they always do.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(feature = "interrupt")]
+pub(super) use forall_coverage::interrupt::exit_code;
+#[cfg(feature = "interrupt")]
 use forall_coverage::interrupt::{Ear, heard};
 
-/// What a shell expects of a process that Ctrl-C ended.
-pub(super) const EXIT: i32 = 130;
-
-/// How many failures are being shrunk, and what hears Ctrl-C for all of them.
+/// How many have something to answer, and what hears for all of them.
 static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
 
-/// Set when it was pressed while a failure was being shrunk.
+/// Set when somebody asked.
 pub(super) fn asked() -> &'static AtomicBool {
     heard()
 }
 
-/// Is no failure being shrunk?
+/// Have all answered?
 pub(super) fn is_idle() -> bool {
     BUSY.lock().unwrap_or_else(PoisonError::into_inner).0 == 0
 }
 
-/// While there is one of these, Ctrl-C does not end the process.
+/// While there is one of these, the signals do not end the process.
 #[derive(Debug)]
 pub(super) struct Listening(());
 
@@ -49,7 +49,7 @@ impl Drop for Listening {
     }
 }
 
-/// Hears nothing: Ctrl-C ends the process as it always does.
+/// Hears nothing: the signals end the process as they always do.
 #[cfg(not(feature = "interrupt"))]
 #[derive(Debug)]
 struct Ear;
@@ -65,4 +65,9 @@ impl Ear {
 fn heard() -> &'static AtomicBool {
     static NEVER: AtomicBool = AtomicBool::new(false);
     &NEVER
+}
+
+#[cfg(not(feature = "interrupt"))]
+pub(super) fn exit_code() -> i32 {
+    unreachable!("nobody asked")
 }

@@ -24,13 +24,16 @@ const NAMES: [(&str, &[&str]); 13] = [
     ("target", &[]),
 ];
 
-/// Runs `property` under the runner that `text` names; under `thorough` if there is none.
+/// The one of a test that names none.
+pub(super) const USUAL: &str = "thorough";
+
+/// Runs `property` under the runner that `text` names; under the usual one if there is none.
 pub(super) fn run(
     text: Option<&str>,
     property: &Erased,
     options: &Options,
 ) -> Result<Report, Error> {
-    let text = text.unwrap_or("thorough");
+    let text = text.unwrap_or(USUAL);
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     if let Some(runner) = registered(name) {
         return Ok(runner(property, options));

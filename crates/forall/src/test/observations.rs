@@ -56,7 +56,7 @@ impl Observations {
         };
         let name = test.full_name();
         // Readers look for files in one folder, and not in those within it.
-        let file = place::create(&folder.join(format!("{}.jsonl", name.replace("::", "."))))?;
+        let file = place::create(&folder, &format!("{}.jsonl", name.replace("::", ".")))?;
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Ok(Some(Observations {
             name,

@@ -31,13 +31,18 @@ pub(super) fn shown(path: &Path) -> String {
     inside.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// An empty file to add to. Who watches a folder may look at files that change and not at new ones, so it
-/// is there before anything is in it.
-pub(super) fn create(path: &Path) -> Result<File, Error> {
+/// An empty file to add to, in a folder of which version control shall keep nothing. Who watches a folder may
+/// look at files that change and not at new ones, so it is there before anything is in it.
+pub(super) fn create(folder: &Path, file: &str) -> Result<File, Error> {
+    let path = folder.join(file);
     let made = || -> io::Result<File> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        File::create(path)?;
-        File::options().append(true).open(path)
+        let ignored = folder.join(".gitignore");
+        if !ignored.exists() {
+            fs::write(ignored, "*\n")?;
+        }
+        File::create(&path)?;
+        File::options().append(true).open(&path)
     };
-    made().map_err(|error| Error(format!("{} cannot be written: {error}", shown(path))))
+    made().map_err(|error| Error(format!("{} cannot be written: {error}", shown(&path))))
 }

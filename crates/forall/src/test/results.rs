@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use super::{Error, Settings, Test, place};
+use super::{Error, Settings, Test, named, place};
 use crate::property::Erased;
 use crate::report::json::{self, Object};
 use crate::report::{Failing, Journal, Report, Tally};
@@ -22,6 +22,7 @@ const SELDOM: Duration = Duration::from_secs(5);
 /// The file of one property in one run.
 #[derive(Debug)]
 pub(super) struct Results {
+    name: String,
     file: Mutex<File>,
     /// When to add the next line.
     next: Mutex<Duration>,
@@ -32,15 +33,21 @@ impl Results {
     pub(super) fn of(
         test: &Test,
         property: &Erased,
-        settings: &Settings,
+        (own_runner, settings): (bool, &Settings),
         options: &Options,
     ) -> Result<Option<Results>, Error> {
         let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
-        let file = place::create(&folder.join(test.file("jsonl")))?;
-        let results = Results { file: Mutex::new(file), next: Mutex::default() };
-        results.write(begin(test, property, settings, options));
+        let file = place::create(&folder, &test.file("jsonl"))?;
+        let (name, file) = (test.full_name(), Mutex::new(file));
+        let results = Results { name, file, next: Mutex::default() };
+        let runner = match &settings.runner {
+            _ if own_runner => "its own",
+            Some(name) => name,
+            None => named::USUAL,
+        };
+        results.write(begin(test, property, runner, options));
         Ok(Some(results))
     }
 
@@ -48,6 +55,7 @@ impl Results {
     pub(super) fn close(&self, report: &Report, told: &Told<'_>) {
         let line = Object::new()
             .text("type", "end")
+            .text("property", &self.name)
             .number("seconds", told.elapsed.as_secs_f64())
             .flag("interrupted", told.interrupted)
             .maybe("replay", told.replay.map(json::quoted))
@@ -101,7 +109,7 @@ impl Journal for Results {
     }
 }
 
-fn begin(test: &Test, property: &Erased, settings: &Settings, options: &Options) -> Object {
+fn begin(test: &Test, property: &Erased, runner: &str, options: &Options) -> Object {
     let (file, line, _) = test.place;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let tests = Some(options.tests).filter(|tests| *tests != u64::MAX);
@@ -112,7 +120,7 @@ fn begin(test: &Test, property: &Erased, settings: &Settings, options: &Options)
         .maybe("package", test.package.map(json::quoted))
         .text("place", &format!("{file}:{line}"))
         .text("formula", &property.to_string())
-        .text("runner", settings.runner.as_deref().unwrap_or("quick_check"))
+        .text("runner", runner)
         .text("seed", &format!("{:#x}", options.seed))
         .maybe("tests", tests.map(|tests| tests.to_string()))
         .maybe("time", options.time.map(|time| time.as_secs_f64().to_string()))

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
 use super::isolate::{self, Ended, Home, Inside};
 use super::named;
@@ -58,10 +59,12 @@ fn here(
 ) -> Result<Ended, Error> {
     let regressions = Regressions::of(test, settings);
     let trace = settings.trace == Some(true);
-    let notebook = Arc::new(Notebook::new(regressions.clone(), trace));
+    let corpus = Corpus::of(test, settings);
+    let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::watched(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
-    let results = Results::of(test, property, settings, &options)?.map(Arc::new);
+    let results =
+        Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);
     let observations = Observations::of(test, settings)?.map(Arc::new);
     let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
     let options = Options {
@@ -224,7 +227,9 @@ fn fits(property: &Erased, choices: &Choices) -> bool {
 impl Run<'_> {
     /// The report in words, and whether the property passed.
     fn told(&self, mut report: Report) -> (String, bool) {
-        self.notebook.close();
+        for trouble in self.notebook.close(&report.sources) {
+            notice(&format!("forall: {trouble}\n"));
+        }
         let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
         if let Some(found) = report.counterexample_mut().filter(steady) {
             explain(self.property, found, self.options.limits());
@@ -238,7 +243,7 @@ impl Run<'_> {
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
         let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
         if listened && self.is_stopped() && !child {
-            interrupted(&text);
+            interrupted(&text, report.passed());
         }
         (text, report.passed())
     }
@@ -332,11 +337,15 @@ fn source(replay: &Replay) -> Source {
     }
 }
 
-/// Shows the best so far, and ends the process unless others have something to say first.
-pub(super) fn interrupted(text: &str) {
-    notice(&format!("{text}interrupted: this is the best so far\n"));
+/// What the harness of Rust's tests exits with when one has failed.
+const FAILED: i32 = 101;
+
+/// Shows what there is so far, and ends the process unless others have something to say first.
+pub(super) fn interrupted(text: &str, passed: bool) {
+    let what = if passed { "report" } else { "best" };
+    notice(&format!("{text}interrupted: this is the {what} so far\n"));
     if interrupt::is_idle() {
-        std::process::exit(interrupt::EXIT);
+        std::process::exit(if passed { interrupt::exit_code() } else { FAILED });
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Settings {
     pub trace: Option<bool>,
     /// The folder in which failures are kept, seen from the package; `off` if they are not.
     pub regressions: Option<Cow<'static, str>>,
+    /// The folder in which guided runs keep what they begin with the next time, seen from the package; they
+    /// keep nothing if nobody says so. `cargo forall fuzz` does.
+    pub corpus: Option<Cow<'static, str>>,
     /// The folder in which a line for each test is written, as Tyche reads them; nowhere if nobody says so.
     pub observations: Option<Cow<'static, str>>,
     /// The folder in which is written what a run came to; nowhere if nobody says so.
@@ -71,7 +74,7 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 18] = [
+pub(super) const KEYS: [(&str, &str); 19] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -82,6 +85,7 @@ pub(super) const KEYS: [(&str, &str); 18] = [
     ("verbose", "true or false"),
     ("trace", "true or false"),
     ("regressions", "a folder, or off"),
+    ("corpus", "a folder, or off"),
     ("observations", "a folder, or off"),
     ("results", "a folder, or off"),
     ("shrink_threads", "a whole number from 1 to 256"),
@@ -105,6 +109,7 @@ impl Settings {
         verbose: None,
         trace: None,
         regressions: None,
+        corpus: None,
         observations: None,
         results: None,
         shrink_threads: None,
@@ -130,6 +135,7 @@ impl Settings {
             verbose: self.verbose.or(others.verbose),
             trace: self.trace.or(others.trace),
             regressions: self.regressions.or(others.regressions),
+            corpus: self.corpus.or(others.corpus),
             observations: self.observations.or(others.observations),
             results: self.results.or(others.results),
             shrink_threads: self.shrink_threads.or(others.shrink_threads),
@@ -188,6 +194,7 @@ impl Settings {
             "memory" => self.memory = Some(value::size(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
+            "corpus" => self.corpus = Some(text.to_owned().into()),
             "observations" => self.observations = Some(text.to_owned().into()),
             "results" => self.results = Some(text.to_owned().into()),
             "replay" => {

@@ -7,6 +7,7 @@ mod ahead;
 mod blocks;
 mod challenge;
 mod combinators;
+mod corpus;
 mod covering;
 mod derive;
 mod domains;

@@ -1,4 +1,6 @@
-//! Processes that end in the midst of shrinking: what was found is shown, and kept.
+//! Processes that end in the midst of shrinking, or of a campaign: what was found is shown, and kept.
+
+mod campaign;
 
 use std::env;
 use std::fs;
@@ -43,6 +45,7 @@ fn in_a_process_of_its_own() {
             fs::remove_dir_all(Path::new(&folder).join("it")).unwrap();
             idle();
         }
+        "campaign" => campaign::run(&folder),
         "stuck" => run(&folder, &shrinks_slowly(LONG)),
         _ => unreachable!("{task}"),
     }
@@ -118,7 +121,11 @@ fn wait_for_steps(child: &mut Child, folder: &Path) {
 }
 
 fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(status.expect("there is such a command").success());
 }
 
@@ -145,7 +152,7 @@ fn an_interrupt_while_shrinking_shows_and_keeps_the_best() {
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let (_, shown) = words(&output);
-    assert_eq!(output.status.code(), Some(130), "{shown}");
+    assert_eq!(output.status.code(), Some(101), "a test has failed: {shown}");
     let (choices, values) = only(&folder);
     assert!(shown.starts_with("falsified: slow "), "{shown}");
     assert!(

@@ -7,6 +7,8 @@
 
 #[path = "../../src/runner/backjump.rs"]
 mod backjump;
+#[path = "../../src/runner/begin.rs"]
+mod begin;
 #[path = "../../src/runner/budget.rs"]
 mod budget;
 #[path = "../../src/runner/census.rs"]
@@ -31,6 +33,8 @@ mod found;
 mod fuzz;
 #[path = "../../src/block/generate.rs"]
 mod generate;
+#[path = "../../src/runner/growth.rs"]
+mod growth;
 #[path = "../../src/runner/guide.rs"]
 mod guide;
 #[path = "../../src/runner/integrated.rs"]

@@ -32,17 +32,12 @@ struct Relate<'s> {
 impl Relate<'_> {
     fn state(&mut self, state: &State) -> Result<State, Reject> {
         let low = self.is_low(state.pc.label);
-        let pc = if low {
-            state.pc
-        } else {
-            self.or_like(state.pc, |relate| {
-                Arbitrary::generate(relate.source).map(|pc| relate.raised(pc))
-            })?
-        };
+        let pc = if low { state.pc } else { self.same_or_any(state.pc)? };
+        let pc = if low { pc } else { self.raised(pc) };
         let registers = if low {
             self.atoms(&state.registers)?
         } else {
-            self.or_like(state.registers.clone(), |relate| all_registers().generate(relate.source))?
+            self.same_or(state.registers.clone(), |relate| all_registers().generate(relate.source))?
         };
         let stack: Result<_, _> = state.stack.iter().map(|call| self.call(call)).collect();
         let memory: Result<_, _> = state.memory.iter().map(|region| self.region(region)).collect();
@@ -54,8 +49,12 @@ impl Relate<'_> {
         label.flows(self.observer)
     }
 
-    /// What is high: the same, or another.
-    fn or_like<A>(
+    /// What is high: the same, or anything of its type.
+    fn same_or_any<A: Arbitrary>(&mut self, same: A) -> Result<A, Reject> {
+        self.same_or(same, |relate| A::generate(relate.source))
+    }
+
+    fn same_or<A>(
         &mut self,
         same: A,
         other: impl FnOnce(&mut Self) -> Result<A, Reject>,
@@ -74,7 +73,7 @@ impl Relate<'_> {
         if self.is_low(atom.label) {
             return Ok(*atom);
         }
-        let value = self.or_like(atom.value, |relate| Arbitrary::generate(relate.source))?;
+        let value = self.same_or_any(atom.value)?;
         Ok(Atom { value, label: atom.label })
     }
 
@@ -87,7 +86,7 @@ impl Relate<'_> {
         if self.is_low(call.back.label) {
             return Ok(Call { saved: Rc::new(self.atoms(&call.saved)?), ..call.clone() });
         }
-        self.or_like(call.clone(), |relate| {
+        self.same_or(call.clone(), |relate| {
             let call: Call = Arbitrary::generate(relate.source)?;
             Ok(Call { back: relate.raised(call.back), ..call })
         })
@@ -96,12 +95,12 @@ impl Relate<'_> {
     fn region(&mut self, region: &Region) -> Result<Region, Reject> {
         let Frame { label, cells } = &*region.frame;
         let frame = if !self.is_low(region.block.stamp) {
-            self.or_like(Rc::clone(&region.frame), |relate| Arbitrary::generate(relate.source))?
+            self.same_or_any(Rc::clone(&region.frame))?
         } else {
             let cells = if self.is_low(*label) {
                 self.atoms(cells)?
             } else {
-                self.or_like(cells.clone(), |relate| Arbitrary::generate(relate.source))?
+                self.same_or_any(cells.clone())?
             };
             Rc::new(Frame { label: *label, cells })
         };

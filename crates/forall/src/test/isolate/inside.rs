@@ -283,6 +283,14 @@ impl report::Journal for Rehearsed {
             inside.journal.notes().store(count, Ordering::Relaxed);
         }
     }
+
+    fn keep(&self, choices: &Choices) {
+        self.notebook.keep(choices);
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.notebook.earlier()
+    }
 }
 
 /// An interrupt that only the parent has heard is passed on.

@@ -109,21 +109,21 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
-                    Some((told, _)) if stopped => return Err(self.interrupted(&told?.0)),
+                    Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
                     Some((told, gone)) => return Ok((told?, gone)),
-                    None if stopped => return Err(self.interrupted("")),
+                    None if stopped => return Err(self.interrupted(&(String::new(), true))),
                     None => return Err(self.lost(status, &said)),
                 },
-                End::Died(_) if stopped => return Err(self.interrupted("")),
+                End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
                 End::Died(death) => self.bury(death)?,
             }
         }
     }
 
     /// Ends this process, unless other tests have something to say first.
-    fn interrupted(&mut self, text: &str) -> Error {
+    fn interrupted(&mut self, (text, passed): &Ended) -> Error {
         self.listening.take();
-        run::interrupted(text);
+        run::interrupted(text, *passed);
         Error("interrupted".to_owned())
     }
 

@@ -1,4 +1,4 @@
-//! The journal of a test: keeps its failures, and remembers the steps.
+//! The journal of a test: keeps its failures, remembers the steps, and passes on what is for the corpus.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,12 +7,14 @@ use crate::report::text::Step;
 use crate::report::{Failing, Journal};
 use crate::source::Choices;
 use crate::test::Error;
+use crate::test::corpus::Corpus;
 use crate::test::interrupt::Listening;
 
 /// What a test writes down while it runs.
 #[derive(Debug)]
 pub(in crate::test) struct Notebook {
     regressions: Option<Regressions>,
+    corpus: Option<Corpus>,
     /// Does somebody want to see the steps?
     trace: bool,
     page: Mutex<Page>,
@@ -34,8 +36,13 @@ pub(in crate::test) struct Page {
 }
 
 impl Notebook {
-    pub(in crate::test) fn new(regressions: Option<Regressions>, trace: bool) -> Notebook {
-        Notebook { regressions, trace, page: Mutex::default(), listening: Mutex::default() }
+    pub(in crate::test) fn new(
+        regressions: Option<Regressions>,
+        corpus: Option<Corpus>,
+        trace: bool,
+    ) -> Notebook {
+        let (page, listening) = (Mutex::default(), Mutex::default());
+        Notebook { regressions, corpus, trace, page, listening }
     }
 
     /// A new page: what follows is about the failure that is kept with these choices, or about another.
@@ -58,12 +65,16 @@ impl Notebook {
         self.listening.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
     }
 
-    /// Leaves the file as a person would want to find it.
-    pub(in crate::test) fn close(&self) {
+    /// Leaves the files as the next run would want to find them, after one that was guided by `sources`:
+    /// what people should know of that.
+    pub(in crate::test) fn close(&self, sources: &[&'static str]) -> Vec<String> {
         if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
             // It is a service: all that must be kept is there already.
             let _ = regressions.finish();
         }
+        let Some(corpus) = &self.corpus else { return Vec::new() };
+        corpus.close(sources);
+        corpus.notices()
     }
 
     /// The file in which the failure is kept, if it is in one.
@@ -122,5 +133,12 @@ impl Journal for Notebook {
             Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
             Err(error) => page.trouble = Some(error),
         }
+    }
+    fn keep(&self, choices: &Choices) {
+        self.corpus.iter().for_each(|corpus| corpus.keep(choices));
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.corpus.as_ref()?.recall()
     }
 }

@@ -1,0 +1,112 @@
+//! Outcomes: how a property ended, and what the program exits with for it.
+
+use std::process::ExitCode;
+
+use crate::harness::Ended;
+use crate::running::Done;
+
+/// How a property ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Passed,
+    /// All there is was tried.
+    Exhausted,
+    /// The run says nothing: it tested nothing, or too little.
+    Vacuous,
+    GaveUp,
+    TooRare,
+    /// It failed, but not every time.
+    Flaky,
+    Falsified,
+    /// A signal ended it before it could say anything.
+    Interrupted,
+    /// The process ended before the property could say anything.
+    Died,
+    /// A setting was wrong; the property says which.
+    Wrong,
+}
+
+impl Outcome {
+    pub(crate) fn of(done: &Done) -> Outcome {
+        let said = done.run.as_ref().and_then(|run| Some((run.outcome()?, run.is_flaky())));
+        match (said, done.ended) {
+            (Some(("passed", _)), Ended::Passed) => Outcome::Passed,
+            (Some(("exhausted", _)), Ended::Passed) => Outcome::Exhausted,
+            (Some(("falsified", true)), _) => Outcome::Flaky,
+            (Some(("falsified", false)), _) => Outcome::Falsified,
+            (Some(("vacuous", _)), _) => Outcome::Vacuous,
+            (Some(("gave up", _)), _) => Outcome::GaveUp,
+            (Some(("too rare", _)), _) => Outcome::TooRare,
+            // A test that is no property writes nothing down.
+            (_, Ended::Passed) => Outcome::Passed,
+            (_, Ended::Interrupted) => Outcome::Interrupted,
+            (_, Ended::Died(_)) => Outcome::Died,
+            (_, Ended::Falsified) if done.says.starts_with("forall: ") => Outcome::Wrong,
+            (_, Ended::Falsified) => Outcome::Falsified,
+        }
+    }
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Outcome::Passed => "passed",
+            Outcome::Exhausted => "exhausted",
+            Outcome::Vacuous => "vacuous",
+            Outcome::GaveUp => "gave up",
+            Outcome::TooRare => "too rare",
+            Outcome::Flaky => "flaky",
+            Outcome::Falsified => "falsified",
+            Outcome::Interrupted => "stopped",
+            Outcome::Died => "died",
+            Outcome::Wrong => "not run",
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Outcome::Passed | Outcome::Exhausted | Outcome::Interrupted => 0,
+            Outcome::Falsified | Outcome::Died => 1,
+            Outcome::Wrong => 2,
+            Outcome::Vacuous | Outcome::GaveUp | Outcome::TooRare | Outcome::Flaky => 3,
+        }
+    }
+}
+
+/// What the program exits with. One that was falsified is what one wants to know first; then what was wrong,
+/// and then by which signal it was ended.
+pub(crate) fn code(outcomes: &[Outcome], signal: Option<u8>) -> ExitCode {
+    let codes: Vec<u8> = outcomes.iter().map(|outcome| outcome.code()).collect();
+    let worst = [1, 2].into_iter().find(|code| codes.contains(code));
+    let vacuous = codes.contains(&3).then_some(3);
+    ExitCode::from(worst.or(signal).or(vacuous).unwrap_or(0))
+}
+
+/// `3 passed, 1 falsified`, the worst last.
+pub(crate) fn counted(outcomes: &[Outcome]) -> String {
+    let mut sorted = outcomes.to_vec();
+    sorted.sort_unstable();
+    let groups = sorted.chunk_by(|a, b| a == b);
+    groups
+        .map(|group| format!("{} {}", group.len(), group[0].word()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_worst_is_told() {
+        use Outcome::{Exhausted, Falsified, Flaky, Passed, Vacuous, Wrong};
+        assert_eq!(
+            counted(&[Passed, Vacuous, Passed, Falsified]),
+            "2 passed, 1 vacuous, 1 falsified"
+        );
+        let code = |outcomes: &[Outcome]| format!("{:?}", code(outcomes, None));
+        let of = |number: u8| format!("{:?}", ExitCode::from(number));
+        assert_eq!(code(&[Passed, Exhausted]), of(0));
+        assert_eq!(code(&[Vacuous, Wrong, Falsified]), of(1));
+        assert_eq!(code(&[Vacuous, Wrong]), of(2));
+        assert_eq!(code(&[Flaky, Passed]), of(3));
+    }
+}

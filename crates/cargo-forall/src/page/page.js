@@ -1,0 +1,214 @@
+"use strict";
+// The page is a function of its data: the lines that each run wrote down. `draw` makes it, once for a report, and
+// again for every message where a campaign is going on.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(tag, attributes = {}, ...children) {
+  const svg = ["svg", "path", "line", "text"].includes(tag);
+  const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "style") element.style.cssText = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const count = (n) => Math.round(n).toLocaleString("en-US");
+const percent = (share) => (share >= 0.0995 ? Math.round(share * 100) : (share * 100).toPrecision(2)) + " %";
+
+function time(seconds) {
+  const short = (value, unit) => Number(value.toPrecision(value < 100 ? 2 : 3)) + unit;
+  if (seconds < 1e-3) return short(seconds * 1e6, " µs");
+  if (seconds < 1) return short(seconds * 1e3, " ms");
+  if (seconds < 120) return short(seconds, " s");
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? minutes + " min" : (minutes / 60).toFixed(1) + " h";
+}
+
+/** What a run wrote down, by kind of line. */
+function read(lines) {
+  const of = (type) => lines.filter((line) => line.type === type);
+  const [begin = {}] = of("begin"), [end] = of("end");
+  const progress = of("progress"), last = progress.at(-1);
+  const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
+  const seconds = end?.seconds ?? last?.seconds ?? 0;
+  const state = end ? end.report.outcome : begin.over ? "died" : "running";
+  return { begin, end, progress, last, tally, seconds, state, failing: of("failing") };
+}
+
+const tests = (tally) => tally.passed + tally.discarded + tally.rejected;
+
+function draw(data) {
+  const runs = data.runs.map(read);
+  const open = new Map([...document.querySelectorAll("details.property")].map((one) => [one.id, one.open]));
+  const counts = new Map();
+  for (const { state } of runs) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const states = [...counts].map(([state, n]) => `${n} ${state}`).join(", ");
+  document.getElementById("title").textContent = `${runs.length} ${runs.length === 1 ? "property" : "properties"}`;
+  document.getElementById("summary").textContent = runs.length ? states : "Nothing has been run yet.";
+  document.title = `∀ ${states || "nothing yet"}`;
+  const rank = (run) => ["falsified", "died", "too rare", "vacuous", "gave up", "running"].indexOf(run.state);
+  runs.sort((a, b) => (rank(a) + 10) % 10 - (rank(b) + 10) % 10 || a.begin.property.localeCompare(b.begin.property));
+  document.getElementById("properties").replaceChildren(...runs.map((run) => property(run, open, runs.length)));
+}
+
+function property(run, open, all) {
+  const { begin, state, tally, seconds } = run;
+  const how = `${count(tests(tally))} ${tests(tally) === 1 ? "test" : "tests"} in ${time(seconds)}, ${begin.runner}`;
+  const summary = make("summary", {},
+    make("span", { class: `badge ${state.replace(" ", "-")}` }, state),
+    make("span", { class: "name" }, begin.property),
+    make("span", { class: "how" }, how));
+  const details = make("details", { class: "property", id: begin.property }, summary, inside(run));
+  const bad = !["passed", "exhausted"].includes(state);
+  details.open = open.get(begin.property) ?? (bad || all < 4);
+  return details;
+}
+
+function inside(run) {
+  const { begin, end, tally } = run;
+  const found = end?.report.counterexample;
+  return make("div", { class: "inside" },
+    make("pre", { class: "formula" }, begin.formula ?? ""),
+    found ? counterexample(found, "Smallest counterexample") : best(run),
+    (end?.report.also ?? []).map((also) => counterexample(also, "Another failure")),
+    end?.replay ? command(end.replay) : null,
+    make("div", { class: "charts" },
+      (end?.report.observed ?? []).map(observed),
+      turnedAway(end?.report.turned_away ?? [], tests(tally)),
+      curves(run)),
+    facts(run));
+}
+
+/** Parts that matter stand out; in place of the others, all that was tried fails too. */
+function counterexample(found, title) {
+  const explained = new Map(found.explained.map((one) => [one.name, one.value]));
+  const rows = found.shrunk.flatMap(({ name, value }) => [
+    make("span", { class: "key" }, name),
+    make("span", { class: "value" }, parts(value, explained.get(name))),
+  ]);
+  const shrunk = `${found.found}; shrunk ${count(found.accepted)} times in ${count(found.tried)} tries`;
+  const flaky = found.flaky ? `; flaky: failed ${found.failed} of ${found.repeated} times` : "";
+  return make("section", {},
+    make("h3", {}, title),
+    make("div", { class: "panel" },
+      make("div", { class: "bindings" }, rows),
+      make("pre", { class: "message" }, found.message || "it does not hold")),
+    explained.size ? make("h3", {}, "Values that are faint do not matter: all others that were tried there fail too.") : null,
+    make("details", {}, make("summary", {}, shrunk + flaky),
+      make("pre", { class: "panel" }, found.original.map(({ name, value }) => `${name} = ${value}`).join("\n"))));
+}
+
+/** Cuts `value` where `explained` has a wildcard. */
+function parts(value, explained) {
+  if (explained === undefined) return [make("span", { class: "matters" }, value)];
+  const known = explained.split("_");
+  const cut = [];
+  let at = 0;
+  for (const [i, text] of known.entries()) {
+    const next = i === 0 ? 0 : i === known.length - 1 && text === "" ? value.length : value.indexOf(text, at);
+    if (next < 0) return [make("span", { class: "matters" }, value)];
+    if (next > at) cut.push(make("span", { class: "any" }, value.slice(at, next)));
+    if (text) cut.push(make("span", { class: "matters" }, text));
+    at = next + text.length;
+  }
+  if (at < value.length) cut.push(make("span", { class: "any" }, value.slice(at)));
+  return cut;
+}
+
+/** What fails so far, while it is being shrunk. */
+function best(run) {
+  const last = run.failing.at(-1);
+  if (!last || run.end) return null;
+  return make("section", {}, make("h3", {}, "Fails, and is being shrunk"), make("pre", { class: "panel" }, last.inputs));
+}
+
+function command(text) {
+  const button = make("button", { type: "button" }, "copy");
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "copied";
+  });
+  return make("section", {}, make("h3", {}, "Run it again"), make("div", { class: "command panel" }, make("code", {}, text), button));
+}
+
+const SHOWN = 12;
+
+function observed({ name, way, tests, held, demanded, values }) {
+  if (way === "cover" || way === "classify") {
+    const share = held / Math.max(tests, 1);
+    return bars(name, [{ label: way === "cover" ? "covered" : "tests", share, count: percent(share), goal: demanded ? demanded / 100 : null }]);
+  }
+  const all = values.reduce((sum, [, n]) => sum + n, 0);
+  const top = values.slice(0, SHOWN).map(([label, n]) => ({ label, share: n / all, count: percent(n / all) }));
+  const rest = values.slice(SHOWN).reduce((sum, [, n]) => sum + n, 0);
+  if (top.every(({ label }) => /^-?\d+$/.test(label))) top.sort((a, b) => a.label - b.label);
+  if (rest) top.push({ label: `${values.length - SHOWN} others`, share: rest / all, count: percent(rest / all) });
+  return bars(name, top);
+}
+
+function turnedAway(all, tests) {
+  if (!all.length) return null;
+  const row = (one) => ({ label: one.reason ? `${one.by}: ${one.reason}` : one.by, share: one.tests / tests, count: percent(one.tests / tests) });
+  return bars("Turned away", all.map(row));
+}
+
+function bars(title, rows) {
+  const most = Math.max(...rows.map(({ share, goal }) => Math.max(share, goal ?? 0)), 1e-9);
+  const row = ({ label, share, count, goal }) => [
+    make("span", { class: "label" }, label),
+    make("span", { class: "track" },
+      make("span", { class: goal && share < goal ? "fill low" : "fill", style: `display:block;width:${100 * share / most}%` }),
+      goal ? make("span", { class: "goal", style: `left:${100 * goal / most}%`, title: `wanted: ${percent(goal)}` }) : null),
+    make("span", { class: "count" }, count),
+  ];
+  return make("section", {}, make("h3", {}, title), make("div", { class: "bars" }, rows.flatMap(row)));
+}
+
+/** How it went over time; nothing where it was over at once. */
+function curves({ progress }) {
+  if (progress.length < 3) return [];
+  const points = (value) => progress.map((line, i) => [line.seconds, value(line, progress[i - 1])]).filter(([, y]) => Number.isFinite(y));
+  const each = (line, before) => before && (line.seconds - before.seconds) / (tests(line.tally) - tests(before.tally));
+  return [
+    curve("Tests", points((line) => tests(line.tally)), count),
+    curve("Coverage: things seen", points((line) => line.features), count),
+    curve("Inputs kept", points((line) => line.kept), count),
+    curve("Time for a test", points(each), time),
+    curve("Size of values", points((line) => line.size), count),
+  ];
+}
+
+function curve(title, points, show) {
+  if (points.length < 2) return null;
+  const [width, height, left, bottom] = [320, 120, 4, 18];
+  const lastX = points.at(-1)[0] || 1, top = Math.max(...points.map(([, y]) => y)) || 1;
+  const x = (seconds) => left + (width - 2 * left) * seconds / lastX;
+  const y = (value) => height - bottom - (height - bottom - 16) * value / top;
+  const path = points.map(([sx, sy], i) => `${i ? "L" : "M"}${x(sx).toFixed(1)} ${y(sy).toFixed(1)}`).join("");
+  return make("section", {}, make("h3", {}, title),
+    make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title} over time, up to ${show(top)}` },
+      make("line", { class: "axis", x1: left, x2: width - left, y1: y(0), y2: y(0) }),
+      make("path", { class: "curve", d: path }),
+      make("text", { x: left, y: 11 }, show(top)),
+      make("text", { x: width - left, y: height - 4, "text-anchor": "end" }, time(lastX))));
+}
+
+function facts({ begin, end, tally }) {
+  const rows = [
+    ["place", begin.place], ["seed", begin.seed],
+    ["passed", count(tally.passed)], ["turned away", count(tally.discarded + tally.rejected)],
+    ["kept", end?.kept?.replace(/^kept in /, "")],
+    ["begun", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
+    ["notes", end?.report.remarks.join("; ")],
+  ].filter(([, value]) => value);
+  return make("section", {}, make("h3", {}, "Facts"), make("dl", {}, rows.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
+}
+
+draw(JSON.parse(document.getElementById("data").textContent));
+if (location.protocol.startsWith("http")) {
+  const events = new EventSource("events" + location.search);
+  events.onmessage = (message) => draw(JSON.parse(message.data));
+}

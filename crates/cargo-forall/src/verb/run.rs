@@ -1,0 +1,45 @@
+//! `cargo forall run`: runs properties as `cargo test` would, and shows how they go.
+#![expect(clippy::print_stdout, reason = "a program that prints")]
+
+use std::process::ExitCode;
+
+use crate::build;
+use crate::command::Run;
+use crate::error::Error;
+use crate::harness::Found;
+use crate::outcome;
+use crate::project::Project;
+use crate::results;
+use crate::screen::Screen;
+use crate::session::Session;
+use crate::signals::Signals;
+
+pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
+    let project = Project::open(&options.selection)?;
+    let binaries = build::usual(&project, &options.selection, options.release)?;
+    let all = Found::all(&binaries, false)?;
+    let properties = Found::matching(all, options.filter.as_deref())?;
+    let dashboard = options.look.dashboard()?;
+    if let Some(dashboard) = &dashboard {
+        println!("dashboard: {}", dashboard.url());
+    }
+    let settings = settings(options);
+    let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let screen = Screen::here(options.look.json);
+    let results = results::FOLDER.to_owned();
+    let signals = Signals::listen();
+    let session = Session { settings, results, jobs: options.jobs, screen, dashboard, signals };
+    let ending = session.run(&properties)?;
+    Ok(outcome::code(&ending.outcomes, ending.signal))
+}
+
+/// What the properties are told.
+fn settings(options: &Run) -> Vec<(&'static str, String)> {
+    let all = [
+        ("FORALL_RUNNER", options.runner.clone()),
+        ("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
+        ("FORALL_TIME", options.time.as_ref().map(|time| time.text.clone())),
+        ("FORALL_SEED", options.seed.clone()),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}

@@ -38,11 +38,11 @@ impl Victims {
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
             .output()?;
         let said = String::from_utf8_lossy(&built.stdout);
-        let paths = said.lines().filter_map(|line| {
+        let mut paths = said.lines().filter_map(|line| {
             let (_, path) = line.split_once("\"executable\":\"")?;
             Some(path.split_once('"')?.0)
         });
-        let program = paths.last().map(PathBuf::from).ok_or_else(|| {
+        let program = paths.next_back().map(PathBuf::from).ok_or_else(|| {
             io::Error::other(format!(
                 "cargo built nothing: {}",
                 String::from_utf8_lossy(&built.stderr)

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! The task is what the supervisor wants; found is what the child has found; each thread of the child has
-//! a slot, for the input it is at. The log is what is known of inputs: those that were survived, and those
+//! a slot, for the input it is at; all of these are in the head but for the words of the input, so that one
+//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were survived, and those
 //! of which a child died.
 
 use std::io;
@@ -29,6 +30,7 @@ pub struct Journal {
 /// A part of a journal that holds one input.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'j> {
+    head: &'j [AtomicU64],
     words: &'j [AtomicU64],
 }
 
@@ -51,15 +53,16 @@ const NOTES: usize = 1;
 const LOGGED: usize = 2;
 const LEFT: usize = 3;
 const STOP: usize = 4;
-const HEAD: usize = 8;
+const GLOBAL: usize = 8;
 
-// Where things are in a page.
+// Where things are in the head of a page.
 const STATE: usize = 0;
 const NUMBER: usize = 1;
 const KEY: usize = 2;
 const LENGTH: usize = 3;
 const COUNT: usize = 4;
-const START: usize = 8;
+/// A line of the cache each: threads that write to one do not wait for others.
+const LINE: usize = 8;
 
 // The states of a page.
 const IDLE: u64 = 0;
@@ -68,13 +71,16 @@ const BUSY: u64 = 1;
 /// How long a page is. What is not written to takes no place on the disk.
 const PAGE: usize = 1 << 16;
 const PAGES: usize = 2 + SLOTS;
+/// One page of memory.
+const HEAD: usize = 512;
+const _: () = assert!(GLOBAL + PAGES * LINE <= HEAD);
 
 /// How much may be known.
 const LOG: usize = 1 << 16;
 
 impl Journal {
     /// So many words of an input are kept.
-    pub const MOST: usize = PAGE - START;
+    pub const MOST: usize = PAGE;
 
     /// Opens the journal at `path`, or begins one.
     pub fn open(path: &Path) -> io::Result<Journal> {
@@ -106,8 +112,8 @@ impl Journal {
 
     #[inline]
     fn page(&self, number: usize) -> Page<'_> {
-        let start = HEAD + number * PAGE;
-        Page { words: &self.words[start..start + PAGE] }
+        let (head, start) = (GLOBAL + number * LINE, HEAD + number * PAGE);
+        Page { head: &self.words[head..head + LINE], words: &self.words[start..start + PAGE] }
     }
 
     /// What is known of inputs: a key and an answer each.
@@ -165,27 +171,26 @@ impl Page<'_> {
     #[inline]
     pub fn begin(self, number: u64, key: u64, words: &[u64]) {
         let kept = &words[..words.len().min(Journal::MOST)];
-        for (place, word) in self.words[START..].iter().zip(kept) {
+        for (place, word) in self.words.iter().zip(kept) {
             place.store(*word, Relaxed);
         }
-        self.words[LENGTH].store(words.len() as u64, Relaxed);
-        self.words[NUMBER].store(number, Relaxed);
-        self.words[KEY].store(key, Relaxed);
-        let count = self.words[COUNT].load(Relaxed);
-        self.words[COUNT].store(count.wrapping_add(1), Relaxed);
+        self.head[LENGTH].store(words.len() as u64, Relaxed);
+        self.head[NUMBER].store(number, Relaxed);
+        self.head[KEY].store(key, Relaxed);
+        let count = self.head[COUNT].load(Relaxed);
+        self.head[COUNT].store(count.wrapping_add(1), Relaxed);
         // Last, so that who sees it sees all of the above.
-        self.words[STATE].store(BUSY, Release);
+        self.head[STATE].store(BUSY, Release);
     }
 
     /// The input that was under way last is so again, if it is this one. Is it?
     #[inline]
     pub fn resume(self, number: u64, words: &[u64]) -> bool {
-        let is = |at: usize, word: u64| self.words[at].load(Relaxed) == word;
-        let same = is(NUMBER, number)
-            && is(LENGTH, words.len() as u64)
-            && words.first().is_some_and(|first| is(START, *first));
+        let same = self.head[NUMBER].load(Relaxed) == number
+            && self.head[LENGTH].load(Relaxed) == words.len() as u64
+            && words.first().is_some_and(|first| self.words[0].load(Relaxed) == *first);
         if same {
-            self.words[STATE].store(BUSY, Release);
+            self.head[STATE].store(BUSY, Release);
         }
         same
     }
@@ -193,24 +198,24 @@ impl Page<'_> {
     /// It has come to its end, in whichever way, and the process lives.
     #[inline]
     pub fn end(self) {
-        self.words[STATE].store(IDLE, Release);
+        self.head[STATE].store(IDLE, Release);
     }
 
     /// How many inputs have begun here.
     #[inline]
     pub fn count(self) -> u64 {
-        self.words[COUNT].load(Relaxed)
+        self.head[COUNT].load(Relaxed)
     }
 
     /// What is under way, or was when the process died.
     pub fn entry(self) -> Option<Entry> {
         self.is_busy().then(|| {
-            let length = self.words[LENGTH].load(Relaxed);
+            let length = self.head[LENGTH].load(Relaxed);
             let kept = length.min(Journal::MOST as u64) as usize;
-            let words = &self.words[START..START + kept];
+            let words = &self.words[..kept];
             Entry {
-                number: self.words[NUMBER].load(Relaxed),
-                key: self.words[KEY].load(Relaxed),
+                number: self.head[NUMBER].load(Relaxed),
+                key: self.head[KEY].load(Relaxed),
                 words: words.iter().map(|word| word.load(Relaxed)).collect(),
                 whole: length <= Journal::MOST as u64,
             }
@@ -219,7 +224,7 @@ impl Page<'_> {
 
     /// Is an input under way?
     pub fn is_busy(self) -> bool {
-        self.words[STATE].load(Acquire) == BUSY
+        self.head[STATE].load(Acquire) == BUSY
     }
 }
 

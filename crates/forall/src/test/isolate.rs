@@ -15,8 +15,8 @@
 //! there, until it comes to an input of which nothing is known. So one child tries many inputs, and only
 //! those that kill cost a process.
 //!
-//! A test that is not isolated has a journal too, which is gone when the test ends. If it is still there,
-//! the last run died: then what it was at is tried in a child first.
+//! A test that is not isolated has a journal too. If a test is still under way in it, the last run died: then
+//! that is tried in a child first.
 
 mod inside;
 mod supervise;

@@ -121,15 +121,17 @@ impl fmt::Display for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Value;
 
-    const TEXT: &str = "\
-forall-corpus 1
-# Mine.
-guided by premises, edges
-t,-5,f.33e4f1
-t,-5,f.33e4f1
-f.e2b8ff
-";
+    /// A number and its checksum.
+    fn input(number: i128) -> String {
+        Choices(vec![Value::Integer(number)]).to_string()
+    }
+
+    fn text() -> String {
+        let (one, two) = (input(1), input(2));
+        format!("forall-corpus 1\n# Mine.\nguided by premises, edges\n{one}\n{one}\n{two}\n")
+    }
 
     fn tidied(text: &str, useless: &[&str], sources: &[&str]) -> String {
         let mut lines = Lines::parse(text.as_bytes()).unwrap();
@@ -139,29 +141,30 @@ f.e2b8ff
 
     #[test]
     fn what_is_of_no_use_is_left_out_by_who_sees_as_much() {
-        let useless = ["f.e2b8ff"];
-        let without = "forall-corpus 1\n# Mine.\nguided by premises, edges\nt,-5,f.33e4f1\n";
-        assert_eq!(tidied(TEXT, &useless, &["premises", "edges", "compares"]), without);
-        let all =
-            "forall-corpus 1\n# Mine.\nguided by premises, edges, score\nt,-5,f.33e4f1\nf.e2b8ff\n";
-        assert_eq!(tidied(TEXT, &useless, &["premises", "score"]), all);
+        let (one, two) = (input(1), input(2));
+        let head = "forall-corpus 1\n# Mine.\nguided by premises, edges";
+        let without = tidied(&text(), &[&two], &["premises", "edges", "compares"]);
+        assert_eq!(without, format!("{head}\n{one}\n"));
+        let all = tidied(&text(), &[&two], &["premises", "score"]);
+        assert_eq!(all, format!("{head}, score\n{one}\n{two}\n"));
     }
 
     #[test]
     fn what_is_damaged_is_told_once_and_not_lost() {
-        let text = TEXT.replace("f.e2b8ff", "t.e2b8ff");
+        let wrong = input(2).replacen('2', "3", 1);
+        let text = text().replace(&input(2), &wrong);
         let lines = Lines::parse(text.as_bytes()).unwrap();
-        let told = "`t.e2b8ff`: it was changed: its checksum is that of another";
-        assert_eq!(lines.damaged, [(6, told.to_owned())]);
+        let told = format!("`{wrong}`: it was changed: its checksum is that of another");
+        assert_eq!(lines.damaged, [(6, told)]);
         let tidied = tidied(&text, &[], &["premises", "edges"]);
-        assert!(tidied.contains("\n# damaged: t.e2b8ff\n"), "{tidied}");
+        assert!(tidied.contains(&format!("\n# damaged: {wrong}\n")), "{tidied}");
         assert_eq!(Lines::parse(tidied.as_bytes()).unwrap().damaged, []);
     }
 
     #[test]
     fn half_a_line_at_the_end_is_no_damage() {
         for cut in 1..8 {
-            let text = &TEXT[..TEXT.len() - cut];
+            let text = &text()[..text().len() - cut];
             let lines = Lines::parse(text.as_bytes()).unwrap();
             assert_eq!(lines.damaged, [], "{text}");
         }

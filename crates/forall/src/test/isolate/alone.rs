@@ -1,5 +1,5 @@
-//! The journal of a test that is not isolated: in the folder of the test binary, and gone when the test
-//! has ended.
+//! The journal of a test that is not isolated: in the folder of the test binary, and with nothing under way
+//! when the test has ended. The file stays: to make one takes far longer than to open it.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,8 +11,7 @@ use forall_isolate::{Entry, Journal, Page};
 use super::inside::Inside;
 use crate::test::Test;
 
-/// Opens the journal of `test`, and tells what the process was at that wrote to it last, if it is still
-/// there. Where it cannot be, or somebody else writes to it, there is none.
+/// Opens the journal of `test`, and tells what the process was at that wrote to it last, if it died. Where it cannot be, or somebody else writes to it, there is none.
 pub(super) fn open(test: &Test) -> (Option<Arc<Inside>>, Vec<Entry>) {
     match opened(test) {
         Ok((inside, suspects)) => (Some(Arc::new(inside)), suspects),
@@ -35,7 +34,7 @@ fn opened(test: &Test) -> io::Result<(Inside, Vec<Entry>)> {
     let journal = Journal::open(&path)?;
     let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();
     journal.reset();
-    Ok((Inside::alone(journal, file, path), suspects))
+    Ok((Inside::alone(journal, file), suspects))
 }
 
 fn path(test: &Test) -> io::Result<PathBuf> {

@@ -55,8 +55,8 @@ pub(in crate::test) struct Inside {
 enum Place {
     /// A child, which meets its parent in this folder.
     Child(PathBuf),
-    /// The process of all tests, with a file that is locked and removed in the end.
-    Alone { _lock: File, path: PathBuf },
+    /// The process of all tests, with a file that is locked.
+    Alone { _lock: File },
 }
 
 #[derive(Debug, Default)]
@@ -99,8 +99,8 @@ impl Inside {
     }
 
     /// The process of all tests.
-    pub(super) fn alone(journal: Journal, lock: File, path: PathBuf) -> Inside {
-        Inside::new(journal, Place::Alone { _lock: lock, path })
+    pub(super) fn alone(journal: Journal, lock: File) -> Inside {
+        Inside::new(journal, Place::Alone { _lock: lock })
     }
 
     fn new(journal: Journal, place: Place) -> Inside {
@@ -174,13 +174,6 @@ impl Inside {
         self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
     }
 
-    /// There is nothing left to tell of this run.
-    fn forget(&self) {
-        if let Place::Alone { path, .. } = &self.place {
-            let _ = fs::remove_file(path);
-        }
-    }
-
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -219,12 +212,6 @@ impl Inside {
             self.journal.found().begin(number, 0, &words);
             self.remembers.store(self.is_child(), Ordering::Relaxed);
         }
-    }
-}
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        self.forget();
     }
 }
 

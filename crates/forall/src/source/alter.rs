@@ -76,9 +76,11 @@ impl Mutator {
     }
 
     /// A source of the choices of `record`, those of one outermost span changed, for
-    /// [`mutate`](crate::block::mutate()).
+    /// [`mutate`](crate::block::mutate()). What is made anew is of any size up to `size`: sizes grow with the
+    /// number of tests, and a part as large as a whole input would hide what the others do.
     pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
         let (spans, changed) = self.alter_one(record, compared);
+        let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
         source.replaying_spans(spans, Policy::NEAREST).changed_at(changed)
     }

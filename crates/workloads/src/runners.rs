@@ -1,6 +1,6 @@
 //! The runners of the library as they are: how long each takes until it has something to report.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use forall::property::Erased;
 use forall::report::{Failing, Journal, Outcome, Report};
@@ -21,7 +21,7 @@ pub type Run = fn(&Erased, &Options) -> Report;
 pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", quick_check),
     ("integrated", integrated),
-    ("parallel", |property, options| parallel(property, options, cores())),
+    ("parallel", |property, options| parallel(property, options, *THREADS)),
     ("unguarded", unguarded),
     ("backjump", backjump),
     ("combinatorial", |property, options| combinatorial(property, options, Thinning::default())),
@@ -33,6 +33,9 @@ pub const RUNNERS: &[(&str, Run)] = &[
     ("fuzz", fuzz),
     ("target", target),
 ];
+
+/// How many threads to use. To ask the system takes longer than most bugs take to be found.
+static THREADS: LazyLock<usize> = LazyLock::new(cores);
 
 /// Stops when it hears of the first failure: what comes after that is to show it.
 #[derive(Debug)]
@@ -51,6 +54,7 @@ impl Journal for Watch {
 /// Runs the property under the runner of this name, until it fails. Nothing is shrunk.
 pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
+    LazyLock::force(&THREADS);
     let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
     let journal: Arc<dyn Journal> = watch.clone();
     let options = Options {

@@ -43,26 +43,40 @@ fn others_shrink_the_same_counterexamples() {
                 let (Some(ours), Some(theirs)) = (made(Tool::Erased), made(tool)) else { continue };
                 let (ours, theirs) = (ours.found.unwrap(), theirs.found.unwrap());
                 let size = |bindings: &[_]| (workload.measure)(bindings);
-                assert_eq!(theirs.original, ours.original, "{tool} {task:?}");
-                assert!(size(&theirs.shrunk) <= size(&theirs.original), "{tool} {task:?}");
-                assert!(Some(size(&theirs.shrunk)) >= task.minimum, "{tool} {task:?}");
-                assert!(theirs.shrinks > 0, "{tool} {task:?}");
+                assert_eq!(
+                    theirs.original, ours.original,
+                    "{tool} {} {}",
+                    task.mutant, task.property
+                );
+                assert!(
+                    size(&theirs.shrunk) <= size(&theirs.original),
+                    "{tool} {} {}",
+                    task.mutant,
+                    task.property
+                );
+                assert!(
+                    Some(size(&theirs.shrunk)) >= task.minimum,
+                    "{tool} {} {}",
+                    task.mutant,
+                    task.property
+                );
+                assert!(theirs.shrinks > 0, "{tool} {} {}", task.mutant, task.property);
             }
         }
     }
 }
 
-/// Whatever the runner, what it finds is found again.
+/// Under its name, on the property of the task, and with a counterexample to show.
 #[test]
 fn every_runner_finds_what_is_easy() {
     for (name, _) in RUNNERS {
-        for workload in WORKLOADS {
-            let task = workload.tasks().next().unwrap();
+        for workload in ["BST", "STLC"] {
+            let task = Workload::named(workload).unwrap().tasks().next().unwrap();
             let limits = (1, Duration::from_secs(600));
             let trial = Tool::Runner(name).trial(&task, &Strategy::Bespoke, limits);
             let trial = trial.expect("a runner of this name");
-            assert_eq!(trial.status, Status::FoundBug, "{name} {task:?}");
-            assert!(trial.found.is_some(), "{name} {task:?}");
+            assert_eq!(trial.status, Status::FoundBug, "{name} {workload}");
+            assert!(trial.found.is_some(), "{name} {workload}");
         }
     }
 }

@@ -15,7 +15,7 @@ use workloads::trial::Status;
 use workloads::workload::{Task, Workload};
 use workloads::{ifc, page, store};
 
-use crate::tests;
+use crate::{KNOWN, tests};
 
 fn task(workload: &str, mutant: &str, property: &str) -> Task {
     let workload = Workload::named(workload).expect("there is such a workload");

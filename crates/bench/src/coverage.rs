@@ -1,6 +1,8 @@
-//! Coverage: what it costs to count the edges of a real crate, and to judge them after every test.
+//! Coverage: what it costs to count the edges of a real crate, and to judge them after every test; and what
+//! edges and compares find.
 
 mod project;
+mod search;
 
 use std::io;
 
@@ -21,17 +23,19 @@ const EDGES: f64 = 5000.0;
 
 /// Compares all that `options` ask for.
 pub fn coverage(options: &Options) -> io::Result<Vec<Row>> {
-    if ![RUN, FEEDBACK, SCAN].iter().any(|row| options.wants(row)) {
-        return Ok(Vec::new());
-    }
     let project = Project::new()?;
+    let mut all = search::rows(&project, options)?;
+    if ![RUN, FEEDBACK, SCAN].iter().any(|row| options.wants(row)) {
+        return Ok(all);
+    }
     let (mut plain, mut instrumented) = (Vec::new(), Vec::new());
     for _ in 0..if options.quick { 3 } else { 21 } {
-        plain.push(project.probe(&["--plain"])?);
-        instrumented.push(project.probe(&[])?);
+        plain.push(project.probe("probe", &["--plain"], &[])?);
+        instrumented.push(project.probe("probe", &[], &[])?);
     }
     let rows = rows(&plain, &instrumented);
-    Ok(rows.into_iter().filter(|row| options.wants(&row.row)).collect())
+    all.extend(rows.into_iter().filter(|row| options.wants(&row.row)));
+    Ok(all)
 }
 
 fn rows(plain: &[Said], instrumented: &[Said]) -> [Row; 3] {

@@ -2,16 +2,29 @@
 
 use forall::block::Property;
 use forall::domain::{Domain, any, from_fn, integers, string, vec};
+use forall::feedback::hit;
 use forall::property::forall;
-use forall::runner::{Options, quick_check};
+use forall::runner::{Options, fuzz, quick_check};
 use forall::source::{Alphabet, Reject, Source};
 
-use crate::problems::{Expression, Tree};
+use crate::measure::Count;
+use crate::problems::{self, Expression, Tree};
 
 /// Runs this many tests, which all pass.
 pub fn run(property: &impl Property, tests: u64) {
     let options = Options { tests, ..Options::default() };
     assert!(quick_check(property, &options).passed(), "the properties of the bench hold");
+}
+
+/// Runs this many guided tests of one word, which all pass and reach one place.
+pub fn fuzz_words(tests: u64) -> Count {
+    let property = forall("word", any::<u64>()).check(|(word, ())| {
+        hit(0);
+        problems::missed(*word)
+    });
+    let report = fuzz(&property, &Options { tests, ..Options::default() });
+    assert!(report.passed(), "one word in 2⁶⁴ was hit");
+    Count { tests: report.tally.tests(), units: tests }
 }
 
 /// Of two words.

@@ -1,17 +1,16 @@
 //! Pools: tests until a guided run finds a bug that random inputs do not, by pool and energy; and what a
 //! test of such a run costs.
 
-use forall::any;
 use forall::block::Attempt;
 use forall::feedback::Feedback;
 use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, SeedPool, Static};
-use forall::property::{Erased, ErasedInputs, forall};
+use forall::property::{Erased, ErasedInputs};
 use forall::runner::{self, Guide, fuzz, fuzz_with};
 
-use crate::measure::{Count, measure, median};
+use crate::measure::{measure, median};
 use crate::options::Options;
 use crate::row::{Bar, Row};
-use crate::targets;
+use crate::{ours, targets};
 
 type Pool = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
@@ -35,6 +34,9 @@ const QUICK_TARGETS: usize = 4;
 
 const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
 
+/// The energy of guides if nobody says more.
+const USUAL: u64 = 100;
+
 /// How many nanoseconds a test may take: two million a second.
 const BAR: f64 = 500.0;
 
@@ -42,19 +44,19 @@ const BAR: f64 = 500.0;
 pub fn pools(options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> = throughput(options).into_iter().collect();
     for target in &TARGETS {
-        let name = format!("{}, renewed heap 1000", target.name);
+        let name = format!("{}, renewed heap {USUAL}", target.name);
         let bar = Some(Bar::Firm(1.0));
         let run = |options: &runner::Options| fuzz(&(target.property)(), options);
         rows.extend(row(name, target, bar, options, run));
     }
     for target in &TARGETS[..QUICK_TARGETS] {
         for (pool, make) in POOLS {
-            let energies = match pool {
-                "static" => &ENERGIES[..1],
-                "renewed heap" => &ENERGIES[..3], // The fourth is above.
-                _ => &ENERGIES[..],
+            let told = |energy: &u64| match pool {
+                "static" => *energy == 1,
+                "renewed heap" => *energy != USUAL, // That is above.
+                _ => true,
             };
-            for energy in energies {
+            for energy in ENERGIES.iter().filter(|energy| told(energy)) {
                 let name = format!("{}, {pool} {energy}", target.name);
                 let run = |options: &runner::Options| {
                     let mut guide = Guide::new(make(Energy::Fixed(*energy)));
@@ -114,13 +116,7 @@ fn throughput(options: &Options) -> Option<Row> {
     if !options.wants(&name) {
         return None;
     }
-    let trivial = forall("x", any::<u64>()).check(|(x, ())| *x != 0x0123_4567_89AB_CDEF);
-    let case = |tests: u64| {
-        let options = runner::Options { tests, ..runner::Options::default() };
-        assert!(fuzz(&trivial, &options).passed(), "one number in 2⁶⁴ was hit");
-        Count { tests, units: tests }
-    };
-    let ours = measure(&[case], options.effort())[0].nanos;
+    let ours = measure(&[ours::fuzz_words], options.effort())[0].nanos;
     let note = format!("{:.1} million tests a second", 1_000.0 / ours);
     Some(Row { row: name, ours, theirs: BAR, bar: Some(Bar::AtMost(1.0)), unit: "ns", note })
 }

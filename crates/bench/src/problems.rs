@@ -9,6 +9,12 @@ pub fn addition(a: u64, b: u64) -> bool {
     black_box(a).wrapping_add(black_box(b)) == black_box(b).wrapping_add(black_box(a))
 }
 
+/// No word is the one in 2⁶⁴ that nobody hits: next to nothing too, for loops that are guided.
+#[inline(always)]
+pub fn missed(word: u64) -> bool {
+    word != 0x0123_4567_89AB_CDEF
+}
+
 /// A list reversed twice is itself.
 #[inline(never)]
 pub fn reversal(list: &[i32]) -> bool {

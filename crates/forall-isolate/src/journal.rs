@@ -177,6 +177,19 @@ impl Page<'_> {
         self.words[STATE].store(BUSY, Release);
     }
 
+    /// The input that was under way last is so again, if it is this one. Is it?
+    #[inline]
+    pub fn resume(self, number: u64, words: &[u64]) -> bool {
+        let is = |at: usize, word: u64| self.words[at].load(Relaxed) == word;
+        let same = is(NUMBER, number)
+            && is(LENGTH, words.len() as u64)
+            && words.first().is_some_and(|first| is(START, *first));
+        if same {
+            self.words[STATE].store(BUSY, Release);
+        }
+        same
+    }
+
     /// It has come to its end, in whichever way, and the process lives.
     #[inline]
     pub fn end(self) {
@@ -231,6 +244,16 @@ mod tests {
         assert_eq!(told, [expected]);
         journal.slot().end();
         assert_eq!(again.slots().filter_map(Page::entry).count(), 0);
+    }
+
+    #[test]
+    fn only_the_last_input_is_resumed() {
+        let (_folder, journal) = journal();
+        journal.slot().begin(3, 0, &[1, 2]);
+        journal.slot().end();
+        assert!(!journal.slot().resume(4, &[1, 2]) && !journal.slot().resume(3, &[2, 2]));
+        assert!(!journal.slot().is_busy());
+        assert!(journal.slot().resume(3, &[1, 2]) && journal.slot().is_busy());
     }
 
     #[test]

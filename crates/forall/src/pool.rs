@@ -27,6 +27,7 @@ mod queue;
 mod heap;
 mod singleton;
 mod renewed;
+mod known;
 mod novelty;
 mod climb;
 mod anneal;

@@ -105,6 +105,12 @@ pub enum Found {
         /// The size of its values.
         size: u32,
     },
+    /// A test of the run that was made of the choices of an earlier one: its number does not make it
+    /// again.
+    Mutated {
+        /// Its number.
+        number: u64,
+    },
     /// The example of this number, from 1 on, that is written at the property.
     Example(usize),
     /// Choices that failed before.
@@ -294,8 +300,8 @@ impl Counterexample {
     /// The number of the test that found it, if a test of the run did.
     pub fn number(&self) -> Option<u64> {
         match self.found {
-            Found::Test { number, .. } => Some(number),
-            _ => None,
+            Found::Test { number, .. } | Found::Mutated { number } => Some(number),
+            Found::Example(_) | Found::Choices => None,
         }
     }
 }

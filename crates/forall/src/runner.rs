@@ -53,7 +53,7 @@ pub use self::{
     quick_check::quick_check,
     replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
-    search::{Best, exists, maximize},
+    search::{Best, exists, maximize, search},
     target::{target, target_with},
     thorough::thorough,
     unguarded::unguarded,

@@ -8,6 +8,8 @@ mod proptest;
 mod bolero;
 mod arbtest;
 mod hegel;
+mod fuzzing;
+mod libafl;
 
 use std::process::ExitCode;
 
@@ -64,7 +66,9 @@ fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
     let file = args.next().expect("the bench says where the rows shall go");
     let options = Options::parse(args).expect("the bench passes on what it has understood");
-    let rows: Vec<Row> = PROBLEMS.iter().flat_map(|problem| compare(problem, &options)).collect();
+    let mut rows: Vec<Row> =
+        PROBLEMS.iter().flat_map(|problem| compare(problem, &options)).collect();
+    rows.extend(fuzzing::fuzzing(&options));
     std::fs::write(file, render::rows(&rows, &options)).expect("the bench has made the folder");
     render::exit(&rows, &options)
 }

@@ -31,6 +31,15 @@ unicode-script = []
 unicode-segment = []
 ";
 
+/// A crate with bugs in it, to be found.
+const TARGETS: &str = "targets";
+const TARGETS_MANIFEST: &str = "\
+[package]
+name = \"targets\"
+version = \"0.1.0\"
+edition = \"2024\"
+";
+
 /// A folder with a workspace in it.
 #[derive(Debug)]
 pub(super) struct Project {
@@ -47,36 +56,48 @@ impl Project {
         let path = folder.path();
         copy(&source()?.join("src"), &path.join(CRATE).join("src"))?;
         fs::write(path.join(CRATE).join("Cargo.toml"), MANIFEST)?;
+        fs::create_dir_all(path.join(TARGETS).join("src"))?;
+        fs::write(path.join(TARGETS).join("Cargo.toml"), TARGETS_MANIFEST)?;
+        fs::write(path.join(TARGETS).join("src/lib.rs"), include_str!("targets.txt"))?;
         fs::create_dir(path.join("src"))?;
         fs::create_dir(path.join("tests"))?;
         fs::write(path.join("Cargo.toml"), manifest())?;
         fs::write(path.join("src/lib.rs"), "")?;
         fs::write(path.join("tests/probe.rs"), include_str!("probe.txt"))?;
+        fs::write(path.join("tests/search.rs"), include_str!("search.txt"))?;
         fs::copy(repository().join("Cargo.lock"), path.join("Cargo.lock"))?;
         Ok(Project { folder })
     }
 
-    /// Builds the probe if need be, and runs it with these flags.
-    pub(super) fn probe(&self, flags: &[&str]) -> io::Result<Said> {
+    /// Builds the test of this name if need be, and runs it with these flags and settings.
+    pub(super) fn probe(
+        &self,
+        test: &str,
+        flags: &[&str],
+        settings: &[(&str, u64)],
+    ) -> io::Result<Said> {
         let output = Command::new("cargo")
             .args(["run", "--quiet", "--package", "cargo-forall", "--manifest-path"])
             .arg(repository().join("Cargo.toml"))
-            .args(["--", "forall", "fuzz", "probe", "--all-tests", "--manifest-path"])
+            .args(["--", "forall", "fuzz", test, "--all-tests", "--manifest-path"])
             .arg(self.folder.path().join("Cargo.toml"))
             .args(flags)
+            .envs(settings.iter().map(|(name, number)| (name, number.to_string())))
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("RUSTFLAGS")
             .output()?;
         let says = String::from_utf8_lossy(&output.stderr);
-        match says.lines().find_map(|line| line.strip_prefix("probe ")) {
-            Some(said) if output.status.success() => Ok(read(said)),
-            _ => Err(io::Error::other(format!("the probe did not run: {says}"))),
+        let said: Said =
+            says.lines().filter_map(|line| line.strip_prefix("probe ")).flat_map(read).collect();
+        if said.is_empty() || !output.status.success() {
+            return Err(io::Error::other(format!("the probe did not run: {says}")));
         }
+        Ok(said)
     }
 }
 
 /// `name=1.5 other=2`
-fn read(said: &str) -> Said {
+fn read(said: &str) -> Vec<(String, f64)> {
     let pairs = said.split_whitespace().filter_map(|pair| pair.split_once('='));
     pairs.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
 }
@@ -91,11 +112,12 @@ fn manifest() -> String {
         (crates.with_file_name("forall"), crates.with_file_name("forall-coverage"));
     format!(
         "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-         [workspace]\nmembers = [\"{CRATE}\"]\n\n\
+         [workspace]\nmembers = [\"{CRATE}\", \"{TARGETS}\"]\n\n\
          [dev-dependencies]\n\
-         forall = {{ path = {forall:?}, default-features = false }}\n\
+         forall = {{ path = {forall:?}, default-features = false, features = [\"coverage\"] }}\n\
          forall-coverage = {{ path = {coverage:?} }}\n\
-         {CRATE} = {{ path = \"{CRATE}\" }}\n"
+         {CRATE} = {{ path = \"{CRATE}\" }}\n\
+         {TARGETS} = {{ path = \"{TARGETS}\" }}\n"
     )
 }
 
@@ -138,6 +160,6 @@ mod tests {
     #[test]
     fn what_the_probe_says_is_read() {
         let said = read("run=1.5 edges=5000 odd");
-        assert_eq!((said["run"], said["edges"], said.len()), (1.5, 5000.0, 2));
+        assert_eq!(said, [("run".to_owned(), 1.5), ("edges".to_owned(), 5000.0)]);
     }
 }

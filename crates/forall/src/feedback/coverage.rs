@@ -21,12 +21,15 @@ use crate::source::Value;
 #[derive(Debug, Default)]
 pub struct Edges {
     edges: Option<forall_coverage::Edges>,
+    counts: Vec<u8>,
+    stopped: bool,
 }
 
 impl Edges {
     /// Those of this process, if there are any.
     pub fn here() -> Edges {
-        Edges { edges: forall_coverage::Edges::available().ok() }
+        let edges = forall_coverage::Edges::available().ok();
+        Edges { edges, counts: Vec::new(), stopped: false }
     }
 }
 
@@ -36,14 +39,25 @@ impl Instrument for Edges {
     }
 
     fn reset(&mut self) {
+        self.stopped = false;
         if let Some(edges) = &mut self.edges {
             edges.clear();
         }
     }
 
+    /// A runner is compiled with the code under test where it is generic, and has edges of its own there.
+    fn stop(&mut self) {
+        if let Some(edges) = self.edges.as_ref().filter(|_| !self.stopped) {
+            edges.copy_to(&mut self.counts);
+            self.stopped = true;
+        }
+    }
+
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        if let Some(edges) = &self.edges {
-            edges.copy_to(feedback.counts_mut(Map::EDGES));
+        self.stop();
+        if self.edges.is_some() {
+            // Given away with its room, for what was there.
+            std::mem::swap(feedback.counts_mut(Map::EDGES), &mut self.counts);
         }
     }
 }
@@ -53,6 +67,7 @@ impl Instrument for Edges {
 #[derive(Debug, Default)]
 pub struct Compares {
     listener: Option<forall_coverage::Compares>,
+    told: Vec<Compare>,
     heard: bool,
 }
 
@@ -65,8 +80,15 @@ impl Instrument for Compares {
         self.listener = Some(forall_coverage::Compares::start());
     }
 
+    fn stop(&mut self) {
+        if let Some(listener) = self.listener.take() {
+            self.told = listener.stop();
+        }
+    }
+
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        for compare in self.listener.take().map_or_else(Vec::new, forall_coverage::Compares::stop) {
+        self.stop();
+        for compare in self.told.drain(..) {
             self.heard = true;
             tell(compare, feedback);
         }

@@ -7,7 +7,8 @@ use crate::source::Record;
 use super::Feedback;
 
 /// A source of feedback. A runner resets it when the values of a test are made and the property is about
-/// to be asked, so that what generators do does not count, and reads it when the verdict is there.
+/// to be asked, so that what generators do does not count; stops it when the verdict is there, so that
+/// what the runner does does not either; and then reads it.
 ///
 /// Several are one, as a tuple. This is the whole of one that rewards many choices:
 ///
@@ -34,7 +35,10 @@ pub trait Instrument {
     /// Forgets what it has counted: the property is asked from here on.
     fn reset(&mut self) {}
 
-    /// Adds what it saw since then.
+    /// Takes down what it has counted: what happens from here on is the runner's doing.
+    fn stop(&mut self) {}
+
+    /// Adds what it saw until then.
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback);
 }
 
@@ -64,6 +68,10 @@ impl<I: Instrument + ?Sized> Instrument for &mut I {
         (**self).reset();
     }
 
+    fn stop(&mut self) {
+        (**self).stop();
+    }
+
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
         (**self).read(test, feedback);
     }
@@ -76,6 +84,10 @@ impl<I: Instrument + ?Sized> Instrument for Box<I> {
 
     fn reset(&mut self) {
         (**self).reset();
+    }
+
+    fn stop(&mut self) {
+        (**self).stop();
     }
 
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
@@ -94,6 +106,11 @@ macro_rules! tuples {
             #[inline]
             fn reset(&mut self) {
                 $(self.$at.reset();)*
+            }
+
+            #[inline]
+            fn stop(&mut self) {
+                $(self.$at.stop();)*
             }
 
             #[inline]

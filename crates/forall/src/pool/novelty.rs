@@ -3,12 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::known::KnownCounts;
 use super::{SeedPool, Utility};
 use crate::feedback::{Entry, Feedback, Map, Reducer};
 
 /// Finds useful what brings news under any key, as the key's [reducer](Reducer) understands it. News of
-/// what the code did are worth more than news of what the input looks like. What the code did before is news again when an input of half the size does it: small
-/// inputs are changed to better effect.
+/// what the code did are worth more than news of what the input looks like. What the code did before is
+/// news again when an input of half the size does it: small inputs are changed to better effect.
 ///
 /// (An earlier implementation of the paper made one number of all coverage and looked whether it grew:
 /// most inputs that reached something new were thrown away.)
@@ -16,8 +17,7 @@ use crate::feedback::{Entry, Feedback, Map, Reducer};
 pub struct Novelty {
     known: HashMap<(Map, u64), Known, Fast>,
     seen: HashSet<(Map, u64, u64), Fast>,
-    /// Classes of counts, by map.
-    counts: Vec<(Map, Vec<u8>)>,
+    counts: Vec<KnownCounts>,
 }
 
 /// What is known of a key.
@@ -57,19 +57,19 @@ impl Novelty {
         !known.unstable && (more || size < known.size && of_code(map) && reducer == Reducer::Sum)
     }
 
-    fn news_of_counts(&self, feedback: &Feedback) -> bool {
+    fn news_of_counts(&self, feedback: &Feedback, size: u32) -> bool {
         feedback.counts().iter().any(|counts| {
-            let known = self.counts.iter().find(|(of, _)| *of == counts.map);
-            counts.news(known.map_or(&[], |(_, known)| known)) > 0
+            let known = self.counts.iter().find(|known| known.map == counts.map);
+            known.map_or_else(|| counts.news(&[]) > 0, |known| known.news(counts, size))
         })
     }
 
-    fn known_counts(&mut self, map: Map) -> &mut Vec<u8> {
-        let at = self.counts.iter().position(|(of, _)| *of == map).unwrap_or_else(|| {
-            self.counts.push((map, Vec::new()));
+    fn known_counts(&mut self, map: Map) -> &mut KnownCounts {
+        let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
+            self.counts.push(KnownCounts::new(map));
             self.counts.len() - 1
         });
-        &mut self.counts[at].1
+        &mut self.counts[at]
     }
 
     fn learn_entry(&mut self, entry: &Entry, size: u32) {
@@ -93,13 +93,13 @@ impl Utility<Feedback> for Novelty {
     fn useful<A>(&mut self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> bool {
         let size = size(feedback);
         feedback.entries().iter().any(|entry| self.news(entry, size))
-            || self.news_of_counts(feedback)
+            || self.news_of_counts(feedback, size)
     }
 
     fn utility<A>(&self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> f64 {
         let size = size(feedback);
         let mut news = feedback.entries().iter().filter(|entry| self.news(entry, size));
-        if self.news_of_counts(feedback) || news.clone().any(|entry| of_code(entry.map)) {
+        if self.news_of_counts(feedback, size) || news.clone().any(|entry| of_code(entry.map)) {
             return CODE;
         }
         news.by_ref().take(INPUT).count() as f64
@@ -111,7 +111,7 @@ impl Utility<Feedback> for Novelty {
             self.learn_entry(entry, size);
         }
         for counts in feedback.counts() {
-            counts.learn(self.known_counts(counts.map));
+            self.known_counts(counts.map).learn(counts, size);
         }
     }
 
@@ -127,7 +127,7 @@ impl Utility<Feedback> for Novelty {
         for counts in first.counts() {
             let other = again.counts().iter().find(|other| other.map == counts.map);
             if let Some(other) = other {
-                counts.distrust(other, self.known_counts(counts.map));
+                self.known_counts(counts.map).distrust(counts, other);
             }
         }
     }

@@ -127,6 +127,7 @@ fn source(report: &Report, found: Found) -> String {
         Found::Test { number, size } => {
             format!("test {number} of seed {:#x}, size {size}", report.seed)
         }
+        Found::Mutated { number, .. } => format!("test {number}, which was made by mutation"),
         Found::Example(number) => format!("example {number}"),
         Found::Choices => "what failed before".to_owned(),
     }

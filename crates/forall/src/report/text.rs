@@ -182,6 +182,9 @@ impl Text {
             Found::Test { number, .. } => {
                 format!("found by test {}", group(number.saturating_add(1)))
             }
+            Found::Mutated { number } => {
+                format!("found by test {}, made by mutation", group(number.saturating_add(1)))
+            }
             Found::Example(number) => format!("found by example {number}"),
             Found::Choices => "found by an earlier run".to_owned(),
         };

@@ -1,7 +1,7 @@
 //! Failures of guided runs: what is to be told of a case that may have no number of its own.
 
 use forall::block::{Attempt, Property, run};
-use forall::report::{Counterexample, Failure};
+use forall::report::{Counterexample, Failure, Found};
 use forall::runner::Options;
 use forall::shrink::{counterexample, counterexample_of};
 use forall::source::{Policy, Source};
@@ -15,14 +15,19 @@ pub fn found<P: Property>(
     failure: Failure,
     options: &Options,
 ) -> Counterexample {
-    let source = match made.record.changed {
-        None => options.campaign().source(n),
-        Some(_) => Source::replay(made.record.values(), Policy::STRICT),
+    let fresh = options.campaign().source(n);
+    let (found, source) = match made.record.changed {
+        None => (Found::Test { number: n, size: fresh.size() }, fresh),
+        Some(_) => {
+            let source = Source::replay(made.record.values(), Policy::STRICT);
+            (Found::Mutated { number: n }, source)
+        }
     };
     let again = run(property, &mut source.clone());
     let alike = again.alike(&failure).is_some();
-    match made.inputs {
+    let told = match made.inputs {
         Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
         _ => counterexample(property, (n, source), failure, options.means()),
-    }
+    };
+    Counterexample { found, ..told }
 }

@@ -20,8 +20,8 @@
 //! - A change may break what was fitted to the old value, such as a length or a sum. What the code then
 //!   compares says how to mend it, so such an input is changed once more, half of the time.
 //! - A run begins with what earlier ones kept, each once: what is still news is kept again.
-//! - Premises are asked before later variables are made, and the instruments are reset when a variable
-//!   is complete: what generators do does not count.
+//! - Premises are asked before later variables are made. The instruments are reset when a variable is
+//!   complete, and stopped when the verdict is there: what generators and runners do does not count.
 
 use std::cell::OnceCell;
 
@@ -107,13 +107,13 @@ where
             verdict = if matches!(second, Verdict::Fail(_)) { second } else { verdict };
         }
         match verdict {
+            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
             Verdict::Pass => {
                 tally.passed += 1;
                 made.inputs.iter().for_each(|inputs| census.look(property, inputs));
             }
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => break found(property, (n, made), *failure, options).into(), // S, P
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
@@ -163,6 +163,7 @@ fn watched<P: Property>(
             verdict.clone()
         }
     };
+    instrument.stop();
     let observations = OnceCell::new();
     let look = || match &made.inputs {
         Ok(inputs) if matches!(verdict, Verdict::Pass | Verdict::Fail(_)) => {

@@ -46,7 +46,7 @@ impl<S> Guide<Plain, Novelty, S> {
 impl<A, F> Guide<Plain, Novelty, Usual<A, F>> {
     /// With the heap, whose seeds are used again when all are spent.
     pub fn usual() -> Guide<Plain, Novelty, Usual<A, F>> {
-        Guide::new(Renewed::new(Heap::new(Energy::Fixed(1_000))))
+        Guide::new(Renewed::new(Heap::new(Energy::Fixed(100))))
     }
 }
 

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! `maximize` and `exists` are the two other questions that targeted testing answers (Löscher and Sagonas,
-//! 2017): which input scores best, and is there one at all?
+//! 2017): which input scores best, and is there one at all? The loop is that of
+//! [`target`](crate::runner::target), line for line, where no test fails; what is kept is the best.
 
 use std::rc::Rc;
 
@@ -49,14 +50,8 @@ pub fn maximize<P: Property>(
     score: impl Fn(&P::Inputs) -> f64,
     options: &Options,
 ) -> Option<Best<P::Inputs>> {
-    let mut best: Option<Scored<P>> = None;
-    search(property, &score, options, &mut |scored, _| {
-        if best.as_ref().is_none_or(|best| scored.score > best.score) {
-            best = Some(scored);
-        }
-        false
-    });
-    best.and_then(Scored::own)
+    let pool = Resetting::new(Energy::Fixed(1_000));
+    search(property, |inputs, _| score(inputs), &mut Climb, pool, options)
 }
 
 /// Finds inputs for which `property` holds, premises and predicate. The search climbs by what the property
@@ -76,46 +71,29 @@ pub fn maximize<P: Property>(
 /// ```
 pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::Inputs>> {
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
-    let mut found: Option<Scored<P>> = None;
-    search(property, &score, options, &mut |scored, holds| {
-        if holds {
-            found = Some(scored);
-        }
-        holds
-    });
-    found.and_then(Scored::own)
+    let witness = |inputs: &P::Inputs, holds| if holds { f64::INFINITY } else { score(inputs) };
+    let pool = Resetting::new(Energy::Fixed(1_000));
+    let best = search(property, witness, &mut Climb, pool, options)?;
+    (best.score == f64::INFINITY).then(|| Best { score: score(&best.inputs), ..best })
 }
 
-/// Inputs that the pool may hold too.
-struct Scored<P: Property> {
-    made: Rc<Attempt<P::Inputs>>,
-    score: f64,
-    test: u64,
-}
-
-impl<P: Property> Scored<P> {
-    /// The inputs alone, when the pool is gone.
-    fn own(self) -> Option<Best<P::Inputs>> {
-        let Scored { made, score, test } = self;
-        Some(Best { inputs: Rc::into_inner(made)?.inputs.ok()?, score, test })
-    }
-}
-
-/// Climbs. `each` is told of all inputs that no premise turned away, and whether the predicate holds; it
-/// says whether to end.
-fn search<P: Property>(
+/// Finds the inputs with the greatest `score` among those that the premises of `property` let pass, on what
+/// `pool` asks for, and tells `pool` of inputs whose score is useful. The score is also told whether
+/// the predicate holds; nothing is better than infinity, so that ends the search.
+pub fn search<P: Property>(
     property: &P,
-    score: &dyn Fn(&P::Inputs) -> f64,
+    score: impl Fn(&P::Inputs, bool) -> f64,
+    utility: &mut impl Utility<f64>,
+    mut pool: impl SeedPool<Rc<Attempt<P::Inputs>>, f64>,
     options: &Options,
-    each: &mut dyn FnMut(Scored<P>, bool) -> bool,
-) {
+) -> Option<Best<P::Inputs>> {
     let (campaign, mut budget) = (options.campaign(), Budget::new(options));
-    let (mut tally, mut utility) = (Tally::default(), Climb);
-    let mut pool: Resetting<Rc<Attempt<P::Inputs>>, f64> = Resetting::new(Energy::Fixed(1_000));
+    let mut tally = Tally::default();
+    let mut best: Option<Scored<P>> = None;
     let mut mutator = Mutator::new(Random::from_seed(!options.seed));
     let mut earlier = options.earlier();
 
-    while budget.grant(&tally).is_some() {
+    while budget.grant(&tally).is_some() && !best.as_ref().is_some_and(Scored::is_greatest) {
         let n = tally.tests();
         let kept = earlier.next();
         let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
@@ -134,30 +112,48 @@ fn search<P: Property>(
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
-        let holds = match verdict {
-            Verdict::Pass => true,
-            Verdict::Fail(_) => false,
-            Verdict::Discard(premise) => {
-                tally.discard(premise);
-                continue;
+        match (verdict, &made.inputs) {
+            (verdict @ (Verdict::Pass | Verdict::Fail(_)), Ok(inputs)) => {
+                tally.passed += 1;
+                let holds = matches!(verdict, Verdict::Pass);
+                let score = panics::catch(|| score(inputs, holds)).unwrap_or(f64::NAN); // F
+                let made = Rc::new(made);
+                if best.as_ref().is_none_or(|best| best.score.is_nan() || score > best.score) {
+                    best = Some(Scored { made: made.clone(), score, test: n });
+                }
+                if utility.useful(&pool, &score) {
+                    let worth = utility.utility(&pool, &score);
+                    utility.learn(&score);
+                    mutator.learn(&made.record);
+                    options.keep(&made.record);
+                    pool.invest(Seed::new(made, score, worth));
+                }
             }
-            Verdict::Reject(variable, reason) => {
-                tally.reject(variable, reason);
-                continue;
-            }
-        };
-        tally.passed += 1;
-        let Ok(inputs) = &made.inputs else { continue };
-        let score = panics::catch(|| score(inputs)).unwrap_or(f64::NAN); // F
-        let made = Rc::new(made);
-        if each(Scored { made: made.clone(), score, test: n }, holds) {
-            return;
+            // A domain that panicked made nothing to score.
+            (Verdict::Pass | Verdict::Fail(_), Err(_)) => tally.passed += 1,
+            (Verdict::Discard(premise), _) => tally.discard(premise),
+            (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
         }
-        if utility.useful(&pool, &score) {
-            let worth = utility.utility(&pool, &score);
-            mutator.learn(&made.record);
-            options.keep(&made.record);
-            pool.invest(Seed::new(made, score, worth));
-        }
+    }
+    drop(pool);
+    best.and_then(Scored::own)
+}
+
+/// Inputs that the pool may hold too.
+struct Scored<P: Property> {
+    made: Rc<Attempt<P::Inputs>>,
+    score: f64,
+    test: u64,
+}
+
+impl<P: Property> Scored<P> {
+    fn is_greatest(&self) -> bool {
+        self.score == f64::INFINITY
+    }
+
+    /// The inputs alone, when the pool is gone.
+    fn own(self) -> Option<Best<P::Inputs>> {
+        let Scored { made, score, test } = self;
+        Some(Best { inputs: Rc::into_inner(made)?.inputs.ok()?, score, test })
     }
 }

@@ -2,11 +2,12 @@
 
 mod splice;
 mod swap;
+mod lengths;
 mod values;
 
 use std::ops::Range;
 
-use super::choice::{Role, Value};
+use super::choice::{Constraint, Role, Value};
 use super::random::Random;
 use super::record::{Label, Record, Span};
 use super::{Policy, Source};
@@ -156,7 +157,7 @@ impl Mutator {
             values[at] = match self.dictionary.get(known) {
                 Some(known) if constraint.permits(known) => known.clone(),
                 _ if self.random.one_in(16) => constraint.nearest(&values[other]),
-                _ if self.random.one_in(2) => constraint.sample(&mut self.random),
+                _ if self.random.one_in(fresh(constraint)) => constraint.sample(&mut self.random),
                 _ => constraint.near(&values[at], &mut self.random),
             };
             if !self.random.one_in(4) {
@@ -187,6 +188,15 @@ impl Mutator {
 /// The values of `record` with one change.
 pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
     Mutator::new(Random::from_seed(random.word())).alter(record, &[])
+}
+
+/// One in so many changes of such a choice makes a fresh value instead of one near to the old. A text has
+/// many places to change, and a fresh one keeps nothing of what was of use.
+fn fresh(constraint: &Constraint) -> u64 {
+    match constraint {
+        Constraint::String { .. } | Constraint::Bytes { .. } => 8,
+        _ => 2,
+    }
 }
 
 fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {

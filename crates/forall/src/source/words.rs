@@ -2,7 +2,7 @@
 
 use forall_isolate::{Choice, decode};
 
-use super::tape::{End, Mismatch, Policy, Tape};
+use super::tape::{End, Mismatch, Policy};
 use super::{Label, Random, Source, Value};
 
 // What follows the state of the generator and the size.
@@ -14,11 +14,15 @@ impl Source {
     /// Appends it to `words`, as it is before the first draw. There are none for choices from bytes,
     /// which no runner of ours draws from.
     pub(crate) fn to_words(&self, words: &mut Vec<u64>) {
-        words.extend([self.random.state, u64::from(self.size)]);
-        let Some((values, spans, policy)) = self.tape.as_ref().and_then(|tape| tape.due()) else {
-            words.push(FRESH);
+        let due = self.tape.as_ref().and_then(|tape| Some((tape.values()?, tape.slices())));
+        let Some(((values, policy), spans)) = due else {
+            words.extend([self.random.state, u64::from(self.size), FRESH]);
             return;
         };
+        // Most take two words, and it is done for every test of a guided run.
+        let count: usize = spans.iter().map(|(_, values)| 1 + values.len()).sum();
+        words.reserve(3 + 2 * (values.len() + count));
+        words.extend([self.random.state, u64::from(self.size)]);
         let policy = (policy.mismatch as u64) << 8 | (policy.end as u64) << 16;
         if spans.is_empty() {
             words.push(VALUES | policy);
@@ -49,14 +53,6 @@ impl Source {
             SPANS => Some(source.replaying_spans(spans(rest)?, policy)),
             _ => None,
         }
-    }
-}
-
-impl Tape {
-    /// What is to be replayed, if anything is.
-    fn due(&self) -> Option<(&[Value], &[(Label, Vec<Value>)], Policy)> {
-        let (values, policy) = self.values()?;
-        Some((values, self.slices(), policy))
     }
 }
 

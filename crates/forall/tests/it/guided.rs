@@ -2,13 +2,18 @@
 
 mod defects;
 mod instrumented;
+mod mutation;
 mod pools;
 mod sources;
 mod targets;
 
+use forall::domain::Domain;
+use forall::feedback::Premises;
+use forall::pool::{Climb, Static};
 use forall::property;
-use forall::property::Erased;
-use forall::runner::{Options, fuzz};
+use forall::property::{Erased, forall};
+use forall::report::Found;
+use forall::runner::{Guide, Options, fuzz, fuzz_with};
 
 /// Every one of so many seeds must find the bug in this many tests.
 #[track_caller]
@@ -62,4 +67,33 @@ fn a_failure_of_changed_choices_is_shrunk_and_told() {
     let found = report.counterexample().unwrap();
     assert_eq!(found.shrunk[0].value, "\"FUZZ\"");
     assert!(!found.shrinking.repeats.flaky());
+}
+
+/// The number of such a test does not make it again, so the report does not say that it would.
+#[test]
+fn a_failure_of_changed_choices_is_not_called_a_fresh_test() {
+    let report = fuzz(&targets::magic(), &Options { tests: 100_000, ..Options::default() });
+    let found = report.counterexample().unwrap();
+    let number = report.tally.tests();
+    assert_eq!((found.found, found.number()), (Found::Mutated { number }, Some(number)));
+    let text = report.to_string();
+    let history = text.lines().find(|line| line.starts_with("found by test "));
+    assert!(history.is_some_and(|line| line.contains(", made by mutation")), "{text}");
+}
+
+/// Nor is one of a mutator of a user's own; a fresh one is.
+#[test]
+fn where_a_failure_came_from_is_told() {
+    fn found(smallest: u32) -> (Found, String) {
+        let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
+        let property = forall("x", grown).check(move |(x, ())| *x < smallest);
+        let mut guide = Guide::new(Static::new()).utility(Climb).instrument(Premises);
+        let report = fuzz_with(&property, &mut guide, &Options { tests: 10, ..Options::default() });
+        (report.counterexample().unwrap().found, report.to_string())
+    }
+    let (fresh, _) = found(0);
+    assert!(matches!(fresh, Found::Test { number: 0, .. }), "{fresh:?}");
+    let (changed, text) = found(10);
+    assert_eq!(changed, Found::Mutated { number: 1 });
+    assert!(text.contains("\nfound by test 2, made by mutation"), "{text}");
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forall::domain::{Domain, any, from_fn, vec};
-use forall::property::property;
+use forall::property::{forall, property};
 use forall::report::Outcome;
 use forall::runner::{Options, count_inputs, quick_check, thorough};
 
@@ -36,29 +36,23 @@ fn what_is_many_is_not() {
     counts(any::<(u8, u8)>(), None);
 }
 
+/// How many inputs are made to see that there are too many.
+fn made<D: Domain>(domain: D) -> u64 {
+    let made = AtomicU64::new(0);
+    let counted = from_fn(|source| {
+        made.fetch_add(1, Ordering::Relaxed);
+        domain.generate(source)
+    });
+    let property = forall("x", counted).check(|_| true);
+    assert_eq!(count_inputs(&property, &options(1_000)), None);
+    made.load(Ordering::Relaxed)
+}
+
 /// To count must not take longer than to test.
 #[test]
 fn to_see_that_there_are_many_takes_little() {
-    let made = |domain: &dyn Fn(&AtomicU64)| {
-        let made = AtomicU64::new(0);
-        domain(&made);
-        made.into_inner()
-    };
-    let numbers = made(&|made| {
-        let property = property! {
-            forall _x in from_fn(|source| { made.fetch_add(1, Ordering::Relaxed); any::<Vec<u64>>().generate(source) });
-            check true
-        };
-        assert_eq!(count_inputs(&property, &options(1_000)), None);
-    });
-    assert_eq!(numbers, 2, "no numbers, and one");
-    let flags = made(&|made| {
-        let property = property! {
-            forall _x in from_fn(|source| { made.fetch_add(1, Ordering::Relaxed); any::<Vec<bool>>().generate(source) });
-            check true
-        };
-        assert_eq!(count_inputs(&property, &options(1_000)), None);
-    });
+    assert_eq!(made(any::<Vec<u64>>()), 2, "no numbers, and one");
+    let flags = made(any::<Vec<bool>>());
     assert!(flags < 200, "{flags}");
 }
 

@@ -6,9 +6,9 @@ use std::path::{Component, Path, PathBuf};
 
 use forall_guide::page::{Page, folder, pages};
 
-/// Where the links of a page lead, those to other sites aside.
-fn links(page: &Page) -> Vec<String> {
-    let prose: String = page.text.split("```").step_by(2).collect();
+/// Where the links of a text lead, those to other sites aside.
+fn links(text: &str) -> Vec<String> {
+    let prose: String = text.split("```").step_by(2).collect();
     let ends = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
     ends.map(|(target, _)| target.to_owned()).filter(|target| !target.contains("://")).collect()
 }
@@ -37,7 +37,7 @@ fn straight(path: &Path) -> PathBuf {
 fn links_lead_somewhere() {
     let pages = pages();
     for page in &pages {
-        for link in links(page) {
+        for link in links(&page.text) {
             let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
             let file = if file.is_empty() {
                 page.path.clone()
@@ -54,16 +54,25 @@ fn links_lead_somewhere() {
 }
 
 #[test]
+fn links_of_the_readme_lead_somewhere() {
+    let root = folder().join("../../..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("there is one");
+    for link in links(&readme) {
+        assert!(root.join(&link).exists(), "README.md links to `{link}`, which is not there");
+    }
+}
+
+#[test]
 fn every_page_is_in_the_summary() {
     let all = pages();
     let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("there is a summary");
-    let listed: BTreeSet<String> = links(summary).into_iter().collect();
+    let listed: BTreeSet<String> = links(&summary.text).into_iter().collect();
     let there = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
     assert_eq!(listed, there.collect());
 }
 
 /// What runners share, and is none itself.
-const PARTS: [&str; 4] = ["budget", "census", "found", "guide"];
+const PARTS: [&str; 6] = ["begin", "budget", "census", "found", "growth", "guide"];
 
 #[test]
 fn every_runner_has_a_page_with_its_code() {
@@ -102,6 +111,21 @@ fn all_code_is_compiled() {
             let unchecked = ["ignore", "no_run", "compile_fail"];
             let skips = block.info.split(',').any(|part| unchecked.contains(&part));
             assert!(!block.info.is_empty() && !skips, "{}:{}", page.path, block.line);
+        }
+    }
+}
+
+/// Text that follows no code, or a test whose output nobody sees, is compared with nothing.
+#[test]
+fn all_output_is_compared() {
+    for page in pages() {
+        let blocks = page.blocks();
+        for (i, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_output()) {
+            let code = i.checked_sub(1).map(|before| &blocks[before]);
+            let runs = code.is_some_and(|code| {
+                code.is_rust() && (code.file().is_some() || !code.text.contains("#[property"))
+            });
+            assert!(runs || block.file().is_some(), "{}:{}", page.path, block.line);
         }
     }
 }

@@ -97,9 +97,16 @@ impl Watched {
         verdict
     }
 
+    /// The number of the next inputs. Threads that ask at once may get the same: it is for people.
+    fn number(&self) -> u64 {
+        let number = self.made.load(Ordering::Relaxed);
+        self.made.store(number + 1, Ordering::Relaxed);
+        number
+    }
+
     /// Makes inputs of what these words stand for.
     fn made(&self, words: Vec<u64>, make: impl FnOnce() -> Made) -> Made {
-        let number = self.made.fetch_add(1, Ordering::Relaxed);
+        let number = self.number();
         self.witness.begin(Act::Make, number, &words);
         let under_way = UnderWay(&*self.witness);
         let inputs = make()?;
@@ -155,7 +162,7 @@ impl Outline for Watched {
 impl Object for Watched {
     fn run(&self, source: &mut Source) -> Verdict {
         let words = words(source);
-        let number = self.made.fetch_add(1, Ordering::Relaxed);
+        let number = self.number();
         self.judged(Act::Run, (number, &words), &mut || self.property.0.run(source))
     }
 

@@ -6,12 +6,16 @@
 
 use std::ops::Range;
 
+use super::lengths;
 use crate::source::choice::Value;
 use crate::source::random::Random;
 use crate::source::record::{Label, Record};
 
+/// More places than this of one piece in one text are not tried.
+const MOST: usize = 16;
+
 /// One way to put one side of a comparison into the place of the other.
-type Way = (Range<usize>, Vec<Value>);
+pub(super) type Way = (Range<usize>, Vec<Value>);
 
 /// Puts one side of one comparison into the place of the other, where that is permitted. Says where, if
 /// one was found in `part`, whose values are in `values`.
@@ -22,9 +26,8 @@ pub(super) fn swap(
     compared: &[(Value, Value)],
     random: &mut Random,
 ) -> Option<usize> {
-    let first = random.below(compared.len() as u64) as usize;
-    let (later, sooner) = (&compared[first..], &compared[..first]);
-    for (left, right) in later.iter().chain(sooner) {
+    for at in any_order(compared.len(), random) {
+        let (left, right) = &compared[at];
         let mut ways = Vec::new();
         find(record, part, values, (left, right), &mut ways);
         find(record, part, values, (right, left), &mut ways);
@@ -38,6 +41,17 @@ pub(super) fn swap(
     None
 }
 
+/// The numbers below `count` in one of many orders. (To go on with the next where one comparison shows no
+/// way would favour those that stand behind many of these.)
+fn any_order(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + use<> {
+    let mask = count.next_power_of_two() - 1;
+    let first = random.word() as usize & mask;
+    let step = random.word() as usize | 1;
+    (0..=mask)
+        .map(move |n| first.wrapping_add(n.wrapping_mul(step)) & mask)
+        .filter(move |at| *at < count)
+}
+
 /// All ways to put `new` into the place of `old`.
 fn find(
     record: &Record,
@@ -48,9 +62,12 @@ fn find(
 ) {
     for (at, value) in values.iter().enumerate() {
         let constraint = record.constraint(part.start + at);
-        if let Some(value) = replaced(value, old, new).filter(|new| constraint.permits(new)) {
+        for value in replaced(value, old, new).into_iter().filter(|new| constraint.permits(new)) {
             ways.push((at..at + 1, vec![value]));
         }
+    }
+    if let (Value::Integer(old), Value::Integer(new)) = (old, new) {
+        lengths::find(record, part, values, (*old, *new), ways);
     }
     let (Some(old), Some(new)) = (numbers(old), numbers(new)) else { return };
     if !old.is_empty() {
@@ -58,39 +75,58 @@ fn find(
     }
 }
 
-/// The value with `new` in the place of `old`: the whole of it, or a piece of a text or of bytes.
-fn replaced(value: &Value, old: &Value, new: &Value) -> Option<Value> {
+/// The value with `new` in the place of `old`: the whole of it, or a piece of a text or of bytes, wherever
+/// there is one. Which of them was compared is not known.
+fn replaced(value: &Value, old: &Value, new: &Value) -> Vec<Value> {
     if value == old {
-        return Some(new.clone());
+        return vec![new.clone()];
     }
-    match (value, old, new) {
-        (Value::String(text), Value::String(old), Value::String(new)) => {
-            let found = !old.is_empty() && text.contains(&**old);
-            found.then(|| Value::String(text.replacen(&**old, new, 1)))
+    match (value, bytes_of(old), bytes_of(new)) {
+        (Value::String(text), Some(old), Some(new)) => {
+            let all = replaced_bytes(text.as_bytes(), old, new).into_iter();
+            all.filter_map(|bytes| String::from_utf8(bytes).ok()).map(Value::String).collect()
         }
-        (Value::String(text), Value::Bytes(old), Value::Bytes(new)) => {
-            let bytes = replaced_bytes(text.as_bytes(), old, new)?;
-            String::from_utf8(bytes).ok().map(Value::String)
+        (Value::Bytes(bytes), Some(old), Some(new)) => {
+            replaced_bytes(bytes, old, new).into_iter().map(Value::Bytes).collect()
         }
-        (Value::Bytes(bytes), Value::Bytes(old), Value::Bytes(new)) => {
-            replaced_bytes(bytes, old, new).map(Value::Bytes)
-        }
-        (Value::Bytes(bytes), Value::String(old), Value::String(new)) => {
-            replaced_bytes(bytes, old.as_bytes(), new.as_bytes()).map(Value::Bytes)
-        }
+        (Value::String(text), ..) => match (old, new) {
+            (Value::Integer(old), Value::Integer(new)) => replaced_characters(text, *old, *new),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// A text or bytes, as bytes.
+fn bytes_of(value: &Value) -> Option<&[u8]> {
+    match value {
+        Value::String(text) => Some(text.as_bytes()),
+        Value::Bytes(bytes) => Some(bytes),
         _ => None,
     }
 }
 
-fn replaced_bytes(bytes: &[u8], old: &[u8], new: &[u8]) -> Option<Vec<u8>> {
-    if old.is_empty() && !bytes.is_empty() {
-        return None;
-    }
+fn replaced_bytes(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<Vec<u8>> {
     if old.is_empty() {
-        return Some(new.to_vec());
+        return if bytes.is_empty() { vec![new.to_vec()] } else { Vec::new() };
     }
-    let at = bytes.windows(old.len()).position(|window| window == old)?;
-    Some([&bytes[..at], new, &bytes[at + old.len()..]].concat())
+    let found = bytes.windows(old.len()).enumerate().filter(|(_, window)| *window == old);
+    let put = |at: usize| [&bytes[..at], new, &bytes[at + old.len()..]].concat();
+    found.take(MOST).map(|(at, _)| put(at)).collect()
+}
+
+/// The text with one of ASCII for a character that begins with the byte `old`. (That of ASCII itself is
+/// compared as a text.)
+fn replaced_characters(text: &str, old: i128, new: i128) -> Vec<Value> {
+    let (Ok(128..), Ok(new @ ..128)) = (u8::try_from(old), u8::try_from(new)) else {
+        return Vec::new();
+    };
+    let begins = |(at, _): &(usize, char)| i128::from(text.as_bytes()[*at]) == old;
+    let put = |(at, character): (usize, char)| {
+        let rest = &text[at + character.len_utf8()..];
+        Value::String([&text[..at], char::from(new).encode_utf8(&mut [0; 4]), rest].concat())
+    };
+    text.char_indices().filter(begins).take(MOST).map(put).collect()
 }
 
 /// The bytes or characters, as choices of a list would be.

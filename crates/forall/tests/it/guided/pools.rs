@@ -80,13 +80,14 @@ fn a_single_seed_is_changed_as_often(#[domain(1..100_u64)] energy: u64) {
 /// invested before: they are not there.
 #[property]
 fn seeds_that_wait_have_their_turn(before: Vec<Step>, after: Vec<Step>) {
-    let energy = Energy::By(|utility| utility as u64 % 4);
-    for (name, mut pool) in pools(energy) {
+    let mut pools = pools(Energy::By(|utility| utility as u64 % 4));
+    pools.push(("static", Box::new(Static::new())));
+    for (name, mut pool) in pools {
         run(&mut pool, &before);
         pool.invest(Seed::new(usize::MAX, 0.0, 3.0));
         let mut changed = run(&mut pool, &after);
         changed.extend(run(&mut pool, &idle(4 * (before.len() + after.len() + 1) as u64)));
-        let singleton = name == "monotonic" || name == "resetting";
+        let singleton = ["static", "monotonic", "resetting"].contains(&name);
         let turned = changed.contains(&Some(usize::MAX));
         assert!(turned || singleton && !after.is_empty(), "{name} is stuck");
     }

@@ -6,8 +6,10 @@ use forall::feedback::{
 };
 use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
 use forall::property::forall;
-use forall::runner::{Guide, Options, exists, fuzz, fuzz_with, maximize, target, target_with};
-use forall::source::{Mutator, Random, Value};
+use forall::runner::{
+    Guide, Options, exists, fuzz, fuzz_with, maximize, search, target, target_with,
+};
+use forall::source::Value;
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
@@ -123,11 +125,74 @@ fn edges_of_another_crate_are_news_once_each() {
     let report = fuzz_with(&property, &mut guide, &Options::default());
     assert_eq!(report.sources, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
-    let mut known = Feedback::new();
-    known.counts_of(Map::EDGES, &[1; 100]);
-    assert!(!guide.utility.useful(&pool, &known), "all edges were seen");
-    known.counts_of(Map::EDGES, &[2; 100]);
-    assert!(guide.utility.useful(&pool, &known), "twice is news");
+    let once = counted(&[1; 100], 64);
+    assert!(!guide.utility.useful(&pool, &once), "all edges were seen");
+    let twice = counted(&[2; 100], 64);
+    assert!(guide.utility.useful(&pool, &twice), "twice is news");
+}
+
+/// Feedback of a map with a counter for each key, and of an input of this size.
+fn counted(counts: &[u8], size: u64) -> Feedback {
+    let mut feedback = Feedback::new();
+    feedback.counts_of(Map::EDGES, counts);
+    feedback.sized(size);
+    feedback
+}
+
+/// Small inputs are changed to better effect, so what a smaller one does is news.
+#[test]
+fn the_same_edges_of_half_the_input_are_news() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    novelty.learn(&counted(&[1, 0, 3], 64));
+    assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 64)), "nothing new");
+    assert!(!novelty.useful(&pool, &counted(&[0, 0, 0], 1)), "nothing at all");
+    assert!(novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "smaller");
+    novelty.learn(&counted(&[1, 0, 0], 32));
+    assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "no smaller");
+    assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
+}
+
+/// An edge that is taken in one of two equal runs says nothing, of any class and any size.
+#[test]
+fn unstable_edges_are_ignored() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    novelty.distrust(&counted(&[1, 1], 64), &counted(&[1, 0], 64));
+    assert!(novelty.useful(&pool, &counted(&[1, 0], 64)), "the other one is stable");
+    novelty.learn(&counted(&[1, 1], 64));
+    for (count, size) in [(1, 64), (9, 64), (1, 1), (200, 1)] {
+        assert!(!novelty.useful(&pool, &counted(&[0, count], size)), "{count} of {size}");
+    }
+}
+
+/// The runner says when the property has been asked, before it does anything that might be counted.
+#[test]
+fn instruments_are_stopped_before_they_are_read() {
+    #[derive(Default)]
+    struct Calls(Vec<&'static str>);
+    impl Instrument for Calls {
+        fn sources(&self, _: &mut Vec<&'static str>) {}
+
+        fn reset(&mut self) {
+            self.0.push("reset");
+        }
+
+        fn stop(&mut self) {
+            self.0.push("stop");
+        }
+
+        fn read(&mut self, _: &Test<'_>, _: &mut Feedback) {
+            self.0.push("read");
+        }
+    }
+    let property = forall("x", any::<u8>()).implies("odd", |(x, ())| x % 2 == 1).check(|_| true);
+    let mut guide = Guide::usual().instrument((Calls::default(), Premises));
+    fuzz_with(&property, &mut guide, &Options { tests: 50, ..Options::default() });
+    let calls = &guide.instrument.0.0;
+    let ends = calls.windows(3).filter(|calls| *calls == ["reset", "stop", "read"]).count();
+    assert_eq!(ends, calls.iter().filter(|call| **call == "read").count());
+    assert!(ends >= 50);
 }
 
 #[test]
@@ -155,50 +220,6 @@ fn labels_lead_the_way() {
     assert!(fuzz(&property, &options).counterexample().is_some());
 }
 
-/// Constants that are given are used where they fit.
-#[test]
-fn a_dictionary_is_used() {
-    let property =
-        forall("x", any::<u64>()).forall("word", any::<String>()).check(|(word, (x, ()))| {
-            forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
-            *x != 0xDEAD_BEEF || word != "sesame"
-        });
-    let mut guide = Guide::usual();
-    guide.mutator.dictionary = vec![Value::Integer(0xDEAD_BEEF), Value::String("sesame".into())];
-    let options = Options { tests: 10_000, ..Options::default() };
-    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
-    let report = fuzz(&property, &options);
-    assert!(report.passed(), "it is not found without");
-}
-
-/// All that a mutator makes of a record is permitted, or mended when it is replayed; and with donors,
-/// comparisons and a dictionary it never panics.
-#[property(tests = 300)]
-fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
-    let property = forall::property::property! {
-        forall words: Vec<(String, Option<u16>)>;
-        implies words.len() < 40;
-        forall pick in 0..=words.len();
-        check *pick <= words.len()
-    };
-    let mut mutator = Mutator::new(Random::from_seed(seed));
-    mutator.dictionary = numbers.iter().map(|n| Value::Integer((*n).into())).collect();
-    let compared: Vec<(Value, Value)> = words
-        .windows(2)
-        .map(|two| (Value::String(two[0].clone()), Value::Bytes(two[1].as_bytes().to_vec())))
-        .collect();
-    let source = forall::source::Source::from_seed(seed, 6);
-    let mut made = forall::block::attempt(&property, source, &mut || ());
-    for _ in 0..50 {
-        let source = mutator.source(&made.record, &compared, 6);
-        made = forall::block::mutate(&property, &made, source, &mut || ());
-        mutator.learn(&made.record);
-        if let Ok((pick, (words, ()))) = &made.inputs {
-            assert!(pick <= &words.len());
-        }
-    }
-}
-
 #[test]
 fn the_largest_score_is_found() {
     let property = forall("x", any::<u64>()).check(|_| false);
@@ -218,6 +239,30 @@ fn a_witness_is_found() {
     assert!(exists(&sorted, &options).unwrap().inputs.0.is_sorted());
     let none = forall("x", any::<u8>()).check(|(x, ())| x % 2 == 2);
     assert!(exists(&none, &Options::default()).is_none());
+}
+
+/// What has no score is not better than what has one, wherever it comes.
+#[test]
+fn what_has_no_score_is_not_the_best() {
+    let property = forall("x", 0..100_u8).check(|_| true);
+    let score = |(x, ()): &(u8, ())| if *x < 50 { f64::NAN } else { f64::from(*x) };
+    for seed in 0..20 {
+        let best = maximize(&property, score, &Options { seed, tests: 500, ..Options::default() });
+        assert_eq!(best.unwrap().inputs.0, 99, "seed {seed}");
+    }
+}
+
+/// The best of all ends the search, in any pool and by any utility.
+#[test]
+fn nothing_is_better_than_infinity() {
+    let property = forall("x", 0..100_u8).check(|(x, ())| *x < 30);
+    let score = |(x, ()): &(u8, ()), holds| {
+        if holds { f64::from(*x) } else { f64::INFINITY }
+    };
+    let options = Options { tests: 500, ..Options::default() };
+    let pool = Fifo::new(Energy::Fixed(10));
+    let best = search(&property, score, &mut Anneal::new(40.0, 500, 1), pool, &options).unwrap();
+    assert!(best.inputs.0 >= 30 && best.score == f64::INFINITY && best.test < 499, "{best:?}");
 }
 
 /// A hill with a valley before the summit: climbing stays on the first peak, annealing may cross.

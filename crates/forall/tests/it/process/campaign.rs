@@ -25,6 +25,8 @@ pub(super) fn run(folder: &str) {
         corpus: Some(folder.to_owned().into()),
         regressions: Some("off".into()),
         runner: Some("fuzz".into()),
+        // The harness knows no test of this name to run alone.
+        isolate: Some(false),
         seed: Some(1),
         ..Settings::NONE
     };

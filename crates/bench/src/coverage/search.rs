@@ -1,0 +1,69 @@
+//! Searching: tests until edges and compares lead to a bug that random inputs do not meet.
+
+use std::io;
+
+use super::project::{Project, Said};
+use crate::options::Options;
+use crate::row::{Bar, Row};
+
+/// A bug, what is told of the code, and in how many tests it should be found.
+struct Target {
+    name: &'static str,
+    /// The test of the project that searches for it.
+    test: &'static str,
+    flags: &'static [&'static str],
+    tests: u64,
+}
+
+const TARGETS: [Target; 6] = [
+    Target { name: "four letters, edges", test: "text", flags: &[], tests: 100_000 },
+    Target { name: "four bytes, edges", test: "bytes", flags: &[], tests: 100_000 },
+    Target { name: "four letters, compares", test: "text", flags: &["--trace"], tests: 5_000 },
+    Target { name: "four bytes, compares", test: "bytes", flags: &["--trace"], tests: 5_000 },
+    Target { name: "doors, compares", test: "doors", flags: &["--trace"], tests: 5_000 },
+    Target { name: "record, compares", test: "record", flags: &["--trace"], tests: 5_000 },
+];
+
+/// A property of a type of its own is compiled with the code under test, runner and all, and an erased one
+/// is not.
+const FORMS: [&str; 2] = ["typed", "erased"];
+
+/// All that `options` ask for, in the temporary workspace.
+pub(super) fn rows(project: &Project, options: &Options) -> io::Result<Vec<Row>> {
+    let seeds = options.seeds.unwrap_or(if options.quick { 3 } else { 20 });
+    let mut rows = Vec::new();
+    for target in &TARGETS {
+        let wanted = FORMS.map(|form| (form, format!("{}, {form}", target.name)));
+        let wanted = wanted.into_iter().filter(|(_, name)| options.wants(name));
+        let wanted: Vec<(&str, String)> = wanted.collect();
+        if wanted.is_empty() {
+            continue;
+        }
+        let settings = [("BENCH_SEEDS", seeds), ("BENCH_TESTS", target.tests)];
+        let said = project.probe(target.test, target.flags, &settings)?;
+        rows.extend(wanted.into_iter().map(|(form, name)| row(name, form, target, &said, seeds)));
+    }
+    Ok(rows)
+}
+
+/// The most tests that a seed took, against those it may take.
+fn row(row: String, form: &str, target: &Target, said: &Said, seeds: u64) -> Row {
+    let figure = |name: &str| said.get(name).copied().unwrap_or(f64::NAN);
+    let note = format!("{} of {seeds} seeds", figure(&format!("{form}_found")));
+    let (ours, theirs) = (figure(form), target.tests as f64);
+    Row { row, ours, theirs, bar: Some(Bar::Firm(1.0)), unit: "tests", note }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_seed_counts() {
+        let said = [("typed".to_owned(), 200_000.0), ("typed_found".to_owned(), 19.0)];
+        let said: Said = said.into_iter().collect();
+        let typed = row("r".to_owned(), "typed", &TARGETS[0], &said, 20);
+        assert_eq!((typed.ratio(), typed.holds(), &*typed.note), (2.0, false, "19 of 20 seeds"));
+        assert!(!row("r".to_owned(), "erased", &TARGETS[0], &said, 20).holds(), "it is silent");
+    }
+}

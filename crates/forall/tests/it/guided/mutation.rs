@@ -1,0 +1,104 @@
+//! What a mutator makes of choices.
+
+use forall::block::{attempt, mutate};
+use forall::domain::{Domain, any, vec};
+use forall::property;
+use forall::property::forall;
+use forall::runner::{Guide, Options, fuzz, fuzz_with};
+use forall::source::{Mutator, Policy, Random, Source, Value};
+
+/// Constants that are given are used where they fit.
+#[test]
+fn a_dictionary_is_used() {
+    let property =
+        forall("x", any::<u64>()).forall("word", any::<String>()).check(|(word, (x, ()))| {
+            forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
+            *x != 0xDEAD_BEEF || word != "sesame"
+        });
+    let mut guide = Guide::usual();
+    guide.mutator.dictionary = vec![Value::Integer(0xDEAD_BEEF), Value::String("sesame".into())];
+    let options = Options { tests: 10_000, ..Options::default() };
+    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
+    let report = fuzz(&property, &options);
+    assert!(report.passed(), "it is not found without");
+}
+
+/// The first of this many changes of a value, led by this comparison, that is the wanted one.
+#[track_caller]
+fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
+    domain: impl Domain<Value = A> + 'static,
+    made: &[Value],
+    compared: (Value, Value),
+    wanted: &A,
+) {
+    let property = forall("x", domain).check(|_| true);
+    let source = Source::replay(made.to_vec(), Policy::STRICT);
+    let made = attempt(&property, source, &mut || ());
+    let mut mutator = Mutator::new(Random::from_seed(1));
+    let compared = [compared];
+    let found = (0..100).any(|_| {
+        let source = mutator.source(&made.record, &compared, 6);
+        let changed = mutate(&property, &made, source, &mut || ());
+        changed.inputs.is_ok_and(|(x, ())| x == *wanted)
+    });
+    assert!(found, "{:?} never became {wanted:?}", made.inputs);
+}
+
+/// Which occurrence of a piece was compared is not known, so each is tried.
+#[test]
+fn any_occurrence_of_what_was_compared_is_replaced() {
+    let text = |text: &str| Value::String(text.to_owned());
+    for wanted in ["UbFbF", "FbUbF", "FbFbU"] {
+        let made = [text("FbFbF")];
+        leads(any::<String>(), &made, (text("U"), text("F")), &wanted.to_owned());
+    }
+}
+
+/// Code that looks at the bytes of a text compares the first byte of such a character.
+#[test]
+fn a_character_of_many_bytes_is_replaced_whole() {
+    let made = [Value::String("aéb".to_owned())];
+    let compared = (Value::Integer(0x46), Value::Integer(0xC3));
+    leads(any::<String>(), &made, compared, &"aFb".to_owned());
+}
+
+/// A length is no choice, but it is compared.
+#[test]
+fn what_has_another_length_than_was_asked_for_gets_it() {
+    let lengths = |left, right| (Value::Integer(left), Value::Integer(right));
+    let text = [Value::String("abc".to_owned())];
+    leads(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
+    leads(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
+    let (more, end) = (Value::Bool(true), Value::Bool(false));
+    let list = [more.clone(), Value::Integer(7), more, Value::Integer(8), end];
+    leads(vec(0..9_u8, 0..=20), &list, lengths(6, 2), &vec![7, 8, 8, 8, 8, 8]);
+    leads(vec(0..9_u8, 0..=20), &list, lengths(1, 2), &vec![7]);
+}
+
+/// All that a mutator makes of a record is permitted, or mended when it is replayed; and with donors,
+/// comparisons and a dictionary it never panics.
+#[property(tests = 300)]
+fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
+    let property = forall::property::property! {
+        forall words: Vec<(String, Option<u16>)>;
+        implies words.len() < 40;
+        forall pick in 0..=words.len();
+        check *pick <= words.len()
+    };
+    let mut mutator = Mutator::new(Random::from_seed(seed));
+    mutator.dictionary = numbers.iter().map(|n| Value::Integer((*n).into())).collect();
+    let compared: Vec<(Value, Value)> = words
+        .windows(2)
+        .map(|two| (Value::String(two[0].clone()), Value::Bytes(two[1].as_bytes().to_vec())))
+        .collect();
+    let source = Source::from_seed(seed, 6);
+    let mut made = attempt(&property, source, &mut || ());
+    for _ in 0..50 {
+        let source = mutator.source(&made.record, &compared, 6);
+        made = mutate(&property, &made, source, &mut || ());
+        mutator.learn(&made.record);
+        if let Ok((pick, (words, ()))) = &made.inputs {
+            assert!(pick <= &words.len());
+        }
+    }
+}

@@ -15,10 +15,10 @@ use workloads::trial::Status;
 use workloads::workload::{Task, Workload};
 use workloads::{ifc, page, store};
 
-use crate::tests;
+use crate::{KNOWN, tests};
 
 fn task(workload: &str, mutant: &str, property: &str) -> Task {
-    Workload::named(workload).unwrap().task(mutant, property).unwrap()
+    Workload::named(workload).expect(KNOWN).task(mutant, property).expect(KNOWN)
 }
 
 const LONG: Duration = Duration::from_secs(600);

@@ -40,3 +40,18 @@ impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for AfterFresh<S> {
         self.pool.best()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::{Energy, Fifo};
+
+    #[test]
+    fn the_pool_has_its_turn_after_the_fresh_ones() {
+        let mut pool: AfterFresh<Fifo<u8, ()>> = AfterFresh::new(2, Fifo::new(Energy::Fixed(1)));
+        pool.invest(Seed::new(7, (), 1.0));
+        assert!(matches!(pool.sample(), Directive::Generate));
+        assert!(matches!(pool.sample(), Directive::Generate));
+        assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: 7, .. })));
+    }
+}

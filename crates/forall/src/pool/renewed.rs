@@ -26,15 +26,7 @@ pub struct Renewed<S, A, F> {
 impl<S, A, F> Renewed<S, A, F> {
     /// Around this pool.
     pub fn new(pool: S) -> Renewed<S, A, F> {
-        Renewed {
-            pool,
-            spent: Vec::new(),
-            invested: 0,
-            changed: 0,
-            turn: 0,
-           
-            fresh: None,
-        }
+        Renewed { pool, spent: Vec::new(), invested: 0, changed: 0, turn: 0, fresh: None }
     }
 
     /// Takes out of what was spent what is due now, the best of it last.

@@ -47,7 +47,7 @@ impl<S> Guide<Plain, Novelty, S> {
 }
 
 impl<A, F> Guide<Plain, Novelty, Usual<A, F>> {
-    /// With the heap, whose seeds are used again when all are spent.
+    /// With some fresh inputs, and then the heap, whose seeds are used again when all are spent.
     pub fn usual() -> Guide<Plain, Novelty, Usual<A, F>> {
         Guide::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(Energy::Fixed(100)))))
     }

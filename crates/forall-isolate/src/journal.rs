@@ -6,8 +6,8 @@
 //!
 //! The task is what the supervisor wants; found is what the child has found; each thread of the child has
 //! a slot, for the input it is at; all of these are in the head but for the words of the input, so that one
-//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were survived, and those
-//! of which a child died.
+//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were
+//! survived, and those of which a child died.
 
 use std::io;
 use std::path::Path;

@@ -9,10 +9,10 @@ const FRESH: u64 = 8;
 /// news in all it does, and would be changed for long.
 const FIRST: u64 = 64;
 
-/// Begins with fresh inputs, and keeps what the pool inside has spent. When that has nothing left, some fresh inputs are made, an eighth
-/// as many as were changed since the last time, and then the best of what was spent is invested again:
-/// every time the most useful seed, every second time the next, every fourth time the next two, and
-/// so on. So no seed is forgotten, and the share of each falls with its rank.
+/// Begins with fresh inputs, and keeps what the pool inside has spent. When that has nothing left, some
+/// fresh inputs are made, an eighth as many as were changed since the last time, and then the best of what
+/// was spent is invested again: every time the most useful seed, every second time the next, every fourth
+/// time the next two, and so on. So no seed is forgotten, and the share of each falls with its rank.
 ///
 /// What a seed did is not news any more when its energy is spent; without renewal, the runner could
 /// only begin at the beginning.

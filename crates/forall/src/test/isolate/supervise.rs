@@ -213,8 +213,8 @@ impl<'t> Supervisor<'t> {
                 "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
             ));
         }
-        let from = said.len().saturating_sub(1000);
-        let said = said.get(from..).unwrap_or_default().trim().replace('\n', "\n  ");
+        let from = said.char_indices().nth_back(999).map_or(0, |(at, _)| at);
+        let said = said[from..].trim().replace('\n', "\n  ");
         Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
     }
 }

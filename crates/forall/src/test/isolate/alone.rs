@@ -41,6 +41,5 @@ fn opened(test: &Test) -> io::Result<(Inside, Vec<Entry>)> {
 fn path(test: &Test) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?;
     let folder = program.parent().ok_or(io::ErrorKind::NotFound)?;
-    let name = format!("{}::{}", test.module, test.name).replace("::", "/").replace("r#", "");
-    Ok(folder.join("forall-journals").join(name))
+    Ok(folder.join("forall-journals").join(test.file("journal")))
 }

@@ -225,14 +225,25 @@ const DIED: &str = "the last run died on this input\n";
 impl Folder {
     fn new() -> io::Result<Folder> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("forall-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        // Left behind by a process of the same number.
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder)?;
-        Ok(Folder(folder))
+        loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("forall-{}-{number}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            match alone_in(&folder) {
+                // Left behind by a process of the same number, or put there by somebody else.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Folder(folder)),
+            }
+        }
     }
+}
+
+/// Makes a folder that was not there, and is nobody else's to look into: others may write to the one it is in.
+fn alone_in(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 impl Drop for Folder {

@@ -61,6 +61,10 @@ impl ErasedInputs {
         if let Some(traced) = self.0.downcast_ref::<witnessed::Traced>() {
             return traced.inputs.downcast_ref();
         }
+        // Of an erased property around this one.
+        if let Some(inner) = self.0.downcast_ref::<ErasedInputs>() {
+            return inner.get();
+        }
         self.0.downcast_ref()
     }
 }

@@ -80,6 +80,11 @@ fn an_abort_is_told_shrunk_and_kept() {
 }
 
 #[test]
+fn a_panic_that_was_survived_is_not_what_it_died_of() {
+    dies_of("aborts_after_panics", "the process aborted");
+}
+
+#[test]
 fn a_panic_in_a_panic_is_told_with_its_words() {
     let place = Place::new("panics_in_a_panic");
     let (_, said) = place.run(&["panics_in_a_panic"]);

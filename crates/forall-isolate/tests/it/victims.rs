@@ -26,6 +26,15 @@ fn aborts(list: Vec<u32>) {
 }
 
 #[property(isolate)]
+#[ignore = "it aborts, after panics that it survives"]
+fn aborts_after_panics(list: Vec<u32>) {
+    if kills(&list) {
+        process::abort();
+    }
+    let _ = std::panic::catch_unwind(|| panic!("survived"));
+}
+
+#[property(isolate)]
 #[ignore = "it aborts, and says why"]
 fn panics_in_a_panic(list: Vec<u32>) {
     struct Bomb;

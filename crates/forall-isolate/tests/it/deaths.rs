@@ -175,6 +175,16 @@ fn the_next_run_knows_what_killed_the_last() {
     assert!(said.contains("\nfound by an earlier run"), "{said}");
 }
 
+/// It is tried in a process of its own, and without limits that it does not have otherwise.
+#[test]
+fn what_does_not_kill_again_is_no_failure() {
+    let place = Place::new("again");
+    let killed = place.command(&["reserves_much"]).env("ABORT", "1").output().expect("it starts");
+    assert_eq!(killed.status.code(), None, "it is killed");
+    let (code, said) = place.run(&["reserves_much"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
 #[test]
 fn isolation_can_be_asked_for_from_outside() {
     let place = Place::new("outside");

@@ -142,5 +142,8 @@ fn tried(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Option<Ended
     if suspects.is_empty() {
         return None;
     }
-    Supervisor::new(test, settings).ok()?.try_again(suspects).ok()?
+    // Nobody asked for a limit, and what holds must not fail for want of memory that it would have here.
+    let memory = settings.memory.or(Some(u64::MAX));
+    let settings = Settings { memory, ..settings.clone() };
+    Supervisor::new(test, &settings).ok()?.try_again(suspects).ok()?
 }

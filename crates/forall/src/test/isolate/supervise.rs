@@ -180,11 +180,13 @@ impl<'t> Supervisor<'t> {
     fn failure(&self, death: &Death) -> Failure {
         let message = match death.kind {
             Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
-            Kind::OutOfMemory => {
+            Kind::OutOfMemory if self.limits.memory < u64::MAX => {
                 let limit = self.limits.memory >> 20;
                 format!("the process ran out of memory: it may have {limit} MB")
             }
-            kind if death.message.is_empty() || kind == Kind::StackOverflow => {
+            kind if death.message.is_empty()
+                || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
+            {
                 format!("the process {kind}")
             }
             kind => format!("the process {kind}:\n  {}", death.message.replace('\n', "\n  ")),

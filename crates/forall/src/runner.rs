@@ -125,6 +125,7 @@ impl Options {
     pub fn campaign(&self) -> Campaign {
         Campaign { seed: self.seed, sizes: self.sizes }
     }
+
     /// Inputs that earlier runs kept, one after the other: guided runners begin with them.
     pub fn earlier(&self) -> impl Iterator<Item = Choices> {
         let journal = self.journal.as_deref();

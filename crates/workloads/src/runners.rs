@@ -67,12 +67,7 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let report = run(property, &options);
     let all = watch.began.took();
     let time = watch.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
-    let found = report.counterexample().map(|counterexample| Found {
-        original: counterexample.original.clone(),
-        shrunk: counterexample.shrunk.clone(),
-        shrinks: 0,
-        time: Took::default(),
-    });
+    let found = report.counterexample().map(Found::as_it_is);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
         Outcome::Exhausted => Status::Passed,

@@ -111,6 +111,8 @@ fn select(cargo: &mut Command, selection: &Selection) {
 
 /// What cargo says it has made. What the compiler says goes to the terminal.
 fn built(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
+    // The compiler is asked for what it knows with a program that it reads from its input.
+    cargo.stdin(Stdio::null());
     let mut child = cargo.stdout(Stdio::piped()).spawn().map_err(Error::cannot("start cargo"))?;
     let output = child.stdout.take().expect("it is piped");
     let mut artifacts = Vec::new();

@@ -79,9 +79,12 @@ impl Dashboard {
         format!("http://{address}/{token}")
     }
 
-    /// Shows these runs from now on.
+    /// Shows these runs from now on. Who looks on is told only if there is something new.
     pub(crate) fn show(&self, runs: Vec<Run>) {
         let mut state = self.shown.open();
+        if state.version > 0 && state.runs == runs {
+            return;
+        }
         state.version += 1;
         state.runs = runs;
         self.shown.changed.notify_all();

@@ -41,7 +41,7 @@ impl Outcome {
             (_, Ended::Passed) => Outcome::Passed,
             (_, Ended::Interrupted) => Outcome::Interrupted,
             (_, Ended::Died(_)) => Outcome::Died,
-            (_, Ended::Falsified) if done.says.starts_with("forall: ") => Outcome::Wrong,
+            (_, Ended::Falsified) if is_refused(&done.says) => Outcome::Wrong,
             (_, Ended::Falsified) => Outcome::Falsified,
         }
     }
@@ -69,6 +69,11 @@ impl Outcome {
             Outcome::Vacuous | Outcome::GaveUp | Outcome::TooRare | Outcome::Flaky => 3,
         }
     }
+}
+
+/// Does a property say that it cannot be run so? What it tests may have said something before.
+fn is_refused(says: &str) -> bool {
+    says.lines().any(|line| line.starts_with("forall: "))
 }
 
 /// What the program exits with. One that was falsified is what one wants to know first; then what was wrong,

@@ -192,7 +192,7 @@ function curves({ progress }) {
   const each = (line, before) => before && (line.seconds - before.seconds) / (tests(line.tally) - tests(before.tally));
   return [
     curve("Tests", points((line) => tests(line.tally)), count),
-    curve("Coverage: edges and probes reached", points((line) => line.reached), count),
+    curve("Edges and probes reached", points((line) => line.reached), count),
     curve("Inputs kept", points((line) => line.kept), count),
     curve("Best score", points((line) => line.best), (score) => Number(score.toPrecision(4)).toString()),
     curve("Time for a test", points(each), time),
@@ -201,7 +201,7 @@ function curves({ progress }) {
 }
 
 function curve(title, points, show) {
-  if (points.length < 2) return null;
+  if (points.length < 2 || points.every(([, y]) => y === 0)) return null;
   const [width, height, left, bottom] = [320, 120, 4, 18];
   const lastX = points.at(-1)[0] || 1, top = Math.max(...points.map(([, y]) => y)) || 1;
   const x = (seconds) => left + (width - 2 * left) * seconds / lastX;
@@ -230,4 +230,7 @@ draw(JSON.parse(document.getElementById("data").textContent));
 if (location.protocol.startsWith("http")) {
   const events = new EventSource("events" + location.search);
   events.onmessage = (message) => draw(JSON.parse(message.data));
+  // The program has ended, or its machine is asleep; if it comes back, the next message says all there is.
+  events.onerror = () => { document.getElementById("away").hidden = false; };
+  events.onopen = () => { document.getElementById("away").hidden = true; };
 }

@@ -37,6 +37,7 @@ fn the_report_is_drawn() {
     assert!(drawn.contains("<h3>&lt;/script&gt; negative</h3>"), "{drawn}");
     assert!(card("others::exits").contains(r#"<span class="badge died">died</span>"#), "{drawn}");
     assert!(drawn.contains("died (exit status: 3)"), "{drawn}");
+    assert!(drawn.contains(r#"<span id="away" hidden="">"#), "a file has no news to miss: {drawn}");
 }
 
 /// The page as it is when its script has run.

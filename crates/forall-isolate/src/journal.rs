@@ -6,8 +6,8 @@
 //!
 //! The task is what the supervisor wants; found is what the child has found; each thread of the child has
 //! a slot, for the input it is at; all of these are in the head but for the words of the input, so that one
-//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were survived, and those
-//! of which a child died.
+//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were
+//! survived, and those of which a child died.
 
 use std::io;
 use std::path::Path;
@@ -77,10 +77,15 @@ const _: () = assert!(GLOBAL + PAGES * LINE <= HEAD);
 
 /// How much may be known.
 const LOG: usize = 1 << 16;
+/// So much of it is left to deaths: one that is not known would kill every child anew.
+const DEATHS: usize = 1 << 10;
 
 impl Journal {
     /// So many words of an input are kept.
     pub const MOST: usize = PAGE;
+
+    /// What is known of an input that was survived.
+    pub const SURVIVED: u64 = 0;
 
     /// Opens the journal at `path`, or begins one.
     pub fn open(path: &Path) -> io::Result<Journal> {
@@ -126,7 +131,8 @@ impl Journal {
     /// Remembers an answer. Only one thread may, at a time. What is too much is forgotten.
     pub fn learn(&self, key: u64, answer: u64) {
         let count = self.words[LOGGED].load(Relaxed);
-        if (count as usize) < LOG {
+        let room = if answer == Journal::SURVIVED { LOG - DEATHS } else { LOG };
+        if (count as usize) < room {
             self.log(count as usize)[0].store(key, Relaxed);
             self.log(count as usize)[1].store(answer, Relaxed);
             self.words[LOGGED].store(count + 1, Release);
@@ -282,6 +288,15 @@ mod tests {
         let entry = journal.task().entry().unwrap();
         assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MOST], false));
         assert_eq!(journal.found().entry(), None, "what is cut off is not written elsewhere");
+    }
+
+    #[test]
+    fn there_is_room_for_a_death_when_there_is_none_for_more_lives() {
+        let (_folder, journal) = journal();
+        (1..=LOG as u64).for_each(|key| journal.learn(key, Journal::SURVIVED));
+        assert_eq!(journal.known().len(), LOG - DEATHS);
+        journal.learn(7, 1);
+        assert_eq!(journal.known().last(), Some(&(7, 1)));
     }
 
     #[test]

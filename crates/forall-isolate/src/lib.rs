@@ -34,3 +34,4 @@ pub use self::death::{Death, Kind};
 pub use self::journal::{Entry, Journal, Page};
 pub use self::limits::Limits;
 pub use self::watch::{End, watch};
+pub use self::words::SURVIVED;

@@ -11,6 +11,9 @@ const MOST: usize = 64 * 1024;
 /// So long we wait for words of a child that is dead: its own children may live, and hold the line.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// What a child says when it has survived what it said before.
+pub const SURVIVED: &str = "\x1e\n";
+
 /// Listens to a child, which would wait if nobody did.
 #[derive(Debug)]
 pub(crate) struct LastWords {
@@ -30,14 +33,15 @@ impl LastWords {
         LastWords { said, listener }
     }
 
-    /// What was said last, now that the child is dead.
+    /// What was said last, and not survived, now that the child is dead.
     pub(crate) fn hear(self) -> String {
         let since = Instant::now();
         while !self.listener.is_finished() && since.elapsed() < PATIENCE {
             thread::sleep(Duration::from_micros(200));
         }
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&said).into_owned()
+        let said = String::from_utf8_lossy(&said);
+        said.rsplit_once(SURVIVED).map_or(&*said, |(_, last)| last).to_owned()
     }
 }
 
@@ -66,5 +70,7 @@ mod tests {
         assert_eq!(heard.len(), MOST);
         assert!(heard.ends_with("\n99999\n"));
         assert_eq!(LastWords::of(None::<io::Empty>).hear(), "");
+        let survived = format!("ow\n{SURVIVED}the end\n");
+        assert_eq!(LastWords::of(Some(io::Cursor::new(survived))).hear(), "the end\n");
     }
 }

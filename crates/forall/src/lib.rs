@@ -115,8 +115,8 @@ pub use forall_macros::Arbitrary;
 /// - `implies(premise, …)`: discards the test where a premise is false. Premises are asked as soon
 ///   as what they mention is bound;
 /// - `example(value, …)`: inputs that run before all others, a value for each parameter;
-/// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_threads`, `size`, `verbose`,
-///   `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
+/// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_time`, `shrink_threads`, `size`,
+///   `verbose`, `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
 ///   before those of the environment;
 /// - `isolate`: runs in a process of its own, so that it may abort, overflow its stack, exit, use up its `memory =
 ///   "512MB"` or take longer than `test_time = "1s"`: such a failure is told, shrunk and kept as others are;

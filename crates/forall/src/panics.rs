@@ -15,6 +15,8 @@ thread_local! {
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     /// Where the last panic came from, and what it said.
     static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
+    /// Was one printed although it is caught?
+    static CRIED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Are panics printed that are caught? The last one may be the end of the process.
@@ -24,6 +26,12 @@ static ALOUD: AtomicBool = AtomicBool::new(false);
 #[cfg(feature = "isolate")]
 pub(crate) fn aloud() {
     ALOUD.store(true, Ordering::Relaxed);
+}
+
+/// Was a panic printed on this thread that was caught, since this was asked last?
+#[cfg(feature = "isolate")]
+pub(crate) fn cried() -> bool {
+    CRIED.replace(false)
 }
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
@@ -121,6 +129,7 @@ fn install_hook() {
                 previous(info);
             }
             if CATCHING.get() > 0 {
+                CRIED.set(ALOUD.load(Ordering::Relaxed));
                 LAST.set(Some((place(info), message(info.payload()))));
             }
         }));

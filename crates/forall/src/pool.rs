@@ -16,7 +16,7 @@
 //!
 //! A seed of [energy](Energy) *n* is changed exactly *n* times. A pool with seeds left always answers
 //! with one of them, so it cannot get stuck; and around a pool that runs out, [`Renewed`] begins
-//! anew with what was spent.
+//! anew with what was spent. [`AfterFresh`] lets some fresh inputs come before a pool.
 //!
 //! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
 //! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
@@ -27,12 +27,14 @@ mod queue;
 mod heap;
 mod singleton;
 mod renewed;
+mod after;
 mod known;
 mod novelty;
 mod climb;
 mod anneal;
 
 pub use self::{
+    after::AfterFresh,
     anneal::Anneal,
     climb::Climb,
     energy::Energy,

@@ -62,12 +62,9 @@ use crate::report::Journal;
 use crate::shrink::{Both, Limits, Means, Shrinker};
 use crate::source::{Campaign, Choices, Record, Sizes};
 
-/// How long shrinking may take, if nobody says less.
-const LONGEST: Duration = Duration::from_secs(10);
-
 /// What a run may spend, what names its tests, and who makes of a failure the simplest. By default:
 /// the seed 1, 1,000 tests of which ten times as many may be turned away, sizes that grow, and 10,000
-/// tries to shrink, on choices and on values.
+/// tries to shrink in ten seconds, on choices and on values.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Names the choices of the run.
@@ -80,6 +77,8 @@ pub struct Options {
     pub time: Option<Duration>,
     /// How many simpler inputs to try.
     pub shrinks: u64,
+    /// How long to try them, at most.
+    pub shrink_time: Duration,
     /// How large values are.
     pub sizes: Sizes,
     /// What makes a failure simpler.
@@ -98,6 +97,7 @@ impl Default for Options {
             discards: 10,
             time: None,
             shrinks: 10_000,
+            shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
             shrinker: Arc::new(Both),
             journal: None,
@@ -113,10 +113,10 @@ impl Options {
         Means { shrinker, journal, limits: self.limits() }
     }
 
-    /// What shrinking may spend, from now on: as many tries as there are, and no more than ten seconds
-    /// or the time of the whole run.
+    /// What shrinking may spend, from now on: as many tries and as much time as there are, and no more than
+    /// the time of the whole run.
     pub fn limits(&self) -> Limits {
-        let time = self.time.unwrap_or(LONGEST).min(LONGEST);
+        let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
         Limits { tries: self.shrinks, deadline, stop: self.stop }
     }
@@ -125,6 +125,7 @@ impl Options {
     pub fn campaign(&self) -> Campaign {
         Campaign { seed: self.seed, sizes: self.sizes }
     }
+
     /// Inputs that earlier runs kept, one after the other: guided runners begin with them.
     pub fn earlier(&self) -> impl Iterator<Item = Choices> {
         let journal = self.journal.as_deref();

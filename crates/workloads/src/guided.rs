@@ -17,7 +17,7 @@ use forall::pool::{
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Guide, Options, Plain, fuzz_with};
 
-use crate::clock::{Start, Took};
+use crate::clock::Start;
 use crate::tool::AsFound;
 use crate::trial::{Found, Status, Trial};
 
@@ -147,12 +147,7 @@ impl Guided {
         let mut guide = Guide::new(pool).instrument((limit, self.by.instrument()));
         let report = fuzz_with(property, &mut guide, &options);
         let time = began.took();
-        let found = report.counterexample().map(|counterexample| Found {
-            original: counterexample.original.clone(),
-            shrunk: counterexample.shrunk.clone(),
-            shrinks: 0,
-            time: Took::default(),
-        });
+        let found = report.counterexample().map(Found::as_it_is);
         // It stops within a millisecond, and not at once.
         let in_time = self.tests.is_none_or(|tests| report.tally.tests() < tests);
         let found = found.filter(|_| in_time);

@@ -95,16 +95,7 @@ fn micros(nanos: u64) -> Value {
 /// All trials on a packed line; nothing if it is another line.
 pub(crate) fn unpack(line: &str) -> Option<Vec<Record>> {
     let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
-    let text = |name| Some(object.get(name)?.as_str()?.to_owned());
-    let key = Key {
-        experiment: text("experiment")?,
-        workload: text("workload")?,
-        mutant: text("mutant")?,
-        property: text("property")?,
-        strategy: text("strategy")?,
-        tool: text("tool")?,
-        trial: 0,
-    };
+    let key = Key::read(&object)?;
     let minimum = object.get("minimum")?.as_u64();
     let trials = object.get("trials")?.as_array()?.iter().zip(0..);
     trials.map(|(fields, trial)| record(fields, Key { trial, ..key.clone() }, minimum)).collect()

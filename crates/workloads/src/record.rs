@@ -71,6 +71,20 @@ impl Key {
         }
     }
 
+    /// What an object of JSON says of it. The trial is the first.
+    pub(crate) fn read(object: &Map<String, Value>) -> Option<Key> {
+        let text = |name| text(object, name);
+        Some(Key {
+            experiment: text("experiment")?,
+            workload: text("workload")?,
+            mutant: text("mutant")?,
+            property: text("property")?,
+            strategy: text("strategy")?,
+            tool: text("tool")?,
+            trial: 0,
+        })
+    }
+
     /// The same for all trials of a tool on a task.
     pub fn group(&self) -> Key {
         Key { trial: 0, ..self.clone() }
@@ -144,15 +158,7 @@ impl Record {
         let text = |name| text(&object, name);
         let number = |name| object.get(name)?.as_u64();
         let time = |name| text(name)?.strip_suffix("ns")?.parse().ok();
-        let key = Key {
-            experiment: text("experiment")?,
-            workload: text("workload")?,
-            mutant: text("mutant")?,
-            property: text("property")?,
-            strategy: text("strategy")?,
-            tool: text("tool")?,
-            trial: number("trial")?,
-        };
+        let key = Key { trial: number("trial")?, ..Key::read(&object)? };
         Some(Record {
             key,
             status: text("status")?,

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use forall::property::Erased;
 use forall::report::{Failing, Journal, Outcome, Report};
 use forall::runner::{
-    Options, Runner, Thinning, backjump, combinatorial, cores, enumerate, fuzz, integrated,
-    parallel, portfolio, quick_check, target, unguarded,
+    Options, Runner, Thinning, backjump, combinatorial, cores, covering, enumerate, fuzz,
+    integrated, parallel, portfolio, quick_check, target, unguarded,
 };
 
 use crate::clock::{Start, Took};
@@ -25,6 +25,7 @@ pub const RUNNERS: &[(&str, Run)] = &[
     ("unguarded", unguarded),
     ("backjump", backjump),
     ("combinatorial", |property, options| combinatorial(property, options, Thinning::default())),
+    ("covering", |property, options| covering(property, options, Thinning::default())),
     ("enumerate", enumerate),
     ("portfolio", |property, options| {
         let runners: [Runner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
@@ -66,12 +67,7 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let report = run(property, &options);
     let all = watch.began.took();
     let time = watch.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
-    let found = report.counterexample().map(|counterexample| Found {
-        original: counterexample.original.clone(),
-        shrunk: counterexample.shrunk.clone(),
-        shrinks: 0,
-        time: Took::default(),
-    });
+    let found = report.counterexample().map(Found::as_it_is);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
         Outcome::Exhausted => Status::Passed,

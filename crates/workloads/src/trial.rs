@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use forall::block::{Case, Property, print, retrace, streak};
-use forall::report::{Binding, Failure, Outcome, Tally, Verdict};
+use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Budget, Options, enumerate};
 use forall::shrink::{Shrinker, smallest};
 use forall::source::Sizes;
@@ -35,6 +35,14 @@ pub struct Found {
     pub shrinks: u64,
     /// How long that took.
     pub time: Took,
+}
+
+impl Found {
+    /// What a runner found that was told not to shrink.
+    pub(crate) fn as_it_is(counterexample: &Counterexample) -> Found {
+        let Counterexample { original, shrunk, .. } = counterexample.clone();
+        Found { original, shrunk, shrinks: 0, time: Took::default() }
+    }
 }
 
 /// How a trial ended.
@@ -135,12 +143,7 @@ pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
         let (sizes, time) = (Sizes::Fixed(size), left());
         let report = enumerate(property, &Options { sizes, time, shrinks: 0, ..options.clone() });
         tally.add(&report.tally);
-        let found = report.counterexample().map(|counterexample| Found {
-            original: counterexample.original.clone(),
-            shrunk: counterexample.shrunk.clone(),
-            shrinks: 0,
-            time: Took::default(),
-        });
+        let found = report.counterexample().map(Found::as_it_is);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
             Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,

@@ -25,7 +25,7 @@ use libafl::stages::StdMutationalStage;
 use libafl::state::{HasExecutions, StdState};
 use libafl_bolts::rands::StdRand;
 use libafl_bolts::tuples::tuple_list;
-use libafl_bolts::{AsSlice, Error};
+use libafl_bolts::{Error, ToSlice};
 
 /// The place that the target has, counted as an instrumented build would.
 static mut MAP: [u8; 1] = [0];
@@ -53,7 +53,7 @@ fn fuzz(tests: u64) -> Result<u64, Error> {
         // SAFETY: as above.
         unsafe { ptr::write((&raw mut MAP).cast::<u8>(), 1) };
         let bytes = input.target_bytes();
-        let word = bytes.as_slice().first_chunk().map(|word| u64::from_le_bytes(*word));
+        let word = bytes.to_slice().first_chunk().map(|word| u64::from_le_bytes(*word));
         if word.is_none_or(missed) { ExitKind::Ok } else { ExitKind::Crash }
     };
     let mut executor = InProcessExecutor::builder()

@@ -80,6 +80,11 @@ fn an_abort_is_told_shrunk_and_kept() {
 }
 
 #[test]
+fn a_panic_that_was_survived_is_not_what_it_died_of() {
+    dies_of("aborts_after_panics", "the process aborted");
+}
+
+#[test]
 fn a_panic_in_a_panic_is_told_with_its_words() {
     let place = Place::new("panics_in_a_panic");
     let (_, said) = place.run(&["panics_in_a_panic"]);
@@ -168,6 +173,16 @@ fn the_next_run_knows_what_killed_the_last() {
     let (code, said) = place.run(&["kills_all", "sibling"]);
     assert_eq!(code, Some(101), "it is kept, and runs in a process of its own: {said}");
     assert!(said.contains("\nfound by an earlier run"), "{said}");
+}
+
+/// It is tried in a process of its own, and without limits that it does not have otherwise.
+#[test]
+fn what_does_not_kill_again_is_no_failure() {
+    let place = Place::new("again");
+    let killed = place.command(&["reserves_much"]).env("ABORT", "1").output().expect("it starts");
+    assert_eq!(killed.status.code(), None, "it is killed");
+    let (code, said) = place.run(&["reserves_much"]);
+    assert_eq!(code, Some(0), "{said}");
 }
 
 #[test]

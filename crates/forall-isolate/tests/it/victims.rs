@@ -26,6 +26,15 @@ fn aborts(list: Vec<u32>) {
 }
 
 #[property(isolate)]
+#[ignore = "it aborts, after panics that it survives"]
+fn aborts_after_panics(list: Vec<u32>) {
+    if kills(&list) {
+        process::abort();
+    }
+    let _ = std::panic::catch_unwind(|| panic!("survived"));
+}
+
+#[property(isolate)]
 #[ignore = "it aborts, and says why"]
 fn panics_in_a_panic(list: Vec<u32>) {
     struct Bomb;
@@ -127,6 +136,16 @@ fn begins_badly(list: Vec<u32>) {
 }
 
 /// Not isolated: kills all tests, and the next run knows of it.
+#[property]
+#[ignore = "it kills all other tests, if it is told to"]
+fn reserves_much(list: Vec<u32>) {
+    // More than a process of its own may have if nobody says so.
+    black_box(Vec::<u8>::with_capacity(3 << 30));
+    if kills(&list) && std::env::var_os("ABORT").is_some() {
+        process::abort();
+    }
+}
+
 #[property]
 #[ignore = "it kills all tests"]
 fn kills_all(list: Vec<u32>) {

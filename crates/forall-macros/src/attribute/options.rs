@@ -21,7 +21,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_time`, `memory`, `runner`, `implies`, `example`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `shrink_time`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_time`, `memory`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -76,7 +76,7 @@ impl Options {
                 self.runner = Some(input.parse()?);
                 return Ok(());
             }
-            "time" | "test_time" => time(&word, &input.parse()?)?,
+            "time" | "test_time" | "shrink_time" => time(&word, &input.parse()?)?,
             "memory" => memory(&input.parse()?)?,
             "replay" | "regressions" => {
                 let text: LitStr = input.parse()?;

@@ -5,11 +5,7 @@ use super::{Directive, Seed, SeedPool};
 /// One fresh input for so many changed ones.
 const FRESH: u64 = 8;
 
-/// So many fresh inputs come first. What every other input finds is found by chance, and the first input is
-/// news in all it does, and would be changed for long.
-const FIRST: u64 = 64;
-
-/// Begins with fresh inputs, and keeps what the pool inside has spent. When that has nothing left, some fresh inputs are made, an eighth
+/// Keeps what the pool inside has spent. When that has nothing left, some fresh inputs are made, an eighth
 /// as many as were changed since the last time, and then the best of what was spent is invested again:
 /// every time the most useful seed, every second time the next, every fourth time the next two, and
 /// so on. So no seed is forgotten, and the share of each falls with its rank.
@@ -23,8 +19,6 @@ pub struct Renewed<S, A, F> {
     invested: u64,
     changed: u64,
     turn: u64,
-    /// How many fresh inputs are to come before all else.
-    first: u64,
     /// How many fresh inputs are still to be made; nothing while the pool has seeds.
     fresh: Option<u64>,
 }
@@ -32,15 +26,7 @@ pub struct Renewed<S, A, F> {
 impl<S, A, F> Renewed<S, A, F> {
     /// Around this pool.
     pub fn new(pool: S) -> Renewed<S, A, F> {
-        Renewed {
-            pool,
-            spent: Vec::new(),
-            invested: 0,
-            changed: 0,
-            turn: 0,
-            first: FIRST,
-            fresh: None,
-        }
+        Renewed { pool, spent: Vec::new(), invested: 0, changed: 0, turn: 0, fresh: None }
     }
 
     /// Takes out of what was spent what is due now, the best of it last.
@@ -67,10 +53,6 @@ impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Renewed<S, A, F> {
     }
 
     fn sample(&mut self) -> Directive<'_, A, F> {
-        if self.first > 0 {
-            self.first -= 1;
-            return Directive::Generate;
-        }
         if matches!(self.pool.sample(), Directive::Generate) && !self.spent.is_empty() {
             let fresh = self.fresh.get_or_insert(self.changed / FRESH + 1);
             if *fresh > 0 {

@@ -5,7 +5,7 @@
 //! virtual call for many tests. `#[property]` makes this form.
 
 #[cfg(feature = "isolate")]
-mod watched;
+mod witnessed;
 
 use std::any::Any;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 #[cfg(feature = "isolate")]
-pub(crate) use self::watched::{Act, Answer, Witness};
+pub(crate) use self::witnessed::{Act, Answer, Witness};
 use super::show::formula;
 use super::{Formula, Note, Outline};
 use crate::block::{
@@ -58,8 +58,12 @@ impl ErasedInputs {
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
         #[cfg(feature = "isolate")]
-        if let Some(traced) = self.0.downcast_ref::<watched::Traced>() {
+        if let Some(traced) = self.0.downcast_ref::<witnessed::Traced>() {
             return traced.inputs.downcast_ref();
+        }
+        // Of an erased property around this one.
+        if let Some(inner) = self.0.downcast_ref::<ErasedInputs>() {
+            return inner.get();
         }
         self.0.downcast_ref()
     }

@@ -1,14 +1,17 @@
 //! Guides: the parts of a guided runner, each of which can be another.
 
 use forall::feedback::{Instrument, Labels, Premises, Probes, Scores, Shape};
-use forall::pool::{Energy, Heap, Novelty, Renewed};
+use forall::pool::{AfterFresh, Energy, Heap, Novelty, Renewed};
 use forall::source::{Mutator, Random};
 
 /// What is seen without a special build.
 pub type Plain = (Premises, Probes, Shape, Labels, Scores);
 
 /// The pool that guides use if nobody says more.
-pub type Usual<A, F> = Renewed<Heap<A, F>, A, F>;
+pub type Usual<A, F> = AfterFresh<Renewed<Heap<A, F>, A, F>>;
+
+/// So many fresh inputs come first.
+const FRESH: u64 = 64;
 
 /// What a guided run goes by.
 ///
@@ -44,9 +47,9 @@ impl<S> Guide<Plain, Novelty, S> {
 }
 
 impl<A, F> Guide<Plain, Novelty, Usual<A, F>> {
-    /// With the heap, whose seeds are used again when all are spent.
+    /// With some fresh inputs, and then the heap, whose seeds are used again when all are spent.
     pub fn usual() -> Guide<Plain, Novelty, Usual<A, F>> {
-        Guide::new(Renewed::new(Heap::new(Energy::Fixed(100))))
+        Guide::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(Energy::Fixed(100)))))
     }
 }
 

@@ -14,8 +14,8 @@
 //! each is made once more, to count them. What it changes: where there are few, no seed matters, and a test
 //! that hopes to see something only now and then, as a race between threads, is run once for each input and
 //! not a thousand times. Such a test wants [`quick_check`](crate::runner::quick_check) by name. And a
-//! property that observes its inputs is always run by that one: it asks for shares of what is drawn, not of
-//! all there is.
+//! property whose formula observes its inputs is always run by that one: it asks for shares of what is drawn,
+//! not of all there is. What only a body says, with `forall::observe`, is counted over all there is.
 
 use forall::block::Property;
 use forall::property::{Kind, outline};

@@ -78,6 +78,8 @@ impl Corpus {
         let text = choices.to_string();
         let trouble = self.with_page(|page| {
             page.tried.take_if(|tried| *tried == text);
+            // What was of no use when it was tried may be found again, and be of use then.
+            page.useless.remove(&text);
             if page.full || page.broken || text.len() > LONGEST || !page.there.insert(text.clone())
             {
                 return None;

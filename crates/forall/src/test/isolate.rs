@@ -1,8 +1,8 @@
 //! A process of its own for a test, which may die without harm to others.
 //!
 //! ```text
-//!   parent: `supervise.rs`, runs no code under test     child: `inside.rs`, the same test, watched
-//!   ───────────────────────────────────────────────     ──────────────────────────────────────────
+//!   parent: `supervise.rs`, runs no code under test     child: `inside.rs`, the same test, witnessed
+//!   ───────────────────────────────────────────────     ────────────────────────────────────────────
 //!   start it ─────────────────────────────────────────▶ run, and say before each input which it is
 //!   it died: note that this input kills              ◀┘
 //!   start it again ───────────────────────────────────▶ what is known to kill fails, without being run;
@@ -87,9 +87,9 @@ fn is_named(test: &Test) -> bool {
 }
 
 /// The same property, which says what it is about to run.
-pub(super) fn watched(property: &Erased, inside: Option<&Arc<Inside>>) -> Erased {
+pub(super) fn witnessed(property: &Erased, inside: Option<&Arc<Inside>>) -> Erased {
     match inside {
-        Some(inside) => property.watched(inside.clone()),
+        Some(inside) => property.witnessed(inside.clone()),
         None => property.clone(),
     }
 }
@@ -142,5 +142,8 @@ fn tried(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Option<Ended
     if suspects.is_empty() {
         return None;
     }
-    Supervisor::new(test, settings).ok()?.try_again(suspects).ok()?
+    // Nobody asked for a limit, and what holds must not fail for want of memory that it would have here.
+    let memory = settings.memory.or(Some(u64::MAX));
+    let settings = Settings { memory, ..settings.clone() };
+    Supervisor::new(test, &settings).ok()?.try_again(suspects).ok()?
 }

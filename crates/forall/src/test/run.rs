@@ -61,7 +61,7 @@ fn here(
     let trace = settings.trace == Some(true);
     let corpus = Corpus::of(test, settings);
     let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
-    let property = &isolate::watched(property, inside.as_ref());
+    let property = &isolate::witnessed(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
     let results =
         Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);

@@ -25,6 +25,8 @@ pub struct Settings {
     pub discards: Option<u64>,
     /// How many simpler inputs to try.
     pub shrinks: Option<u64>,
+    /// How long shrinking may take.
+    pub shrink_time: Option<Duration>,
     /// How large values are, in every test. Without it, sizes grow.
     pub size: Option<u32>,
     /// Is the seed the same in every run, unless it is given?
@@ -74,12 +76,13 @@ pub enum Replay {
 
 /// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
 /// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 19] = [
+pub(super) const KEYS: [(&str, &str); 20] = [
     ("tests", "a whole number, such as 1000"),
     ("seed", "a whole number, such as 42 or 0x2a"),
     ("time", "a time, such as 500ms, 10s, 5m or 1h"),
     ("discards", "a whole number, such as 10"),
     ("shrinks", "a whole number, such as 10000"),
+    ("shrink_time", "a time, such as 500ms, 10s, 5m or 1h"),
     ("size", "a whole number, such as 10"),
     ("fixed", "true or false"),
     ("verbose", "true or false"),
@@ -104,6 +107,7 @@ impl Settings {
         time: None,
         discards: None,
         shrinks: None,
+        shrink_time: None,
         size: None,
         fixed: None,
         verbose: None,
@@ -130,6 +134,7 @@ impl Settings {
             time: self.time.or(others.time),
             discards: self.discards.or(others.discards),
             shrinks: self.shrinks.or(others.shrinks),
+            shrink_time: self.shrink_time.or(others.shrink_time),
             size: self.size.or(others.size),
             fixed: self.fixed.or(others.fixed),
             verbose: self.verbose.or(others.verbose),
@@ -166,6 +171,7 @@ impl Settings {
             discards: self.discards.unwrap_or(unsaid.discards),
             time: self.time,
             shrinks: self.shrinks.unwrap_or(unsaid.shrinks),
+            shrink_time: self.shrink_time.unwrap_or(unsaid.shrink_time),
             sizes: self.size.map_or(unsaid.sizes, Sizes::Fixed),
             shrinker,
             ..unsaid
@@ -180,6 +186,7 @@ impl Settings {
             "time" => self.time = Some(value::time(text)?),
             "discards" => self.discards = Some(value::number(text)?),
             "shrinks" => self.shrinks = Some(value::number(text)?),
+            "shrink_time" => self.shrink_time = Some(value::time(text)?),
             "size" => self.size = Some(u32::try_from(value::number(text)?).ok()?),
             "fixed" => self.fixed = Some(value::flag(text)?),
             "verbose" => self.verbose = Some(value::flag(text)?),

@@ -4,9 +4,11 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use forall::block::generate;
 use forall::observe;
 use forall::property::{Erased, property};
-use forall::runner;
+use forall::runner::{self, Options, quick_check};
+use forall::source::Source;
 use forall::test::{Settings, Test};
 use serde_json::Value;
 
@@ -94,6 +96,21 @@ fn observations_are_lines_that_a_reader_takes() {
         let report = all.last().unwrap();
         assert_eq!((&report["type"], &report["title"]), (&"info".into(), &"Report".into()));
     }
+}
+
+/// A runner of a user's own may look at inputs as the property has them.
+#[test]
+fn inputs_are_what_they_are_without() {
+    let folder = folder("inputs");
+    let property = Erased::new(property! { forall n: u8; check *n == *n });
+    let looks = |property: &Erased, options: &Options| {
+        let inputs = generate(property, &mut Source::from_seed(1, 5)).expect("any number will do");
+        assert!(inputs.get::<(u8, ())>().is_some());
+        quick_check(property, options)
+    };
+    run(&folder, &property, &looks, 10);
+    let all = lines(&folder.join("crate_name/tests/name.jsonl"));
+    assert_eq!(all.last().unwrap()["type"], "end", "it ran");
 }
 
 #[test]

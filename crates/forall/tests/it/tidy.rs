@@ -66,7 +66,9 @@ fn lower_layers_do_not_know_higher_ones() {
         forbid("an arrow points back", |path, text| {
             let file = path.to_string_lossy();
             let here = file.starts_with(&format!("{inside}/")) || *file == format!("{inside}.rs");
-            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            // A test may stand on what is above.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default().lines();
+            let code = code.filter(|line| !line.trim_start().starts_with("//"));
             let imports: Vec<&str> = code.filter(|line| line.contains("use ")).collect();
             here && higher.iter().any(|layer| {
                 let (inner, outer) = (format!("crate::{layer}"), format!("forall::{layer}"));

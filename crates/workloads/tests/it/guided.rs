@@ -15,11 +15,10 @@ use workloads::trial::Status;
 use workloads::workload::{Task, Workload};
 use workloads::{ifc, page, store};
 
-use crate::tests;
+use crate::{KNOWN, tests};
 
 fn task(workload: &str, mutant: &str, property: &str) -> Task {
-    let workload = Workload::named(workload).expect("there is such a workload");
-    workload.task(mutant, property).expect("there is such a task")
+    Workload::named(workload).expect(KNOWN).task(mutant, property).expect(KNOWN)
 }
 
 const LONG: Duration = Duration::from_secs(600);

@@ -53,11 +53,13 @@ impl Lines {
             return Err(format!("this is no corpus: it does not begin with `{HEADING}`"));
         }
         let mut lines = Lines { remarks: Vec::new(), ..Lines::new("") };
-        for (at, line) in text.enumerate() {
-            lines.read(at + 2, line.trim());
+        let mut last = 1;
+        for line in text {
+            last += 1;
+            lines.read(last, line.trim());
         }
         if !bytes.ends_with(b"\n") {
-            lines.forget_half_a_line();
+            lines.forget_half(last);
         }
         Ok(lines)
     }
@@ -81,8 +83,8 @@ impl Lines {
     }
 
     /// Who wrote the last line was killed while writing it; nobody needs to know.
-    fn forget_half_a_line(&mut self) {
-        if self.damaged.pop().is_some() {
+    fn forget_half(&mut self, last: usize) {
+        if self.damaged.pop_if(|(line, _)| *line == last).is_some() {
             self.remarks.pop();
         }
     }
@@ -168,6 +170,14 @@ mod tests {
             let lines = Lines::parse(text.as_bytes()).unwrap();
             assert_eq!(lines.damaged, [], "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_damaged_is_told_although_the_last_line_does_not_end() {
+        let text = format!("forall-corpus 1\nworn\n# Mine.\n{}", input(1));
+        let lines = Lines::parse(text.as_bytes()).unwrap();
+        assert_eq!(lines.damaged.len(), 1);
+        assert!(lines.to_string().contains("\n# damaged: worn\n# Mine.\n"), "{lines}");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(super) fn home(_: &Test, settings: &Settings) -> Result<Home, Error> {
     Ok(Home::Here(None))
 }
 
-pub(super) fn watched(property: &Erased, _: Option<&Arc<Inside>>) -> Erased {
+pub(super) fn witnessed(property: &Erased, _: Option<&Arc<Inside>>) -> Erased {
     property.clone()
 }
 

@@ -11,7 +11,8 @@ use forall_isolate::{Entry, Journal, Page};
 use super::inside::Inside;
 use crate::test::Test;
 
-/// Opens the journal of `test`, and tells what the process was at that wrote to it last, if it died. Where it cannot be, or somebody else writes to it, there is none.
+/// Opens the journal of `test`, and tells what the process was at that wrote to it last, if it died. Where
+/// it cannot be, or somebody else writes to it, there is none.
 pub(super) fn open(test: &Test) -> (Option<Arc<Inside>>, Vec<Entry>) {
     match opened(test) {
         Ok((inside, suspects)) => (Some(Arc::new(inside)), suspects),
@@ -40,6 +41,5 @@ fn opened(test: &Test) -> io::Result<(Inside, Vec<Entry>)> {
 fn path(test: &Test) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?;
     let folder = program.parent().ok_or(io::ErrorKind::NotFound)?;
-    let name = format!("{}::{}", test.module, test.name).replace("::", "/").replace("r#", "");
-    Ok(folder.join("forall-journals").join(name))
+    Ok(folder.join("forall-journals").join(test.file("journal")))
 }

@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_isolate::{Entry, Journal, here};
+use forall_isolate::{Entry, Journal, SURVIVED, here};
 
 use super::Ended;
 use crate::panics;
@@ -29,7 +30,7 @@ pub(super) const NOTICES: &str = "notices";
 pub(super) const RUNNER: u64 = 1;
 
 /// What is known of an input that passes. Other answers are deaths, by their place in the list from 1 on.
-const PASSES: u64 = 0;
+const PASSES: u64 = Journal::SURVIVED;
 
 /// The process that runs a test.
 #[derive(Debug)]
@@ -245,6 +246,10 @@ impl Witness for Inside {
     fn end(&self) {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
+        }
+        if panics::cried() {
+            // A panic that was survived is not what a later test dies of.
+            let _ = io::stderr().write_all(SURVIVED.as_bytes());
         }
         self.journal.slot().end();
     }

@@ -180,11 +180,13 @@ impl<'t> Supervisor<'t> {
     fn failure(&self, death: &Death) -> Failure {
         let message = match death.kind {
             Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
-            Kind::OutOfMemory => {
+            Kind::OutOfMemory if self.limits.memory < u64::MAX => {
                 let limit = self.limits.memory >> 20;
                 format!("the process ran out of memory: it may have {limit} MB")
             }
-            kind if death.message.is_empty() || kind == Kind::StackOverflow => {
+            kind if death.message.is_empty()
+                || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
+            {
                 format!("the process {kind}")
             }
             kind => format!("the process {kind}:\n  {}", death.message.replace('\n', "\n  ")),
@@ -213,8 +215,8 @@ impl<'t> Supervisor<'t> {
                 "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
             ));
         }
-        let from = said.len().saturating_sub(1000);
-        let said = said.get(from..).unwrap_or_default().trim().replace('\n', "\n  ");
+        let from = said.char_indices().nth_back(999).map_or(0, |(at, _)| at);
+        let said = said[from..].trim().replace('\n', "\n  ");
         Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
     }
 }
@@ -225,14 +227,25 @@ const DIED: &str = "the last run died on this input\n";
 impl Folder {
     fn new() -> io::Result<Folder> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("forall-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        // Left behind by a process of the same number.
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder)?;
-        Ok(Folder(folder))
+        loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("forall-{}-{number}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            match alone_in(&folder) {
+                // Left behind by a process of the same number, or put there by somebody else.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Folder(folder)),
+            }
+        }
     }
+}
+
+/// Makes a folder that was not there, and is nobody else's to look into: others may write to the one it is in.
+fn alone_in(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 impl Drop for Folder {

@@ -134,6 +134,7 @@ impl Journal for Notebook {
             Err(error) => page.trouble = Some(error),
         }
     }
+
     fn keep(&self, choices: &Choices, _: &Progress) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
     }

@@ -50,13 +50,13 @@ pub(crate) enum Answer {
 
 impl Erased {
     /// The same property, of which `witness` hears.
-    pub(crate) fn watched(&self, witness: Arc<dyn Witness>) -> Erased {
+    pub(crate) fn witnessed(&self, witness: Arc<dyn Witness>) -> Erased {
         let property = self.clone();
-        Erased(Arc::new(Watched { property, witness, made: AtomicU64::new(0) }))
+        Erased(Arc::new(Witnessed { property, witness, made: AtomicU64::new(0) }))
     }
 }
 
-struct Watched {
+struct Witnessed {
     property: Erased,
     witness: Arc<dyn Witness>,
     /// How many inputs were made.
@@ -79,7 +79,7 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-impl Watched {
+impl Witnessed {
     /// Runs `work` unless it is known what comes of it.
     fn judged(
         &self,
@@ -153,13 +153,13 @@ fn inner(inputs: &dyn Any) -> &dyn Any {
     inputs.downcast_ref::<Traced>().map_or(inputs, |traced| &*traced.inputs)
 }
 
-impl Outline for Watched {
+impl Outline for Witnessed {
     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
         self.property.outline(notes);
     }
 }
 
-impl Object for Watched {
+impl Object for Witnessed {
     fn run(&self, source: &mut Source) -> Verdict {
         let words = words(source);
         let number = self.number();

@@ -1,0 +1,57 @@
+//! Beginnings: a pool that is asked only after some fresh inputs.
+
+use super::{Directive, Seed, SeedPool};
+
+/// Asks for so many fresh inputs, and then what the pool inside asks for.
+///
+/// The first input is news in all that it does, and would be changed for long, while what many inputs find is
+/// found sooner by chance.
+#[derive(Clone, Debug)]
+pub struct AfterFresh<S> {
+    fresh: u64,
+    pool: S,
+}
+
+impl<S> AfterFresh<S> {
+    /// Around this pool.
+    pub fn new(fresh: u64, pool: S) -> AfterFresh<S> {
+        AfterFresh { fresh, pool }
+    }
+}
+
+impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for AfterFresh<S> {
+    fn invest(&mut self, seed: Seed<A, F>) {
+        self.pool.invest(seed);
+    }
+
+    fn revise(&mut self) -> Option<Seed<A, F>> {
+        self.pool.revise()
+    }
+
+    fn sample(&mut self) -> Directive<'_, A, F> {
+        if self.fresh > 0 {
+            self.fresh -= 1;
+            return Directive::Generate;
+        }
+        self.pool.sample()
+    }
+
+    fn best(&self) -> Option<&Seed<A, F>> {
+        self.pool.best()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::{Energy, Fifo};
+
+    #[test]
+    fn the_pool_has_its_turn_after_the_fresh_ones() {
+        let mut pool: AfterFresh<Fifo<u8, ()>> = AfterFresh::new(2, Fifo::new(Energy::Fixed(1)));
+        pool.invest(Seed::new(7, (), 1.0));
+        assert!(matches!(pool.sample(), Directive::Generate));
+        assert!(matches!(pool.sample(), Directive::Generate));
+        assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: 7, .. })));
+    }
+}

@@ -39,7 +39,7 @@ impl Run {
     }
 
     /// The last line may still be on its way, or have been cut off with its process.
-    fn parse(text: &str) -> Option<Run> {
+    pub(crate) fn parse(text: &str) -> Option<Run> {
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         let lines: Vec<Value> = lines.collect();
         (!lines.is_empty()).then_some(Run { lines })
@@ -71,6 +71,11 @@ impl Run {
             Some(outcome) => outcome,
             None => lost.unwrap_or("did not end"),
         }
+    }
+
+    /// Did it come to running tests?
+    pub(crate) fn has_come_far(&self) -> bool {
+        self.line("progress").or_else(|| self.line("failing")).is_some()
     }
 
     /// What ran it.

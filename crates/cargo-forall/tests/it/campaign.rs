@@ -49,7 +49,8 @@ the next campaign goes on from here
         assert_eq!((said.code, said.out.as_str()), (Some(code), expected), "{said:?}");
         assert!(said.err.contains("passed: first_is_long, "), "{said:?}");
         assert!(said.err.contains("\nnote: guided by premises, probes, shape, "), "{said:?}");
-        assert!(said.err.contains(" inputs kept, 256 probes reached\n"), "{said:?}");
+        assert!(said.err.contains(" inputs kept, "), "{said:?}");
+        assert!(said.err.contains(" probes reached\n"), "{said:?}");
         assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     }
     assert_eq!(project.read(".forall/corpus/.gitignore"), "*\n");

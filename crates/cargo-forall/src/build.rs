@@ -21,6 +21,8 @@ use crate::wrapper;
 pub(crate) struct Binary {
     /// Where it is.
     pub(crate) path: PathBuf,
+    /// What its crate is called.
+    pub(crate) name: String,
     /// The package that it tests.
     pub(crate) package: String,
     /// Where that is.
@@ -53,7 +55,7 @@ pub(crate) fn usual(
         cargo.args(["--target", target]);
     }
     select(&mut cargo, selection);
-    Ok(built(cargo)?.iter().filter_map(|artifact| binary(project, artifact)).collect())
+    binaries(project, cargo)
 }
 
 /// Builds the tests of the packages that use Forall, so that they run fast, and tell what they do.
@@ -67,7 +69,7 @@ pub(crate) fn tests(
     if mode != Mode::Plain {
         cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);
     }
-    Ok(built(cargo)?.iter().filter_map(|artifact| binary(project, artifact)).collect())
+    binaries(project, cargo)
 }
 
 /// The platform to build for, if it can be done in this mode.
@@ -126,9 +128,19 @@ fn built(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
     if status.success() { Ok(artifacts) } else { Err(Error::NotBuilt) }
 }
 
+/// The test binaries among it. Cargo names first what it made first, which differs from build to build.
+fn binaries(project: &Project, cargo: Command) -> Result<Vec<Binary>, Error> {
+    let built = built(cargo)?;
+    let mut all: Vec<Binary> =
+        built.iter().filter_map(|artifact| binary(project, artifact)).collect();
+    all.sort_by(|a, b| (&a.package, &a.name, &a.path).cmp(&(&b.package, &b.name, &b.path)));
+    Ok(all)
+}
+
 fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {
     let path = artifact.executable.clone().filter(|_| artifact.profile.test)?;
     let package = project.tested(&artifact.package_id)?;
     let folder = package.manifest_path.parent()?.as_std_path().to_path_buf();
-    Some(Binary { path: path.into_std_path_buf(), package: package.name.to_string(), folder })
+    let (name, package) = (artifact.target.name.replace('-', "_"), package.name.to_string());
+    Some(Binary { path: path.into_std_path_buf(), name, package, folder })
 }

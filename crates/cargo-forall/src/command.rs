@@ -78,7 +78,7 @@ pub(crate) struct Run {
     pub(crate) seed: Option<String>,
     /// How many properties run at once
     #[arg(short, long, value_name = "N", default_value_t = cores())]
-    pub(crate) jobs: usize,
+    pub(crate) jobs: NonZero<usize>,
     /// Build with optimisations
     #[arg(long)]
     pub(crate) release: bool,
@@ -107,8 +107,8 @@ impl Look {
     }
 }
 
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+fn cores() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Search for inputs that falsify properties, guided by which code they reach.
@@ -140,8 +140,8 @@ pub(crate) struct Fuzz {
     #[arg(long)]
     pub(crate) all_tests: bool,
     /// How many properties search at once
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
-    pub(crate) jobs: usize,
+    #[arg(short, long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    pub(crate) jobs: NonZero<usize>,
     #[command(flatten)]
     pub(crate) look: Look,
     #[command(flatten)]

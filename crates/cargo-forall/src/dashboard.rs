@@ -20,6 +20,8 @@ use crate::results::Run;
 
 /// How long a browser may take to ask, and to read.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Who looks on shall hear of the end.
+const FAREWELL: Duration = Duration::from_millis(300);
 /// A line is sent after so much silence, which shows whether anybody is still there.
 const SILENCE: Duration = Duration::from_secs(5);
 
@@ -49,6 +51,8 @@ struct Shown {
 struct State {
     version: u64,
     runs: Vec<Run>,
+    /// How many wait for more.
+    visitors: usize,
 }
 
 impl Dashboard {
@@ -79,12 +83,23 @@ impl Dashboard {
         format!("http://{address}/{token}")
     }
 
-    /// Shows these runs from now on.
+    /// Shows these runs from now on. Who looks on is told only if there is something new.
     pub(crate) fn show(&self, runs: Vec<Run>) {
         let mut state = self.shown.open();
+        if state.version > 0 && state.runs == runs {
+            return;
+        }
         state.version += 1;
         state.runs = runs;
         self.shown.changed.notify_all();
+    }
+}
+
+impl Drop for Dashboard {
+    fn drop(&mut self) {
+        if self.shown.open().visitors > 0 {
+            thread::sleep(FAREWELL);
+        }
     }
 }
 
@@ -120,7 +135,10 @@ impl Door {
             }
             "/events" => {
                 head(visitor, "200 OK", "text/event-stream", None)?;
-                events(visitor, shown)
+                shown.open().visitors += 1;
+                let left = events(visitor, shown);
+                shown.open().visitors -= 1;
+                left
             }
             _ => say(visitor, "404 Not Found", "There is only one page here.\n"),
         }

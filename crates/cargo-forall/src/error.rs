@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 /// So many properties are named where none matches.
 const NAMED: usize = 5;
+/// How much a name must be like what was asked for to have been meant, from 0 to 1.
+const ALIKE: f64 = 0.8;
 
 /// Why properties could not be run.
 #[derive(Debug, PartialEq, Eq)]
@@ -117,6 +119,9 @@ fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, there: &[String]) -> fmt::
     if there.is_empty() {
         return f.write_str("; there are none here");
     }
+    if let Some(meant) = meant(filter, there) {
+        return write!(f, "; did you mean `{meant}`?");
+    }
     write!(f, "; there {} ", if there.len() == 1 { "is" } else { "are" })?;
     f.write_str(&there[..there.len().min(NAMED)].join(", "))?;
     match there.len().saturating_sub(NAMED) {
@@ -125,9 +130,33 @@ fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, there: &[String]) -> fmt::
     }
 }
 
+/// The name that is most like it. What stands before the last part is seldom written.
+fn meant<'n>(filter: &str, there: &'n [String]) -> Option<&'n str> {
+    let alike = |name: &str| {
+        let last = name.rsplit("::").next().unwrap_or(name);
+        strsim::jaro_winkler(filter, name).max(strsim::jaro_winkler(filter, last))
+    };
+    let all = there.iter().map(|name| (alike(name), name.as_str()));
+    let (most, name) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (most >= ALIKE).then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_may_have_been_meant_is_named() {
+        let there = ["a::it_is_sorted", "b::it_is_small"].map(str::to_owned).to_vec();
+        let told =
+            |filter: &str| Error::NoMatch { filter: filter.to_owned(), there: there.clone() };
+        let sorted = "no property matches `is_sortd`; did you mean `a::it_is_sorted`?";
+        assert_eq!(told("is_sortd").to_string(), sorted);
+        let small = "no property matches `it_issmall`; did you mean `b::it_is_small`?";
+        assert_eq!(told("it_issmall").to_string(), small);
+        let none = "no property matches `heap`; there are a::it_is_sorted, b::it_is_small";
+        assert_eq!(told("heap").to_string(), none);
+    }
 
     #[test]
     fn only_some_are_named() {

@@ -19,6 +19,8 @@ pub(crate) struct Found<'a> {
     binary: &'a Binary,
     /// What the harness calls it.
     pub(crate) path: String,
+    /// What we call it: the same, with as much before it as tells it from all others.
+    pub(crate) name: String,
     /// What it says, if it is a property.
     pub(crate) property: Option<Property>,
 }
@@ -47,14 +49,15 @@ impl Found<'_> {
             for path in list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path)) {
                 let property = properties.iter().find(|property| property.path() == path).cloned();
                 if tests || property.is_some() {
-                    all.push(Found { binary, path, property });
+                    all.push(Found { binary, name: path.clone(), path, property });
                 }
             }
         }
+        tell_apart(&mut all);
         Ok(all)
     }
 
-    /// Those whose paths contain `filter`.
+    /// Those whose paths contain `filter`, with the crate or without.
     pub(crate) fn matching<'a>(
         all: Vec<Found<'a>>,
         filter: Option<&str>,
@@ -63,9 +66,9 @@ impl Found<'_> {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };
         };
         let (matching, others): (Vec<Found<'a>>, Vec<Found<'a>>) =
-            all.into_iter().partition(|test| test.path.contains(filter));
+            all.into_iter().partition(|test| test.matches(filter));
         if matching.is_empty() {
-            let there = others.into_iter().map(|test| test.path).collect();
+            let there = others.into_iter().map(|test| test.name).collect();
             return Err(Error::NoMatch { filter: filter.to_owned(), there });
         }
         Ok(matching)
@@ -86,6 +89,17 @@ impl Found<'_> {
         all.into_iter().find(is).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
 
+    /// Who names a crate writes what comes behind it too: else `run it` would be all of `tests/it`.
+    fn matches(&self, filter: &str) -> bool {
+        let with_crate = || filter.contains("::") && self.full_name().contains(filter);
+        self.path.contains(filter) || with_crate()
+    }
+
+    /// With the crate.
+    fn full_name(&self) -> String {
+        format!("{}::{}", self.binary.name, self.path)
+    }
+
     /// The package that it tests.
     pub(crate) fn package(&self) -> &str {
         &self.binary.package
@@ -104,7 +118,7 @@ impl Found<'_> {
         command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
         signals::apart(&mut command);
         let results = self.file(folder, "jsonl").unwrap_or_default();
-        Running::start(command, self.path.clone(), results)
+        Running::start(command, self.name.clone(), results)
     }
 }
 
@@ -115,6 +129,22 @@ impl Ended {
             Some(FAILED) => Ended::Falsified,
             _ if signals.code().is_some() => Ended::Interrupted,
             _ => Ended::Died(status),
+        }
+    }
+}
+
+/// Names those with their crates, and then with their packages, of which there are several else.
+fn tell_apart(all: &mut [Found<'_>]) {
+    for longer in [
+        |found: &Found<'_>| found.full_name(),
+        |found: &Found<'_>| format!("{}: {}", found.binary.package, found.full_name()),
+    ] {
+        let names: Vec<String> = all.iter().map(|found| found.name.clone()).collect();
+        for (at, found) in all.iter_mut().enumerate() {
+            let others = names.iter().enumerate().filter(|(other, _)| *other != at);
+            if others.into_iter().any(|(_, name)| *name == found.name) {
+                found.name = longer(found);
+            }
         }
     }
 }

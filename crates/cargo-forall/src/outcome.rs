@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::harness::Ended;
+use crate::results::Run;
 use crate::running::Done;
 
 /// How a property ended.
@@ -41,8 +42,12 @@ impl Outcome {
             (_, Ended::Passed) => Outcome::Passed,
             (_, Ended::Interrupted) => Outcome::Interrupted,
             (_, Ended::Died(_)) => Outcome::Died,
-            (_, Ended::Falsified) if done.says.starts_with("forall: ") => Outcome::Wrong,
-            (_, Ended::Falsified) => Outcome::Falsified,
+            (_, Ended::Falsified) if !complains(&done.says) => Outcome::Falsified,
+            // The process that watched over it has no report either.
+            (_, Ended::Falsified) if done.run.as_ref().is_some_and(Run::has_come_far) => {
+                Outcome::Died
+            }
+            (_, Ended::Falsified) => Outcome::Wrong,
         }
     }
 
@@ -71,6 +76,11 @@ impl Outcome {
     }
 }
 
+/// Does a property say that it could not be run? What it tests may have said something before.
+fn complains(says: &str) -> bool {
+    says.lines().any(|line| line.starts_with("forall: "))
+}
+
 /// What the program exits with. One that was falsified is what one wants to know first; then what was wrong,
 /// and then by which signal it was ended.
 pub(crate) fn code(outcomes: &[Outcome], signal: Option<u8>) -> ExitCode {
@@ -94,6 +104,19 @@ pub(crate) fn counted(outcomes: &[Outcome]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_no_report_is_not_run_or_died() {
+        let done = |lines: &str, says: &str| {
+            let (name, ended) = ("a::b".to_owned(), Ended::Falsified);
+            Outcome::of(&Done { name, ended, run: Run::parse(lines), says: says.to_owned() })
+        };
+        let (begin, progress) = ("{\"type\":\"begin\"}\n", "{\"type\":\"progress\"}\n");
+        let says = "hello\nforall: there is no runner `x`\n";
+        assert_eq!(done(begin, says), Outcome::Wrong);
+        assert_eq!(done(&format!("{begin}{progress}"), says), Outcome::Died);
+        assert_eq!(done(begin, "thread panicked"), Outcome::Falsified);
+    }
 
     #[test]
     fn what_is_worst_is_told() {

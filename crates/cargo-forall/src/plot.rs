@@ -19,7 +19,7 @@ pub(crate) fn bars(values: &[(String, usize)]) -> String {
     let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let row = |(name, count): &(String, usize)| {
         let (bar, share) =
-            ("█".repeat((count * WIDTH).div_ceil(longest)), 100 * count / all.max(1));
+            ("█".repeat((count * WIDTH).div_ceil(longest)), (100 * count + all / 2) / all.max(1));
         format!("  {name:>label$}  {share:>3} %  {bar}\n")
     };
     rows.iter().map(row).collect()

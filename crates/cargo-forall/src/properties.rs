@@ -52,9 +52,9 @@ pub(crate) fn of(binary: &Path) -> Result<Vec<Property>, Error> {
 fn within(bytes: &[u8]) -> Vec<Property> {
     let mut properties = Vec::new();
     let mut rest = bytes;
-    while let Some(at) = rest.windows(BEGIN.len()).position(|window| window == BEGIN) {
+    while let Some(at) = memchr::memmem::find(rest, BEGIN) {
         rest = &rest[at + BEGIN.len()..];
-        let end = rest.iter().position(|byte| *byte == END).unwrap_or(rest.len());
+        let end = memchr::memchr(END, rest).unwrap_or(rest.len());
         properties.extend(str::from_utf8(&rest[..end]).ok().and_then(property));
     }
     properties

@@ -3,9 +3,10 @@
 //! The lines are the library's; we look into few of them, and hand the others on to the page.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::error::Error;
 
@@ -16,7 +17,7 @@ pub(crate) const FOLDER: &str = ".forall/results";
 const POINTS: usize = 300;
 
 /// What one run wrote down.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Run {
     pub(crate) lines: Vec<Value>,
 }
@@ -38,7 +39,7 @@ impl Run {
     }
 
     /// The last line may still be on its way, or have been cut off with its process.
-    fn parse(text: &str) -> Option<Run> {
+    pub(crate) fn parse(text: &str) -> Option<Run> {
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         let lines: Vec<Value> = lines.collect();
         (!lines.is_empty()).then_some(Run { lines })
@@ -49,9 +50,32 @@ impl Run {
         self.lines.iter().find(|line| line["type"] == kind)
     }
 
-    /// How it ended; nothing if it has not, or its process died.
+    /// What it came to; nothing if it has not ended, or its process died.
+    pub(crate) fn end(&self) -> Option<&Value> {
+        self.line("end")
+    }
+
+    /// How it ended, if it did.
     pub(crate) fn outcome(&self) -> Option<&str> {
-        self.line("end")?["report"]["outcome"].as_str()
+        self.end()?["report"]["outcome"].as_str()
+    }
+
+    /// How it ended, in the word for all to see.
+    pub(crate) fn word(&self) -> &str {
+        let lost = self.line("lost").and_then(|line| line["outcome"].as_str());
+        match self.outcome() {
+            Some("falsified") if self.is_flaky() => "flaky",
+            Some("passed") if self.end().is_some_and(|end| end["interrupted"] == true) => {
+                "interrupted"
+            }
+            Some(outcome) => outcome,
+            None => lost.unwrap_or("did not end"),
+        }
+    }
+
+    /// Did it come to running tests?
+    pub(crate) fn has_come_far(&self) -> bool {
+        self.line("progress").or_else(|| self.line("failing")).is_some()
     }
 
     /// What ran it.
@@ -61,21 +85,24 @@ impl Run {
 
     /// Was there a failure that did not come every time?
     pub(crate) fn is_flaky(&self) -> bool {
-        self.line("end").is_some_and(|end| end["report"]["counterexample"]["flaky"] == true)
+        self.end().is_some_and(|end| end["report"]["counterexample"]["flaky"] == true)
     }
 
     /// What it took: `, 1,000 tests in 12 ms`.
     pub(crate) fn came_to(&self) -> String {
-        let Some(end) = self.line("end") else { return String::new() };
-        let tests = tests(&end["report"]["tally"]);
-        let seconds = end["seconds"].as_f64().unwrap_or_default();
-        format!(", {} in {}", counted(tests), time(seconds))
+        let Some(end) = self.end() else { return String::new() };
+        let time = time(end["seconds"].as_f64().unwrap_or_default());
+        match tests(&end["report"]["tally"]) {
+            // What failed is not counted.
+            0 => format!(", in {time}"),
+            tests => format!(", {} in {time}", counted(tests)),
+        }
     }
 
     /// How it goes: `12,000 tests, 4,000/s, 3 % turned away, 48 s left`.
     pub(crate) fn going(&self) -> String {
         let progress = self.lines.iter().rev().find(|line| line["type"] == "progress");
-        let Some(now) = progress else { return String::new() };
+        let Some(now) = progress else { return "begins".to_owned() };
         let (tally, seconds) = (&now["tally"], now["seconds"].as_f64().unwrap_or_default());
         let (tests, passed) = (tests(tally), tally["passed"].as_u64().unwrap_or_default());
         let mut parts = vec![counted(tests)];
@@ -102,6 +129,15 @@ impl Run {
         let by_tests = by_tests.map(|tests| seconds * (tests / passed as f64 - 1.0));
         let left = [by_time, by_tests].into_iter().flatten().reduce(f64::min)?;
         Some(format!("{} left", time(left.max(0.0))))
+    }
+
+    /// Says in its file what came of it, since it did not do so itself.
+    pub(crate) fn lose(&mut self, path: &Path, outcome: &str, text: &str) {
+        let line = json!({ "type": "lost", "outcome": outcome, "text": text });
+        let file = fs::File::options().append(true).open(path);
+        // Half a line may stand at the end. Who cannot write it down has still seen it.
+        let _ = file.and_then(|mut file| writeln!(file, "\n{line}"));
+        self.lines.push(line);
     }
 
     /// The same with no more lines than a page needs.

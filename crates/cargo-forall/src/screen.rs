@@ -6,10 +6,12 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use serde_json::json;
 
 use crate::dashboard::Dashboard;
 use crate::harness::Ended;
 use crate::outcome::{Outcome, counted};
+use crate::results::Run;
 use crate::running::{Done, Running};
 
 /// Where it is shown, and how.
@@ -19,7 +21,7 @@ pub(crate) enum Screen {
     Terminal(Bars),
     /// A line when a property is done, and its report beside it.
     Plain,
-    /// The last line of each run as it was written down.
+    /// A line of JSON for each property.
     Json,
 }
 
@@ -27,7 +29,7 @@ pub(crate) enum Screen {
 #[derive(Debug, Default)]
 pub(crate) struct Bars {
     all: MultiProgress,
-    by_path: BTreeMap<String, ProgressBar>,
+    by_name: BTreeMap<String, ProgressBar>,
     total: Option<ProgressBar>,
 }
 
@@ -36,7 +38,7 @@ impl Screen {
     pub(crate) fn here(json: bool) -> Screen {
         match json {
             true => Screen::Json,
-            false if std::io::stdout().is_terminal() => Screen::Terminal(Bars::default()),
+            false if is_terminal() => Screen::Terminal(Bars::default()),
             false => Screen::Plain,
         }
     }
@@ -50,7 +52,7 @@ impl Screen {
 
     /// Shall properties paint what they say?
     pub(crate) fn has_colours(&self) -> bool {
-        matches!(self, Screen::Terminal(_))
+        matches!(self, Screen::Terminal(_)) && has_colours()
     }
 
     /// How far it is.
@@ -68,14 +70,10 @@ impl Screen {
                 println!("{}", line(done, false));
             }
             Screen::Terminal(bars) => {
-                bars.by_path.remove(&done.path).iter().for_each(ProgressBar::finish_and_clear);
-                let _ = bars.all.println(format!("{}{}", done.says, line(done, true)));
+                bars.by_name.remove(&done.name).iter().for_each(ProgressBar::finish_and_clear);
+                let _ = bars.all.println(format!("{}{}", done.says, line(done, has_colours())));
             }
-            Screen::Json => {
-                if let Some(line) = done.run.as_ref().and_then(|run| run.lines.last()) {
-                    println!("{line}");
-                }
-            }
+            Screen::Json => println!("{}", as_json(done)),
         }
     }
 
@@ -94,18 +92,29 @@ impl Screen {
     }
 }
 
+/// Lines that change are drawn on stderr; what it came to is printed on stdout. Where only one of them is
+/// looked at, it gets lines that stay.
+fn is_terminal() -> bool {
+    std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
+}
+
+/// Nobody has said that there should be none: <https://no-color.org>.
+fn has_colours() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 impl Bars {
     fn show(&mut self, running: &[Running], done: usize, all: usize) {
         let style =
             ProgressStyle::with_template("{spinner} {wide_msg}").expect("it is well formed");
         for one in running {
-            let bar = self.by_path.entry(one.path.clone()).or_insert_with(|| {
+            let bar = self.by_name.entry(one.name.clone()).or_insert_with(|| {
                 let bar = self.all.add(ProgressBar::new_spinner().with_style(style.clone()));
                 bar.enable_steady_tick(Duration::from_millis(120));
                 bar
             });
-            let how = one.run().map(|run| run.going()).unwrap_or_default();
-            bar.set_message(format!("{} {how}", one.path));
+            let how = one.run().map(|run| format!(", {}", run.going())).unwrap_or_default();
+            bar.set_message(format!("{}{how}", one.name));
         }
         if all > 1 {
             let total = self.total.get_or_insert_with(|| {
@@ -119,6 +128,15 @@ impl Bars {
     }
 }
 
+/// What the property wrote down at its end, and what we make of it; if it came to no end, what it said.
+fn as_json(done: &Done) -> serde_json::Value {
+    let end = done.run.as_ref().and_then(Run::end);
+    let mut line = end.cloned().unwrap_or_else(|| json!({ "type": "end", "text": done.says }));
+    line["name"] = json!(done.name);
+    line["outcome"] = json!(Outcome::of(done).word());
+    line
+}
+
 /// How it ended, in one line.
 fn line(done: &Done, colour: bool) -> String {
     let outcome = Outcome::of(done);
@@ -129,7 +147,7 @@ fn line(done: &Done, colour: bool) -> String {
     };
     let word = format!("{:>11}", outcome.word());
     let word = if colour { painted(outcome, &word) } else { word };
-    format!("{word}  {}{how}", done.path)
+    format!("{word}  {}{how}", done.name)
 }
 
 fn painted(outcome: Outcome, word: &str) -> String {

@@ -1,5 +1,6 @@
 //! A session: properties run, several at once if one likes, and are watched while they do.
 
+use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,8 @@ pub(crate) struct Ending {
 impl Session<'_> {
     /// Runs these, and says how each ended. After a signal no other is begun.
     pub(crate) fn run(mut self, properties: &[Found<'_>]) -> Result<Ending, Error> {
-        let (mut waiting, mut running, mut done) = (properties.iter(), Vec::new(), Vec::new());
+        let mut waiting: VecDeque<&Found<'_>> = properties.iter().collect();
+        let (mut running, mut done) = (Vec::new(), Vec::new());
         let mut shown = Instant::now();
         self.screen.open(self.dashboard.as_ref());
         if self.screen.has_colours() {
@@ -50,7 +52,7 @@ impl Session<'_> {
         loop {
             while running.len() < self.jobs
                 && self.signals.code().is_none()
-                && let Some(next) = waiting.next()
+                && let Some(next) = self.next(&mut waiting, &running)
             {
                 running.push(next.start(&self.settings, &self.results)?);
             }
@@ -72,6 +74,21 @@ impl Session<'_> {
         let signal = self.signals.code();
         self.screen.close(&outcomes, (signal.is_some(), properties.len()));
         Ok(Ending { outcomes, signal })
+    }
+
+    /// The next that writes to a file of its own: a module may be part of a library and of a program of the
+    /// same name, and its properties write to the same ones.
+    fn next<'f, 'b>(
+        &self,
+        waiting: &mut VecDeque<&'f Found<'b>>,
+        running: &[Running],
+    ) -> Option<&'f Found<'b>> {
+        let free = |found: &&Found<'_>| {
+            let file = found.file(&self.results, "jsonl");
+            file.is_none() || running.iter().all(|one| Some(&one.results) != file.as_ref())
+        };
+        let at = waiting.iter().position(free)?;
+        waiting.remove(at)
     }
 
     /// Takes those that are over.

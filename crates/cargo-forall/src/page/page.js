@@ -30,49 +30,66 @@ function time(seconds) {
 /** What a run wrote down, by kind of line. */
 function read(lines) {
   const of = (type) => lines.filter((line) => line.type === type);
-  const [begin = {}] = of("begin"), [end] = of("end");
+  const [begin = { property: "?" }] = of("begin"), [end] = of("end"), [lost] = of("lost");
   const progress = of("progress"), last = progress.at(-1);
   const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
   const seconds = end?.seconds ?? last?.seconds ?? 0;
-  const state = end ? end.report.outcome : begin.over ? "died" : "running";
-  return { begin, end, progress, last, tally, seconds, state, failing: of("failing") };
+  const state = end ? word(end) : lost ? lost.outcome : begin.over ? "did not end" : "running";
+  return { begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
 }
+
+/** As the terminal says it. */
+function word({ report, interrupted }) {
+  if (report.counterexample?.flaky) return "flaky";
+  return interrupted && report.outcome === "passed" ? "interrupted" : report.outcome;
+}
+
+/** What failed is not counted. */
+const ran = (n) => (n === 0 ? "" : `${count(n)} ${n === 1 ? "test" : "tests"} `);
 
 const tests = (tally) => tally.passed + tally.discarded + tally.rejected;
 
 function draw(data) {
   const runs = data.runs.map(read);
-  const open = new Map([...document.querySelectorAll("details.property")].map((one) => [one.id, one.open]));
+  const open = new Map([...document.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
+  // The worst first; what is well comes last.
+  const rank = (run) => (RANKS.indexOf(run.state) + RANKS.length + 1) % (RANKS.length + 1);
+  runs.sort((a, b) => rank(a) - rank(b) || a.begin.property.localeCompare(b.begin.property));
   const counts = new Map();
   for (const { state } of runs) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = [...counts].map(([state, n]) => `${n} ${state}`).join(", ");
   document.getElementById("title").textContent = `${runs.length} ${runs.length === 1 ? "property" : "properties"}`;
   document.getElementById("summary").textContent = runs.length ? states : "Nothing has been run yet.";
   document.title = `∀ ${states || "nothing yet"}`;
-  const rank = (run) => ["falsified", "died", "too rare", "vacuous", "gave up", "running"].indexOf(run.state);
-  runs.sort((a, b) => (rank(a) + 10) % 10 - (rank(b) + 10) % 10 || a.begin.property.localeCompare(b.begin.property));
-  document.getElementById("properties").replaceChildren(...runs.map((run) => property(run, open, runs.length)));
+  const packages = new Set(runs.map(({ begin }) => begin.package)).size;
+  document.getElementById("properties").replaceChildren(...runs.map((run) => property(run, open, { all: runs.length, packages })));
 }
 
-function property(run, open, all) {
+const RANKS = ["falsified", "died", "not run", "flaky", "too rare", "vacuous", "gave up", "did not end", "interrupted", "running"];
+
+function property(run, open, { all, packages }) {
   const { begin, state, tally, seconds } = run;
-  const how = `${count(tests(tally))} ${tests(tally) === 1 ? "test" : "tests"} in ${time(seconds)}, ${begin.runner}`;
+  const id = `${begin.package}: ${begin.property}`;
+  const how = `${ran(tests(tally))}in ${time(seconds)}, ${begin.runner}`;
   const summary = make("summary", {},
-    make("span", { class: `badge ${state.replace(" ", "-")}` }, state),
-    make("span", { class: "name" }, begin.property),
+    make("span", { class: `badge ${state.replaceAll(" ", "-")}` }, state),
+    make("span", { class: "name" }, packages > 1 ? id : begin.property),
     make("span", { class: "how" }, how));
-  const details = make("details", { class: "property", id: begin.property }, summary, inside(run));
-  const bad = !["passed", "exhausted"].includes(state);
-  details.open = open.get(begin.property) ?? (bad || all < 4);
+  const details = make("details", { class: "property", id }, summary, inside(run));
+  details.open = all < 4 || !["passed", "exhausted"].includes(state);
+  // What somebody opened or closed stays so.
+  details.querySelectorAll("details").forEach((one, i) => { one.id = `${id} ${i}`; });
+  for (const one of [details, ...details.querySelectorAll("details")]) one.open = open.get(one.id) ?? one.open;
   return details;
 }
 
 function inside(run) {
-  const { begin, end, tally } = run;
+  const { begin, end, lost, tally } = run;
   const found = end?.report.counterexample;
   return make("div", { class: "inside" },
     make("pre", { class: "formula" }, begin.formula ?? ""),
     found ? counterexample(found, "Smallest counterexample") : best(run),
+    lost ? make("section", {}, make("h3", {}, "What it said last"), make("pre", { class: "message panel" }, lost.text)) : null,
     (end?.report.also ?? []).map((also) => counterexample(also, "Another failure")),
     end?.replay ? command(end.replay) : null,
     make("div", { class: "charts" },
@@ -122,7 +139,8 @@ function parts(value, explained) {
 function best(run) {
   const last = run.failing.at(-1);
   if (!last || run.end) return null;
-  return make("section", {}, make("h3", {}, "Fails, and is being shrunk"), make("pre", { class: "panel" }, last.inputs));
+  const title = run.state === "running" ? "Fails, and is being shrunk" : "Failed, and was being shrunk";
+  return make("section", {}, make("h3", {}, title), make("pre", { class: "panel" }, last.inputs));
 }
 
 function command(text) {
@@ -139,7 +157,7 @@ const SHOWN = 12;
 function observed({ name, way, tests, held, demanded, values }) {
   if (way === "cover" || way === "classify") {
     const share = held / Math.max(tests, 1);
-    return bars(name, [{ label: way === "cover" ? "covered" : "tests", share, count: percent(share), goal: demanded ? demanded / 100 : null }]);
+    return bars(name, [{ label: way === "cover" ? "covered" : "tests", share, count: percent(share), goal: demanded ? demanded / 100 : null }], 1);
   }
   const all = values.reduce((sum, [, n]) => sum + n, 0);
   const top = values.slice(0, SHOWN).map(([label, n]) => ({ label, share: n / all, count: percent(n / all) }));
@@ -155,8 +173,8 @@ function turnedAway(all, tests) {
   return bars("Turned away", all.map(row));
 }
 
-function bars(title, rows) {
-  const most = Math.max(...rows.map(({ share, goal }) => Math.max(share, goal ?? 0)), 1e-9);
+/** The longest is as wide as there is room, unless it is said what that stands for. */
+function bars(title, rows, most = Math.max(...rows.map(({ share }) => share), 1e-9)) {
   const row = ({ label, share, count, goal }) => [
     make("span", { class: "label" }, label),
     make("span", { class: "track" },
@@ -174,7 +192,7 @@ function curves({ progress }) {
   const each = (line, before) => before && (line.seconds - before.seconds) / (tests(line.tally) - tests(before.tally));
   return [
     curve("Tests", points((line) => tests(line.tally)), count),
-    curve("Coverage: edges and probes reached", points((line) => line.reached), count),
+    curve("Edges and probes reached", points((line) => line.reached), count),
     curve("Inputs kept", points((line) => line.kept), count),
     curve("Best score", points((line) => line.best), (score) => Number(score.toPrecision(4)).toString()),
     curve("Time for a test", points(each), time),
@@ -183,7 +201,7 @@ function curves({ progress }) {
 }
 
 function curve(title, points, show) {
-  if (points.length < 2) return null;
+  if (points.length < 2 || points.every(([, y]) => y === 0)) return null;
   const [width, height, left, bottom] = [320, 120, 4, 18];
   const lastX = points.at(-1)[0] || 1, top = Math.max(...points.map(([, y]) => y)) || 1;
   const x = (seconds) => left + (width - 2 * left) * seconds / lastX;
@@ -212,4 +230,7 @@ draw(JSON.parse(document.getElementById("data").textContent));
 if (location.protocol.startsWith("http")) {
   const events = new EventSource("events" + location.search);
   events.onmessage = (message) => draw(JSON.parse(message.data));
+  // The program has ended, or its machine is asleep; if it comes back, the next message says all there is.
+  events.onerror = () => { document.getElementById("away").hidden = false; };
+  events.onopen = () => { document.getElementById("away").hidden = true; };
 }

@@ -41,7 +41,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let session = Session {
         settings,
         results: results::FOLDER.to_owned(),
-        jobs: options.jobs,
+        jobs: options.jobs.get(),
         screen: Screen::here(options.look.json),
         dashboard: options.look.dashboard()?,
         signals: Signals::listen(),

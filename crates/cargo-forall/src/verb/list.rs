@@ -1,6 +1,7 @@
 //! `cargo forall list`: the properties there are, what they say, and how it stands with them.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use serde_json::json;
@@ -32,10 +33,9 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
 
 fn as_text(found: &Found<'_>, last: Option<&Run>, kept: Option<&Kept>) -> String {
     let (place, formula) = says(found);
-    let mut text = format!("{}  {place}\n    {formula}\n", found.path);
+    let mut text = format!("{}  {place}\n    {formula}\n", found.name);
     if let Some(run) = last {
-        let outcome = run.outcome().unwrap_or("did not end");
-        text += &format!("    last: {outcome}, by {}{}\n", run.runner(), run.came_to());
+        text += &format!("    last: {}, by {}{}\n", run.word(), run.runner(), run.came_to());
     }
     if let Some(kept) = kept {
         text += &format!("    kept: {kept}\n");
@@ -46,14 +46,14 @@ fn as_text(found: &Found<'_>, last: Option<&Run>, kept: Option<&Kept>) -> String
 fn as_json(found: &Found<'_>, last: Option<&Run>, kept: Option<&Kept>) -> serde_json::Value {
     let (place, formula) = says(found);
     json!({
-        "property": found.path,
+        "property": found.name,
         "package": found.package(),
         "place": place,
         "formula": formula,
-        "last": last.map(|run| json!({ "outcome": run.outcome(), "runner": run.runner() })),
-        "fails": kept.map_or(0, |kept| kept.count("fails")),
-        "fixed": kept.map_or(0, |kept| kept.count("fixed")),
-        "stale": kept.map_or(0, |kept| kept.count("stale")),
+        "last": last.map(|run| json!({ "outcome": run.word(), "runner": run.runner() })),
+        "kept": regressions::STATES.map(|state| (state, kept.map_or(0, |kept| kept.count(state))))
+            .into_iter()
+            .collect::<BTreeMap<_, _>>(),
     })
 }
 

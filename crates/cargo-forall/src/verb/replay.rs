@@ -24,17 +24,25 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
         Inputs::Token(_) => Found::matching(all, options.filter.as_deref())?,
         Inputs::File(kept) => vec![Found::with_file(all, FOLDER, &kept.path)?],
     };
-    let mut outcomes = Vec::new();
+    let (mut outcomes, mut signal) = (Vec::new(), None);
     for choices in inputs.choices() {
-        println!("{choices}");
-        let settings = vec![("FORALL_REPLAY", choices)];
+        if !options.json {
+            println!("{choices}");
+        }
+        // What killed a process is told as well as what fails.
+        let settings = vec![("FORALL_REPLAY", choices), ("FORALL_ISOLATE", "1")];
         let screen = Screen::here(options.json);
         let results = project.scratch();
         let signals = Signals::listen();
         let session = Session { settings, results, jobs: 1, screen, dashboard: None, signals };
-        outcomes.extend(session.run(&properties)?.outcomes);
+        let ending = session.run(&properties)?;
+        outcomes.extend(ending.outcomes);
+        signal = ending.signal;
+        if signal.is_some() {
+            break;
+        }
     }
-    Ok(outcome::code(&outcomes, None))
+    Ok(outcome::code(&outcomes, signal))
 }
 
 /// What to run.
@@ -49,7 +57,7 @@ impl Inputs {
     fn choices(&self) -> Vec<&str> {
         match self {
             Inputs::Token(token) => vec![token],
-            Inputs::File(kept) => kept.entries.iter().map(|entry| entry.choices()).collect(),
+            Inputs::File(kept) => kept.entries().map(|entry| &*entry.choices).collect(),
         }
     }
 }
@@ -57,7 +65,9 @@ impl Inputs {
 fn inputs(options: &Replay) -> Result<Inputs, Error> {
     let path = Path::new(&options.input);
     match Kept::read(path)? {
-        Some(kept) if kept.entries.is_empty() => Err(Error::NoFailures(options.input.clone())),
+        Some(kept) if kept.entries().next().is_none() => {
+            Err(Error::NoFailures(options.input.clone()))
+        }
         Some(kept) => Ok(Inputs::File(kept)),
         None if options.filter.is_none() => Err(Error::NoSuchInput(options.input.clone())),
         None => Ok(Inputs::Token(options.input.clone())),

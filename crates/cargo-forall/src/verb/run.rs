@@ -24,7 +24,8 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let screen = Screen::here(options.look.json);
     let results = results::FOLDER.to_owned();
     let signals = Signals::listen();
-    let session = Session { settings, results, jobs: options.jobs, screen, dashboard, signals };
+    let session =
+        Session { settings, results, jobs: options.jobs.get(), screen, dashboard, signals };
     let ending = session.run(&properties)?;
     Ok(outcome::code(&ending.outcomes, ending.signal))
 }

@@ -1,5 +1,5 @@
 //! `cargo forall sample`: a look at the inputs of a property, and how they are spread.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::fs;
 use std::process::ExitCode;
@@ -14,6 +14,9 @@ use crate::project::Project;
 use crate::samples::Samples;
 use crate::signals::Signals;
 
+/// How much of an input one looks at.
+const LONGEST: usize = 160;
+
 pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::usual(&project, &options.selection, false)?;
@@ -26,25 +29,37 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
         ("FORALL_OBSERVATIONS", place.as_str()),
         ("FORALL_TESTS", &tests),
         ("FORALL_REGRESSIONS", "off"),
-        ("FORALL_RUNNER", "quick_check"),
+        // Inputs that fail are inputs too, and nobody asks for simpler ones.
+        ("FORALL_RUNNER", "collect"),
+        ("FORALL_SHRINKS", "0"),
     ];
     settings.extend(options.seed.as_deref().map(|seed| ("FORALL_SEED", seed)));
-    let mut outcomes = Vec::new();
+    let (mut outcomes, mut signals) = (Vec::new(), Signals::listen());
     for found in &properties {
-        let done = found.start(&settings, &project.scratch())?.done(&mut Signals::listen())?;
+        let done = found.start(&settings, &project.scratch())?.done(&mut signals)?;
         outcomes.push(Outcome::of(&done));
-        let samples = Samples::read(&folder, found)?;
-        print!("{}", shown(found, &samples, options.count));
+        if outcomes.ends_with(&[Outcome::Wrong]) {
+            eprint!("{}", done.says);
+        } else {
+            print!("{}", shown(found, &Samples::read(&folder, found)?, options.count));
+        }
+        if signals.code().is_some() {
+            break;
+        }
     }
     // What it came to is another question; but one that tests nothing has no inputs to look at.
-    let vacuous = outcomes.iter().all(|outcome| *outcome == Outcome::Vacuous);
-    Ok(if vacuous { outcome::code(&outcomes, None) } else { ExitCode::SUCCESS })
+    let untold = |outcome: &Outcome| matches!(outcome, Outcome::Vacuous | Outcome::Wrong);
+    outcomes.retain(untold);
+    Ok(outcome::code(&outcomes, signals.code()))
 }
 
 fn shown(found: &Found<'_>, samples: &Samples, count: usize) -> String {
-    let mut text = format!("{}\n", found.path);
+    let mut text = format!("{}\n", found.name);
     for sample in samples.spread_out(count) {
-        text += &format!("  {}\n", sample.replace('\n', ", "));
+        let line = sample.replace('\n', ", ");
+        let short: String = line.chars().take(LONGEST).collect();
+        let rest = if short.len() < line.len() { " …" } else { "" };
+        text += &format!("  {short}{rest}\n");
     }
     for (name, values) in samples.features() {
         text += &format!("{name}\n{}", plot::bars(&values));

@@ -1,5 +1,5 @@
 //! `cargo forall shrink`: tries once more, and longer, to make kept failures simpler.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -8,16 +8,21 @@ use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
 use crate::harness::Found;
+use crate::instrument::Mode;
+use crate::outcome::{self, Outcome};
 use crate::project::Project;
-use crate::regressions::{FOLDER, Kept};
+use crate::regressions::{Entry, FOLDER, Kept};
 use crate::signals::Signals;
 
 pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let path = Path::new(&options.file);
-    let kept = Kept::read(path)?.filter(|kept| !kept.entries.is_empty());
-    let before = kept.ok_or_else(|| Error::NoFailures(path.display().to_string()))?;
+    let before = entries(path)?;
+    if before.is_empty() {
+        return Err(Error::NoFailures(path.display().to_string()));
+    }
     let project = Project::open(&options.selection)?;
-    let binaries = build::usual(&project, &options.selection, true)?;
+    // Fast, but with the checks that may be what fails.
+    let binaries = build::tests(&project, &options.selection, Mode::Plain)?;
     let found = Found::with_file(Found::all(&binaries, false)?, FOLDER, path)?;
     // What is kept runs first, and is shrunk where it stands; nothing else shall run.
     let tries = options.tries.to_string();
@@ -26,11 +31,27 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
         ("FORALL_SHRINKS", tries.as_str()),
         ("FORALL_RUNNER", "quick_check"),
     ];
-    found.start(&settings, &project.scratch())?.done(&mut Signals::listen())?;
-    let after = Kept::read(path)?.map(|kept| kept.entries).unwrap_or_default();
-    for (old, new) in before.entries.iter().zip(&after) {
-        let how = if old.choices() == new.choices() { "as it was" } else { "simpler" };
-        println!("{how}: {}", new.text.trim_end());
+    let mut signals = Signals::listen();
+    let done = found.start(&settings, &project.scratch())?.done(&mut signals)?;
+    if Outcome::of(&done) == Outcome::Wrong {
+        eprint!("{}", done.says);
+        return Ok(outcome::code(&[Outcome::Wrong], None));
     }
-    Ok(ExitCode::SUCCESS)
+    for (old, new) in before.iter().zip(&entries(path)?) {
+        print!("{}: {new}", how(old, new));
+    }
+    Ok(outcome::code(&[], signals.code()))
+}
+
+fn entries(path: &Path) -> Result<Vec<Entry>, Error> {
+    Ok(Kept::read(path)?.iter().flat_map(Kept::entries).cloned().collect())
+}
+
+/// What came of an entry.
+fn how(old: &Entry, new: &Entry) -> &'static str {
+    match (new.is_open(), old.choices == new.choices) {
+        (false, _) => "fails no more",
+        (true, true) => "as it was",
+        (true, false) => "simpler",
+    }
 }

@@ -1,6 +1,7 @@
 //! Campaigns that are ended before their time, and those that go on from there.
 #![cfg(unix)]
 
+use std::fs;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
@@ -32,6 +33,8 @@ const CORPUS: &str = ".forall/corpus/long/first_is_long.txt";
 fn a_signal_ends_it_with_the_report_so_far() {
     let project = project("interrupted");
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        // What an earlier one has kept does not show that this one has begun.
+        let _ = fs::remove_file(project.path(CORPUS));
         let program = project.start("fuzz --plain --time 100s");
         while project.lines(CORPUS) < 20 {
             sleep(Duration::from_millis(5));
@@ -49,6 +52,7 @@ the next campaign goes on from here
         assert_eq!((said.code, said.out.as_str()), (Some(code), expected), "{said:?}");
         assert!(said.err.contains("passed: first_is_long, "), "{said:?}");
         assert!(said.err.contains("\nnote: guided by premises, probes, shape, "), "{said:?}");
+        assert!(said.err.contains(" inputs kept, "), "{said:?}");
         assert!(said.err.contains(" probes reached\n"), "{said:?}");
         assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     }

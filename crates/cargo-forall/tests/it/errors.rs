@@ -48,19 +48,28 @@ fn a_project_without_forall() {
 #[test]
 fn a_project_that_does_not_compile() {
     let project =
-        Project::new("not-compiling").file("src/lib.rs", "pub fn one() -> u8 { \"one\" }");
-    let said = project.forall("fuzz --all-tests");
-    assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
-    assert!(said.err.contains("error[E0308]: mismatched types\n --> src/lib.rs:1:22"), "{said:?}");
-    assert!(said.err.ends_with("\nerror: the tests do not compile"), "{said:?}");
+        Project::with_macros("not-compiling").file("src/lib.rs", "pub fn one() -> u8 { \"one\" }");
+    for verb in ["fuzz --all-tests", "run --json", "list", "sample one", "replay 1.2 one"] {
+        let said = project.forall(verb);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
+        let why = "error[E0308]: mismatched types\n --> src/lib.rs:1:22";
+        assert!(said.err.contains(why), "{said:?}");
+        assert!(said.err.ends_with("\nerror: the tests do not compile"), "{said:?}");
+    }
 }
 
 #[test]
 fn no_properties() {
-    let project = Project::new("no-properties").file("src/lib.rs", "pub fn one() -> u8 { 1 }");
+    let project =
+        Project::with_macros("no-properties").file("src/lib.rs", "pub fn one() -> u8 { 1 }");
     check(&project.forall("fuzz --all-tests"), 2, "error: there are no properties here");
     let none = "error: no property matches `one`; there are none here";
     check(&project.forall("fuzz --all-tests one"), 2, none);
+    check(&project.forall("run"), 2, "error: there are no properties here");
+    check(&project.forall("list"), 2, "error: there are no properties here");
+    let none = "error: nothing was run yet; `cargo forall run` runs the properties";
+    check(&project.forall("report"), 2, none);
+    assert_eq!(project.forall("regressions").out, "no failures are kept\n");
 }
 
 #[test]

@@ -9,3 +9,4 @@ mod errors;
 mod fuzz;
 mod instrumented;
 mod guided;
+mod verbs;

@@ -8,8 +8,10 @@ use tempfile::TempDir;
 
 /// A folder with a workspace in it.
 pub(crate) struct Project {
-    folder: TempDir,
+    folder: PathBuf,
     name: &'static str,
+    /// Deletes it in the end.
+    _temporary: Option<TempDir>,
 }
 
 /// What the program did.
@@ -25,10 +27,24 @@ impl Project {
     /// it must be the only one so called.
     pub(crate) fn new(name: &'static str) -> Project {
         let folder = tempfile::tempdir().expect("there is a place for temporary folders");
-        let project = Project { folder, name };
+        let (path, folder) = (folder.path().to_owned(), Some(folder));
+        Project { folder: path, name, _temporary: folder }.with_manifest(&dependencies())
+    }
+
+    /// One that stays, for as many tests as like to look at it: it is built once for all of them. What was
+    /// kept in it is not there any more.
+    pub(crate) fn lasting(name: &'static str) -> Project {
+        let folder = target().with_file_name(name);
+        let _ = fs::remove_dir_all(folder.join(".forall"));
+        let usual = dependencies().replace(", default-features = false", "");
+        Project { folder, name, _temporary: None }.with_manifest(&usual)
+    }
+
+    fn with_manifest(self, dependencies: &str) -> Project {
         // The versions that are here already.
         let lock = fs::read_to_string(crates().join("../Cargo.lock")).expect("it is there");
-        project.file("Cargo.toml", &manifest(name, &dependencies())).file("Cargo.lock", &lock)
+        let text = manifest(self.name, dependencies);
+        self.file("Cargo.toml", &text).file("Cargo.lock", &lock)
     }
 
     /// The same, with Forall as a user has it.
@@ -37,9 +53,32 @@ impl Project {
         Project::new(name).file("Cargo.toml", &manifest(name, &usual))
     }
 
+    /// A workspace without a package of its own, whose members may use Forall as a user has it.
+    pub(crate) fn virtual_workspace(name: &'static str, members: &[&str]) -> Project {
+        let usual = dependencies().replace(", default-features = false", "");
+        let text = format!(
+            "[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n[workspace.dependencies]\n{usual}\n"
+        );
+        Project::new(name).file("Cargo.toml", &text)
+    }
+
+    /// Where a file of it is.
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
+    }
+
     /// What is in a file.
     pub(crate) fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.folder.path().join(path)).expect("it is there")
+        fs::read_to_string(self.path(path)).expect("it is there")
+    }
+
+    /// Writes a file, of which cargo thinks that it has changed only if it has.
+    pub(crate) fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("it can be made");
+        if fs::read_to_string(&path).ok().as_deref() != Some(text) {
+            fs::write(path, text).expect("it can be written");
+        }
     }
 
     /// The same, without Forall.
@@ -56,9 +95,7 @@ impl Project {
 
     /// With this file.
     pub(crate) fn file(self, path: &str, text: &str) -> Project {
-        let path = self.folder.path().join(path);
-        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("it can be made");
-        fs::write(path, text).expect("it can be written");
+        self.write(path, text);
         self
     }
 
@@ -83,7 +120,7 @@ impl Project {
 
     /// How many lines a file has; none if it is not there.
     pub(crate) fn lines(&self, path: &str) -> usize {
-        let text = fs::read_to_string(self.folder.path().join(path)).unwrap_or_default();
+        let text = fs::read_to_string(self.path(path)).unwrap_or_default();
         text.lines().count()
     }
 
@@ -91,12 +128,12 @@ impl Project {
         self.command(args).output().expect("the program starts")
     }
 
-    fn command(&self, args: &str) -> Command {
+    pub(crate) fn command(&self, args: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-forall"));
         command
             .arg("forall")
             .args(args.split_whitespace())
-            .current_dir(self.folder.path())
+            .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
             .env("CARGO_TERM_COLOR", "never")
             .env("RUST_BACKTRACE", "0")
@@ -113,9 +150,10 @@ impl Project {
         let err = String::from_utf8_lossy(&output.stderr);
         let err = err.lines().filter(|line| !noise.iter().any(|noise| line.starts_with(noise)));
         let err: Vec<&str> = err.filter(|line| !line.is_empty()).collect();
-        let folder = self.folder.path().display().to_string();
+        let folder = self.folder.display().to_string();
         let err = err.join("\n").replace(&folder, "<project>");
         let out = String::from_utf8_lossy(&output.stdout);
+        let out = out.replace(&folder, "<project>");
         let out = out.lines().map(|line| format!("{}\n", without_figures(line))).collect();
         Said { code: output.status.code(), out, err }
     }

@@ -125,9 +125,9 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
 fn source(report: &Report, found: Found) -> String {
     match found {
         Found::Test { number, size } => {
-            format!("test {number} of seed {:#x}, size {size}", report.seed)
+            format!("test {} of seed {:#x}, size {size}", number + 1, report.seed)
         }
-        Found::Mutated { number } => format!("test {number}, made by mutation"),
+        Found::Mutated { number } => format!("test {}, made by mutation", number + 1),
         Found::Example(number) => format!("example {number}"),
         Found::Choices => "what failed before".to_owned(),
     }

@@ -1,0 +1,44 @@
+//! `cargo forall shrink` and `cargo forall regressions`.
+
+use super::project;
+
+const SHRUNK: &str = ".forall/regressions/others/is_shrunk.txt";
+
+#[test]
+fn what_is_kept_is_made_simpler() {
+    let output = project().command("run is_shrunk --seed 3").env("FORALL_SHRINKS", "0").output();
+    assert_eq!(output.expect("it starts").status.code(), Some(1));
+    let large = project().read(SHRUNK);
+    assert!(!large.contains("  # numbers = [1000]\n"), "{large}");
+    let said = project().forall(&format!("shrink {SHRUNK}"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.out.starts_with("simpler: fails "), "{said:?}");
+    assert!(said.out.ends_with("\n  # numbers = [1000]\n"), "{said:?}");
+    let small = project().read(SHRUNK);
+    assert!(small.ends_with("\n  # numbers = [1000]\n"), "{small}");
+    let said = project().forall(&format!("shrink {SHRUNK}"));
+    assert!(said.out.starts_with("as it was: fails "), "{said:?}");
+    let said = project().forall("shrink nowhere.txt");
+    let expected = "error: no failures are kept in nowhere.txt";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
+}
+
+#[test]
+fn what_is_fixed_is_forgotten_when_one_says_so() {
+    let kept = ".forall/regressions/old/gone/adds.txt";
+    let head = "forall-regressions 1\n# Inputs.\n\n";
+    let open = "fails t,0.1\n  # x = 1\nkills 2.2\n";
+    let rest = "fixed 3.3\n  # x = 3\nstale 4.4\n";
+    project().write(kept, &format!("{head}{open}{rest}"));
+    let said = project().forall("regressions list old::gone");
+    assert_eq!(said.out, "old::gone::adds, 1 fails, 1 kills, 1 fixed, 1 stale\n");
+    let said = project().forall("regressions show old::gone");
+    assert_eq!(said.out, format!("old::gone::adds, in <project>/{kept}\n{open}{rest}"));
+    let said = project().forall("regressions prune old::gone");
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "old::gone::adds, 2 forgotten\n"));
+    assert_eq!(project().read(kept), format!("{head}{open}"));
+    let said = project().forall("regressions prune old::gone");
+    assert_eq!(said.out, "all that is kept still fails\n");
+    let said = project().forall("regressions list nowhere");
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "no failures are kept of that name\n"));
+}

@@ -1,0 +1,13 @@
+//! A library with a property among its unit tests.
+
+pub fn half(number: u32) -> u32 {
+    number / 2
+}
+
+#[cfg(test)]
+mod tests {
+    #[forall::property]
+    fn halves(number: u32) {
+        forall::ensure!(super::half(number) <= number);
+    }
+}

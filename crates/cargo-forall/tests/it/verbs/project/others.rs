@@ -1,0 +1,47 @@
+//! Properties of which a test each has its own, so that none is in the way of another.
+
+use forall::{observe, property};
+
+/// As one in the other binary.
+#[property]
+fn adds(text: &str) -> bool {
+    text.len() < text.len() + 1
+}
+
+#[property]
+fn exits(numbers: Vec<u8>) {
+    if numbers.len() > 3 {
+        std::process::exit(3);
+    }
+}
+
+#[property]
+fn goes_on(bytes: &[u8]) -> bool {
+    observe::collect("length", bytes.len().min(4));
+    true
+}
+
+#[property]
+fn is_spread(numbers: Vec<u16>, limit: i8) -> bool {
+    observe::collect("length", numbers.len());
+    observe::classify("negative", limit < 0);
+    numbers.len() < 20
+}
+
+#[property]
+fn is_shown(numbers: Vec<u16>, limit: i8) -> bool {
+    observe::collect("length", numbers.len().min(4));
+    observe::cover(5.0, "</script> negative", limit < 0);
+    numbers.iter().all(|number| *number < 1_000)
+}
+
+#[property]
+fn is_replayed(x: u32) -> bool {
+    x < 1_000
+}
+
+/// What is kept of it is larger than it must be.
+#[property]
+fn is_shrunk(numbers: Vec<u16>) -> bool {
+    numbers.iter().all(|number| *number < 1_000)
+}

@@ -1,0 +1,40 @@
+//! `cargo forall replay`.
+
+use super::project;
+
+const FILE: &str = ".forall/regressions/others/is_replayed.txt";
+
+#[test]
+fn what_a_report_printed_is_run_again() {
+    let found = project().forall("run is_replayed");
+    assert_eq!(found.code, Some(1), "{found:?}");
+    let kept = project().read(FILE);
+    let choices = kept.lines().find_map(|line| line.strip_prefix("fails ")).expect("it is kept");
+    let failed = "falsified: is_replayed (tests/others.rs:39:4)\n  x = 1000\nfalse: x < 1_000\n";
+    for input in [format!("{choices} is_replayed"), FILE.to_owned()] {
+        let said = project().forall(&format!("replay {input}"));
+        let expected = format!("{choices}\n  falsified  is_replayed\n1 property: 1 falsified\n");
+        assert_eq!((said.code, said.out), (Some(1), expected), "{input}");
+        assert!(said.err.starts_with(failed), "{}", said.err);
+    }
+    let said = project().forall(&format!("replay {FILE} --json"));
+    assert_eq!(said.out.lines().count(), 1, "{said:?}");
+    assert!(said.out.starts_with('{') && said.out.ends_with("}\n"), "{said:?}");
+}
+
+#[test]
+fn what_is_neither_an_input_nor_a_file() {
+    let said = project().forall("replay nowhere.txt");
+    let expected = "error: there is no file `nowhere.txt`; if it is an input, say of which property: `cargo forall replay nowhere.txt NAME`";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
+    let said = project().forall("replay nonsense others::adds");
+    let expected = "forall: FORALL_REPLAY is `nonsense`, but takes what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
+    project().write("notes.txt", "fails 1.2\n");
+    let said = project().forall("replay notes.txt");
+    let expected = "error: notes.txt belongs to no property here; it may have been renamed, or is of another package";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
+    project().write("empty.txt", "# There is nothing here.\n");
+    let said = project().forall("replay empty.txt");
+    assert_eq!(said.err, "error: no failures are kept in empty.txt");
+}

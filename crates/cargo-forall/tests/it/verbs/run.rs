@@ -1,0 +1,115 @@
+//! `cargo forall run`.
+
+use super::project;
+
+/// On what dies, another run has more to say: it tries what the first was at, in a process of its own.
+#[test]
+#[cfg(unix)]
+fn every_way_to_end_is_told() {
+    let said = project().forall("run --jobs 1 endings::");
+    let expected = "     passed  endings::adds
+       died  dies (signal: 6 (SIGABRT))
+  falsified  dies_alone
+      flaky  fails_once
+     passed  i64::doubles
+  falsified  is_sorted
+  exhausted  negates
+  falsified  r#type::r#match
+    vacuous  says_nothing
+     passed  u32::doubles
+10 properties: 3 passed, 1 exhausted, 1 vacuous, 1 flaky, 3 falsified, 1 died
+";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    let alone = "falsified: dies_alone (tests/endings.rs:20:4)\n  numbers = [";
+    assert!(said.err.contains(alone) && said.err.contains("]\nthe process aborted\n"), "{said:?}");
+    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit = 0\nfalse: "), "{said:?}");
+
+    let output = project().command("run --json endings::").output().expect("it starts");
+    let lines = String::from_utf8(output.stdout).expect("it is text");
+    let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON");
+    let word = |key: &str, of: &serde_json::Value| of[key].as_str().expect("a text").to_owned();
+    let all = lines.lines().map(line).map(|of| (word("name", &of), word("outcome", &of)));
+    let mut all: Vec<(String, String)> = all.collect();
+    all.sort();
+    let all: Vec<String> = all.iter().map(|(name, how)| format!("{name} {how}")).collect();
+    let expected = [
+        "dies falsified",
+        "dies_alone falsified",
+        "endings::adds passed",
+        "fails_once flaky",
+        "i64::doubles passed",
+        "is_sorted falsified",
+        "negates exhausted",
+        "r#type::r#match falsified",
+        "says_nothing vacuous",
+        "u32::doubles passed",
+    ];
+    assert_eq!((all, output.status.code()), (expected.map(str::to_owned).to_vec(), Some(1)));
+}
+
+#[test]
+fn exit_codes_say_what_is_worst() {
+    for (args, code) in [
+        ("run halves", 0),
+        ("run negates", 0),
+        ("run says_nothing", 3),
+        ("run fails_once", 3),
+        ("run is_sorted", 1),
+        ("run adds --tests 10 --jobs 2", 0),
+    ] {
+        let said = project().forall(args);
+        assert_eq!(said.code, Some(code), "{args}: {said:?}");
+    }
+}
+
+#[test]
+fn what_was_asked_for_is_told_to_the_properties() {
+    let said = project().forall("run adds --runner nosuch");
+    let expected =
+        "    not run  endings::adds\n    not run  others::adds\n2 properties: 2 not run\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
+    assert!(said.err.starts_with("forall: there is no runner `nosuch`; there are "), "{said:?}");
+    let said = project().forall("run others::adds --seed x");
+    let expected = "    not run  others::adds\n1 property: 1 not run\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
+    let expected = "forall: FORALL_SEED is `x`, but takes a whole number, such as 42 or 0x2a";
+    assert_eq!(said.err, expected);
+    let said = project().forall("run halves --runner enumerate --tests 7 --json");
+    assert!(said.out.contains(r#""passed":7,"#), "{said:?}");
+}
+
+#[test]
+fn what_is_misspelt_is_guessed() {
+    let said = project().forall("run is_sortd");
+    let expected = "error: no property matches `is_sortd`; did you mean `is_sorted`?";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
+    let said = project().forall("run halves --jobs 0");
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.starts_with("error: invalid value '0' for '--jobs <N>'"), "{said:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_it_with_the_report_so_far() {
+    use std::process::Command;
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let program = project().start("run goes_on --time 100s");
+    while project().lines(".forall/results/others/goes_on.jsonl") < 3 {
+        sleep(Duration::from_millis(5));
+    }
+    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(sent.expect("there is such a command").success());
+    let said = project().said(&program.wait_with_output().expect("it is a child"));
+    let expected = "\
+interrupted  goes_on
+1 property: 1 interrupted
+interrupted in 1 of 1 property
+";
+    assert_eq!((said.code, said.out.as_str()), (Some(130), expected), "{said:?}");
+    assert!(said.err.contains("passed: goes_on, "), "{said:?}");
+    assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
+    let said = project().forall("list goes_on");
+    assert!(said.out.contains("\n    last: interrupted, by thorough, "), "{said:?}");
+}

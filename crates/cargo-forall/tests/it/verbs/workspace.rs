@@ -1,0 +1,45 @@
+//! Several packages, in which properties are called alike.
+
+use crate::project::Project;
+
+const PROPERTY: &str = "#[forall::property]\nfn holds(x: u8) -> bool {\n    x < 250 || LIMIT\n}\n";
+
+#[test]
+fn properties_of_several_packages_are_told_apart() {
+    let member = |name: &str| {
+        format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+             [dev-dependencies]\nforall = {{ workspace = true }}\n"
+        )
+    };
+    let project = Project::virtual_workspace("several", &["one", "two"])
+        .file("one/Cargo.toml", &member("several-one"))
+        .file("two/Cargo.toml", &member("several-two"))
+        .file("one/src/lib.rs", "")
+        .file("two/src/lib.rs", "")
+        .file("one/tests/several.rs", &PROPERTY.replace("LIMIT", "true"))
+        .file("two/tests/several.rs", &PROPERTY.replace("LIMIT", "false"));
+    let said = project.forall("run");
+    let mut lines: Vec<&str> = said.out.lines().collect();
+    lines.sort_unstable();
+    let expected = [
+        "  exhausted  several-one: several::holds",
+        "  falsified  several-two: several::holds",
+        "2 properties: 1 exhausted, 1 falsified",
+    ];
+    assert_eq!((said.code, lines), (Some(1), expected.to_vec()), "{said:?}");
+    assert!(project.path("one/.forall/results/several/holds.jsonl").exists());
+    let kept = "two/.forall/regressions/several/holds.txt";
+    let said = project.forall(&format!("replay {kept}"));
+    assert!(said.out.contains("\n  falsified  several-two: several::holds\n"), "{said:?}");
+    let said = project.forall("run -p several-one");
+    assert_eq!(said.out, "  exhausted  holds\n1 property: 1 exhausted\n");
+    let said = project.forall("report --out all.html");
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "all.html\n"));
+    let page = project.read("all.html");
+    assert!(
+        page.contains(r#""package":"several-one""#) && page.contains(r#""package":"several-two""#)
+    );
+    let said = project.forall("regressions");
+    assert_eq!(said.out, "several::holds, 1 fails\n");
+}

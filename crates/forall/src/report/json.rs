@@ -121,13 +121,15 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
         .end()
 }
 
-/// Where a counterexample came from, in words.
+/// Where a counterexample came from, in words: as in text, the first test is test 1.
 fn source(report: &Report, found: Found) -> String {
     match found {
         Found::Test { number, size } => {
-            format!("test {number} of seed {:#x}, size {size}", report.seed)
+            format!("test {} of seed {:#x}, size {size}", number.saturating_add(1), report.seed)
         }
-        Found::Mutated { number } => format!("test {number}, made by mutation"),
+        Found::Mutated { number } => {
+            format!("test {}, made by mutation", number.saturating_add(1))
+        }
         Found::Example(number) => format!("example {number}"),
         Found::Choices => "what failed before".to_owned(),
     }

@@ -34,6 +34,8 @@ pub(super) struct Supervisor<'t> {
     journal: Journal,
     /// What may have killed, and is still to be tried.
     suspects: VecDeque<Entry>,
+    /// Is a suspect that only takes long none? Then nobody set it a limit where it ran before.
+    excuses_slowness: bool,
     /// What is tried; if nothing, all of the test.
     task: Option<Entry>,
     deaths: Vec<Failure>,
@@ -55,21 +57,19 @@ impl<'t> Supervisor<'t> {
         };
         let folder = Folder::new().map_err(cannot)?;
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
-        let (suspects, task, deaths, deadline) = (VecDeque::new(), None, Vec::new(), None);
-        let listening = Some(Listening::begin());
-        // All children are the same run.
-        let seed = settings.options(&test.path()).seed;
         Ok(Supervisor {
             test,
-            seed,
+            // All children are the same run.
+            seed: settings.options(&test.path()).seed,
             limits,
             folder,
             journal,
-            suspects,
-            task,
-            deaths,
-            deadline,
-            listening,
+            suspects: VecDeque::new(),
+            excuses_slowness: false,
+            task: None,
+            deaths: Vec::new(),
+            deadline: None,
+            listening: Some(Listening::begin()),
         })
     }
 
@@ -79,8 +79,14 @@ impl<'t> Supervisor<'t> {
         Ok(told)
     }
 
-    /// Tries what may have killed the last run: what came of it, if it does so again.
-    pub(super) fn try_again(mut self, suspects: Vec<Entry>) -> Result<Option<Ended>, Error> {
+    /// Tries what may have killed the last run: what came of it, if it does so again. If nobody asked for a
+    /// limit, one that only takes longer does not: it may have been slow, and its run was interrupted.
+    pub(super) fn try_again(
+        mut self,
+        suspects: Vec<Entry>,
+        is_limited: bool,
+    ) -> Result<Option<Ended>, Error> {
+        self.excuses_slowness = !is_limited;
         // What was not made of choices, such as an example, is run with all of the test.
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
@@ -115,9 +121,21 @@ impl<'t> Supervisor<'t> {
                     None => return Err(self.lost(status, &said)),
                 },
                 End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
+                End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
+                    None => return Ok(((String::new(), true), true)),
+                    next => self.task = next,
+                },
                 End::Died(death) => self.bury(death)?,
             }
         }
+    }
+
+    /// Is this no death, but a suspect that takes its time?
+    fn is_excused(&self, death: &Death) -> bool {
+        let suspect = self.task.as_ref().map(|task| &task.words);
+        self.excuses_slowness
+            && death.kind == Kind::Endless
+            && death.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
     /// Ends this process, unless other tests have something to say first.

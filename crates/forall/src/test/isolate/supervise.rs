@@ -170,12 +170,14 @@ impl<'t> Supervisor<'t> {
             _ => LONGEST,
         };
         self.deadline.get_or_insert_with(|| Instant::now() + time);
-        let entry = death.entries.first().cloned().unwrap_or_default();
-        if entry.key != 0 {
-            if self.journal.known().iter().any(|(key, _)| *key == entry.key) {
+        // Of several threads any may have done it. Then what was found is tried next, on one.
+        if let [Entry { key, .. }] = death.entries[..]
+            && key != 0
+        {
+            if self.journal.known().iter().any(|(known, _)| *known == key) {
                 return Err(Error(format!("a process that was to run nothing {}", death.kind)));
             }
-            self.journal.learn(entry.key, self.deaths.len() as u64);
+            self.journal.learn(key, self.deaths.len() as u64);
         }
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {

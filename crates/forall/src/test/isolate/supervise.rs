@@ -34,6 +34,8 @@ pub(super) struct Supervisor<'t> {
     journal: Journal,
     /// What may have killed, and is still to be tried.
     suspects: VecDeque<Entry>,
+    /// Of what a process died that was also at an input too long to keep, which cannot be tried.
+    unkept: Option<Kind>,
     /// Is a suspect that only takes long none? Then nobody set it a limit where it ran before.
     excuses_slowness: bool,
     /// What is tried; if nothing, all of the test.
@@ -65,6 +67,7 @@ impl<'t> Supervisor<'t> {
             folder,
             journal,
             suspects: VecDeque::new(),
+            unkept: None,
             excuses_slowness: false,
             task: None,
             deaths: Vec::new(),
@@ -116,6 +119,7 @@ impl<'t> Supervisor<'t> {
                         self.task = self.suspects.pop_front();
                     }
                     Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
+                    Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
                     Some((told, gone)) => return Ok((told?, gone)),
                     None if stopped => return Err(self.interrupted(&(String::new(), true))),
                     None => return Err(self.lost(status, &said)),
@@ -182,13 +186,16 @@ impl<'t> Supervisor<'t> {
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {
             // It was being made simpler.
-            Some(found) => self.task = Some(found),
+            Some(found) if found.whole => self.task = Some(found),
+            // The same way leads there again.
+            Some(_) => {}
             None if searched => {
-                self.suspects = death.entries.into();
+                let is_cut = death.entries.iter().any(|entry| !entry.whole);
+                self.unkept = is_cut.then_some(death.kind);
+                self.suspects = death.entries.into_iter().filter(|entry| entry.whole).collect();
                 self.task = self.suspects.pop_front();
-                if self.task.as_ref().is_some_and(|entry| !entry.whole) {
-                    let kind = death.kind;
-                    return Err(Error(format!("the process {kind} on an input too long to keep")));
+                if self.task.is_none() {
+                    return Err(too_long(death.kind));
                 }
             }
             None => {}
@@ -272,6 +279,10 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0 as &Path);
     }
+}
+
+fn too_long(kind: Kind) -> Error {
+    Error(format!("the process {kind} on an input too long to keep"))
 }
 
 fn cannot(error: io::Error) -> Error {

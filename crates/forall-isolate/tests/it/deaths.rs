@@ -185,6 +185,31 @@ fn what_does_not_kill_again_is_no_failure() {
     assert_eq!(code, Some(0), "{said}");
 }
 
+/// What was interrupted because it is slow is no failure of the next run, unless somebody set a limit.
+#[test]
+fn what_only_takes_long_is_no_failure() {
+    let place = Place::new("long");
+    let began = place.folder.join("began");
+    let interrupt = || {
+        let mut run =
+            place.command(&["takes_long"]).env("BEGAN", &began).spawn().expect("it starts");
+        while !began.exists() {
+            sleep(Duration::from_millis(10));
+        }
+        run.kill().expect("it may be killed");
+        run.wait().expect("it is dead");
+    };
+    interrupt();
+    let (code, told) = place.run(&["takes_long"]);
+    assert_eq!((code, place.kept("takes_long")), (Some(0), None), "{told}");
+    fs::remove_file(&began).expect("it is there");
+    interrupt();
+    let limited = place.command(&["takes_long"]).env("FORALL_TEST_TIME", "300ms").output();
+    let (code, told) = said(&limited.expect("it starts"));
+    assert_eq!(code, Some(101), "{told}");
+    assert!(report(&told).ends_with("\nthe test took longer than 300ms"), "{told}");
+}
+
 #[test]
 fn isolation_can_be_asked_for_from_outside() {
     let place = Place::new("outside");

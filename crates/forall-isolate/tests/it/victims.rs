@@ -146,6 +146,19 @@ fn reserves_much(list: Vec<u32>) {
     }
 }
 
+/// Not isolated, and without a limit: takes longer than one that nobody asked for.
+#[property(tests = 1)]
+#[ignore = "it takes long, if it is told to"]
+fn takes_long(_x: u8) {
+    let is_child = std::env::var_os("__FORALL_ISOLATED").is_some();
+    if let Some(began) = std::env::var_os("BEGAN") {
+        File::create(began).expect("it may");
+        sleep(Duration::from_secs(100));
+    } else if is_child {
+        sleep(Duration::from_secs(100));
+    }
+}
+
 #[property]
 #[ignore = "it kills all tests"]
 fn kills_all(list: Vec<u32>) {

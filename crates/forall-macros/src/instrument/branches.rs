@@ -69,7 +69,9 @@ impl Probes {
         }
     }
 
-    /// An expression that is reached only on one way.
+    /// An expression that is reached only on one way. That it becomes the end of a block changes nothing for
+    /// the temporaries in it: they do not outlive an arm, nor what stands behind `&&`, unless `let` extends
+    /// them, and that reaches into blocks.
     fn arm(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Block(block) => self.reach(&mut block.block),

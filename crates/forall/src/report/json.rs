@@ -121,7 +121,7 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
         .end()
 }
 
-/// Where a counterexample came from, in words.
+/// Where a counterexample came from, in words: as in text, the first test is test 1.
 fn source(report: &Report, found: Found) -> String {
     match found {
         Found::Test { number, size } => {

@@ -142,8 +142,8 @@ fn tried(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Option<Ended
     if suspects.is_empty() {
         return None;
     }
-    // Nobody asked for a limit, and what holds must not fail for want of memory that it would have here.
-    let memory = settings.memory.or(Some(u64::MAX));
+    // Nobody asked for limits, and what holds must not fail for want of memory or time that it would have here.
+    let (memory, is_limited) = (settings.memory.or(Some(u64::MAX)), settings.test_time.is_some());
     let settings = Settings { memory, ..settings.clone() };
-    Supervisor::new(test, &settings).ok()?.try_again(suspects).ok()?
+    Supervisor::new(test, &settings).ok()?.try_again(suspects, is_limited).ok()?
 }

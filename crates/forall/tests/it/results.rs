@@ -151,6 +151,9 @@ fn results_are_how_it_began_how_it_went_and_how_it_ended() {
     assert!(end["text"].as_str().unwrap().starts_with("falsified: name"), "{end}");
     let report = &end["report"];
     assert_eq!(report["outcome"], "falsified");
+    let by = report["counterexample"]["found"].as_str().unwrap();
+    let (by, _) = by.split_once(" of seed ").unwrap();
+    assert!(end["text"].as_str().unwrap().contains(&format!("\nfound by {by}")), "{end}");
     let shrunk = report["counterexample"]["shrunk"].as_array().unwrap();
     assert_eq!((&shrunk[1]["name"], &shrunk[1]["value"]), (&"n".into(), &"0".into()));
     assert!(end["replay"].as_str().unwrap().contains("FORALL_REPLAY="), "{end}");

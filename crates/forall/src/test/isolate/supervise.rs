@@ -34,6 +34,10 @@ pub(super) struct Supervisor<'t> {
     journal: Journal,
     /// What may have killed, and is still to be tried.
     suspects: VecDeque<Entry>,
+    /// Of what a process died that was also at an input too long to keep, which cannot be tried.
+    unkept: Option<Kind>,
+    /// Is a suspect that only takes long none? Then nobody set it a limit where it ran before.
+    excuses_slowness: bool,
     /// What is tried; if nothing, all of the test.
     task: Option<Entry>,
     deaths: Vec<Failure>,
@@ -55,21 +59,20 @@ impl<'t> Supervisor<'t> {
         };
         let folder = Folder::new().map_err(cannot)?;
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
-        let (suspects, task, deaths, deadline) = (VecDeque::new(), None, Vec::new(), None);
-        let listening = Some(Listening::begin());
-        // All children are the same run.
-        let seed = settings.options(&test.path()).seed;
         Ok(Supervisor {
             test,
-            seed,
+            // All children are the same run.
+            seed: settings.options(&test.path()).seed,
             limits,
             folder,
             journal,
-            suspects,
-            task,
-            deaths,
-            deadline,
-            listening,
+            suspects: VecDeque::new(),
+            unkept: None,
+            excuses_slowness: false,
+            task: None,
+            deaths: Vec::new(),
+            deadline: None,
+            listening: Some(Listening::begin()),
         })
     }
 
@@ -79,8 +82,14 @@ impl<'t> Supervisor<'t> {
         Ok(told)
     }
 
-    /// Tries what may have killed the last run: what came of it, if it does so again.
-    pub(super) fn try_again(mut self, suspects: Vec<Entry>) -> Result<Option<Ended>, Error> {
+    /// Tries what may have killed the last run: what came of it, if it does so again. If nobody asked for a
+    /// limit, one that only takes longer does not: it may have been slow, and its run was interrupted.
+    pub(super) fn try_again(
+        mut self,
+        suspects: Vec<Entry>,
+        is_limited: bool,
+    ) -> Result<Option<Ended>, Error> {
+        self.excuses_slowness = !is_limited;
         // What was not made of choices, such as an example, is run with all of the test.
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
@@ -110,14 +119,27 @@ impl<'t> Supervisor<'t> {
                         self.task = self.suspects.pop_front();
                     }
                     Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
+                    Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
                     Some((told, gone)) => return Ok((told?, gone)),
                     None if stopped => return Err(self.interrupted(&(String::new(), true))),
                     None => return Err(self.lost(status, &said)),
                 },
                 End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
+                End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
+                    None => return Ok(((String::new(), true), true)),
+                    next => self.task = next,
+                },
                 End::Died(death) => self.bury(death)?,
             }
         }
+    }
+
+    /// Is this no death, but a suspect that takes its time?
+    fn is_excused(&self, death: &Death) -> bool {
+        let suspect = self.task.as_ref().map(|task| &task.words);
+        self.excuses_slowness
+            && death.kind == Kind::Endless
+            && death.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
     /// Ends this process, unless other tests have something to say first.
@@ -152,23 +174,28 @@ impl<'t> Supervisor<'t> {
             _ => LONGEST,
         };
         self.deadline.get_or_insert_with(|| Instant::now() + time);
-        let entry = death.entries.first().cloned().unwrap_or_default();
-        if entry.key != 0 {
-            if self.journal.known().iter().any(|(key, _)| *key == entry.key) {
+        // Of several threads any may have done it. Then what was found is tried next, on one.
+        if let [Entry { key, .. }] = death.entries[..]
+            && key != 0
+        {
+            if self.journal.known().iter().any(|(known, _)| *known == key) {
                 return Err(Error(format!("a process that was to run nothing {}", death.kind)));
             }
-            self.journal.learn(entry.key, self.deaths.len() as u64);
+            self.journal.learn(key, self.deaths.len() as u64);
         }
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {
             // It was being made simpler.
-            Some(found) => self.task = Some(found),
+            Some(found) if found.whole => self.task = Some(found),
+            // The same way leads there again.
+            Some(_) => {}
             None if searched => {
-                self.suspects = death.entries.into();
+                let is_cut = death.entries.iter().any(|entry| !entry.whole);
+                self.unkept = is_cut.then_some(death.kind);
+                self.suspects = death.entries.into_iter().filter(|entry| entry.whole).collect();
                 self.task = self.suspects.pop_front();
-                if self.task.as_ref().is_some_and(|entry| !entry.whole) {
-                    let kind = death.kind;
-                    return Err(Error(format!("the process {kind} on an input too long to keep")));
+                if self.task.is_none() {
+                    return Err(too_long(death.kind));
                 }
             }
             None => {}
@@ -252,6 +279,10 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0 as &Path);
     }
+}
+
+fn too_long(kind: Kind) -> Error {
+    Error(format!("the process {kind} on an input too long to keep"))
 }
 
 fn cannot(error: io::Error) -> Error {

@@ -123,6 +123,23 @@ fn functions_keep_their_signatures() {
     assert_eq!((counter.last("a b "), counter.0), (Some("b"), 1));
 }
 
+/// What an arm borrows from lives as long as it does without a probe.
+#[test]
+fn temporaries_of_arms_live_as_long_as_ever() {
+    #[instrument]
+    fn name(kind: u8) -> String {
+        let cell = std::cell::RefCell::new("cell".to_owned());
+        let name: &String = match kind {
+            0 => &"zero".to_owned(),
+            1 => &cell.borrow(),
+            _ => &kind.to_string(),
+        };
+        let is_long = kind > 9 && kind.to_string().as_str().len() > 2;
+        format!("{name}{}", if is_long { "!" } else { "" })
+    }
+    assert_eq!([0, 1, 99, 100].map(name), ["zero", "cell", "99", "100!"]);
+}
+
 /// Places do not depend on what a function is called.
 #[test]
 fn two_functions_have_no_place_in_common() {

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -29,16 +29,26 @@ fn project(name: &'static str) -> Project {
 
 const CORPUS: &str = ".forall/corpus/long/first_is_long.txt";
 
+/// A campaign that has kept some inputs already.
+fn started(project: &Project, args: &str) -> Child {
+    let mut program = project.start(args);
+    while project.lines(CORPUS) < 20 {
+        if program.try_wait().expect("it is a child").is_some() {
+            let said = project.said(&program.wait_with_output().expect("it is a child"));
+            panic!("it ended too soon: {said:?}");
+        }
+        sleep(Duration::from_millis(5));
+    }
+    program
+}
+
 #[test]
 fn a_signal_ends_it_with_the_report_so_far() {
     let project = project("interrupted");
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         // What an earlier one has kept does not show that this one has begun.
         let _ = fs::remove_file(project.path(CORPUS));
-        let program = project.start("fuzz --plain --time 100s");
-        while project.lines(CORPUS) < 20 {
-            sleep(Duration::from_millis(5));
-        }
+        let program = started(&project, "fuzz --plain --time 100s");
         let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
         assert!(sent.expect("there is such a command").success());
         let said = project.said(&program.wait_with_output().expect("it is a child"));
@@ -64,10 +74,7 @@ the next campaign goes on from here
 #[test]
 fn a_kill_loses_nothing_but_the_report() {
     let project = project("killed");
-    let mut program = project.start("fuzz --plain --time 3s first");
-    while project.lines(CORPUS) < 20 {
-        sleep(Duration::from_millis(5));
-    }
+    let mut program = started(&project, "fuzz --plain --time 100s first");
     program.kill().expect("it is a child");
     program.wait().expect("it is a child");
     let said = project.forall("fuzz --plain --time 1s first --corpus off");

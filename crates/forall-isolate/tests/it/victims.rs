@@ -9,6 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use forall::property;
+use forall::source::{Reject, Source};
 
 /// From here on numbers kill.
 const DEADLY: u32 = 1_000;
@@ -173,6 +174,29 @@ fn kills_seldom(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u8) {
     if x >= 7 {
         process::abort();
     }
+}
+
+/// Only a mutator of its own makes what kills.
+#[property(isolate, runner = forall::runner::fuzz)]
+#[ignore = "it kills what cannot be made again"]
+fn mutates_badly(
+    #[domain(0..10_u32)]
+    #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(DEADLY) })]
+    x: u32,
+) {
+    forall::feedback::hit(u64::from(x));
+    if x >= DEADLY {
+        process::abort();
+    }
+}
+
+/// As a signal to both does, if the child hears it first.
+#[property(isolate)]
+#[ignore = "it is interrupted"]
+fn is_interrupted(_x: u8) {
+    let (child, parent) = (process::id(), std::os::unix::process::parent_id());
+    let signals = format!("kill {child}; sleep 0.05; kill {parent}");
+    Command::new("sh").args(["-c", &signals]).status().expect("there is such a command");
 }
 
 /// Writes a byte now and then, for ever.

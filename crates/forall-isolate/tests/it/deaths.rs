@@ -267,7 +267,9 @@ fn an_input_that_cannot_be_made_again_is_told_as_such() {
 #[test]
 fn an_interrupt_that_only_the_child_has_heard_yet_is_no_death() {
     let place = Place::new("interrupted");
-    let output = place.command(&["is_interrupted"]).output().expect("it starts");
+    let came = place.folder.join("came");
+    let output = place.command(&["is_interrupted"]).env("CAME", &came).output();
+    let output = output.expect("it starts");
     assert_eq!(output.status.code(), Some(143), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(place.kept("is_interrupted"), None);
 }

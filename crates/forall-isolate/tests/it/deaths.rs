@@ -254,6 +254,26 @@ fn guided_runs_survive_too() {
     }
 }
 
+#[test]
+fn an_input_that_cannot_be_made_again_is_told_as_such() {
+    let place = Place::new("mutates_badly");
+    let (code, said) = place.run(&["mutates_badly"]);
+    assert_eq!(code, Some(101), "{said}");
+    let expected = ", made by mutation, but it is flaky: run again, 0 of 1 failed\n  these may not be its inputs: \
+                    if a domain has a mutator of its own, they could not be made again\n";
+    assert!(said.contains("\nthe process aborted\n") && said.contains(expected), "{said}");
+}
+
+#[test]
+fn an_interrupt_that_only_the_child_has_heard_yet_is_no_death() {
+    let place = Place::new("interrupted");
+    let came = place.folder.join("came");
+    let output = place.command(&["is_interrupted"]).env("CAME", &came).output();
+    let output = output.expect("it starts");
+    assert_eq!(output.status.code(), Some(143), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(place.kept("is_interrupted"), None);
+}
+
 /// What a killed parent leaves behind does not live for long.
 #[test]
 fn a_child_does_not_outlive_its_parent() {

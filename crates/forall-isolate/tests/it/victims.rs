@@ -9,6 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use forall::property;
+use forall::source::{Reject, Source};
 
 /// From here on numbers kill.
 const DEADLY: u32 = 1_000;
@@ -173,6 +174,36 @@ fn kills_seldom(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u8) {
     if x >= 7 {
         process::abort();
     }
+}
+
+/// Only a mutator of its own makes what kills.
+#[property(isolate, runner = forall::runner::fuzz)]
+#[ignore = "it kills what cannot be made again"]
+fn mutates_badly(
+    #[domain(0..10_u32)]
+    #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(DEADLY) })]
+    x: u32,
+) {
+    forall::feedback::hit(u64::from(x));
+    if x >= DEADLY {
+        process::abort();
+    }
+}
+
+/// As a signal to both does, if the child hears it first. It comes once.
+#[property(isolate)]
+#[ignore = "it is interrupted"]
+fn is_interrupted(_x: u8) {
+    let came = std::env::var_os("CAME").expect("somebody listens");
+    if File::create_new(came).is_err() {
+        return;
+    }
+    let (child, parent) = (process::id(), std::os::unix::process::parent_id());
+    let signals = format!("kill {child}; sleep 0.05; kill {parent}");
+    let mut shell = Command::new("sh");
+    // Who holds the line would have the parent wait.
+    shell.args(["-c", &signals]).stderr(process::Stdio::null());
+    shell.status().expect("there is such a command");
 }
 
 /// Writes a byte now and then, for ever.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Repeats, Report};
+use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Report, Shrinking};
 use crate::property::{Kind, Note, Place, Way};
 
 /// How text is set.
@@ -193,7 +193,7 @@ impl Text {
         if found.shrunk.is_empty() {
             self.line(format_args!("{by}, before its inputs were complete"));
         } else if tried.repeats.flaky() {
-            self.flaky(&by, &tried.repeats);
+            self.flaky(&by, found);
         } else if tried.tried == 0 {
             self.line(format_args!("{by}, and not shrunk"));
         } else if tried.accepted == 0 && tried.stopped {
@@ -211,7 +211,8 @@ impl Text {
     }
 
     /// The same inputs do not fail every time. Is it the inputs that change, or what is tested?
-    fn flaky(&mut self, by: &str, repeats: &Repeats) {
+    fn flaky(&mut self, by: &str, found: &Counterexample) {
+        let Shrinking { repeats, failure, .. } = &found.shrinking;
         let (failed, times) = (repeats.failed, repeats.times);
         let word = self.paint(YELLOW, "flaky");
         self.line(format_args!("{by}, but it is {word}: run again, {failed} of {times} failed"));
@@ -219,6 +220,12 @@ impl Text {
             Some(name) => self.line(format_args!(
                 "  the same source makes another `{name}` each time: its domain must draw from nothing else"
             )),
+            // What was there when a process died is made again from its choices, without the earlier test.
+            None if matches!((found.found, &failure.origin), (Found::Mutated { .. }, Origin::Death(_))) => {
+                self.line(format_args!(
+                    "  these may not be its inputs: if a domain has a mutator of its own, they could not be made again"
+                ));
+            }
             None => self.line(format_args!(
                 "  its inputs are the same each time: what is tested depends on something else"
             )),

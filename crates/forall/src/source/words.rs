@@ -38,6 +38,11 @@ impl Source {
         }
     }
 
+    /// Are its choices those of an earlier test, changed?
+    pub(crate) fn is_mutation(&self) -> bool {
+        self.tape.as_ref().is_some_and(|tape| !tape.slices().is_empty())
+    }
+
     /// The source that these words stand for.
     pub(crate) fn from_words(words: &[u64]) -> Option<Source> {
         let [state, size, form, rest @ ..] = words else { return None };

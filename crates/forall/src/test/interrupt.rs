@@ -3,7 +3,7 @@
 //!
 //! At any other time, and when they come twice, they end the process as they always do.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(feature = "interrupt")]
@@ -17,6 +17,11 @@ static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
 /// Set when somebody asked.
 pub(super) fn asked() -> &'static AtomicBool {
     heard()
+}
+
+/// Did somebody ask after the last test that listened had looked, so that nobody has answered?
+pub(super) fn is_unanswered() -> bool {
+    asked().load(Ordering::SeqCst) && is_idle()
 }
 
 /// Have all answered?

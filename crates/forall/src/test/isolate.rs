@@ -116,11 +116,15 @@ pub(super) fn replay(
     let inside = inside?;
     let Task::Replay(Entry { number, words, .. }) = inside.task() else { return None };
     let source = Source::from_words(&words)?;
-    let report = runner::replay_source(property, options, (number, source.clone()));
-    if report.counterexample().is_some() {
+    let found = match source.is_mutation() {
+        true => Found::Mutated { number },
+        false => Found::Test { number, size: source.size() },
+    };
+    let mut report = runner::replay_source(property, options, (number, source.clone()));
+    if let Some(again) = report.counterexample_mut() {
+        again.found = found;
         return Some(report);
     }
-    let found = Found::Test { number, size: source.size() };
     let case = retrace(property, source);
     let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
     let choices = case.map(|case| Choices(case.record.values()));

@@ -39,6 +39,12 @@ pub(super) fn run(
         };
         Ok((told, settings.verbose == Some(true)))
     });
+    if interrupt::is_unanswered() {
+        match &done {
+            Ok(((text, passed), _)) => interrupted(text, *passed),
+            Err(error) => interrupted(&format!("forall: {error}\n"), false),
+        }
+    }
     match done {
         Ok(((text, true), true)) => print(&text),
         Ok(((_, true), false)) => {}

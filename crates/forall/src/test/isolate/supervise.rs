@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
@@ -112,7 +113,7 @@ impl<'t> Supervisor<'t> {
             self.assign()?;
             let end = watch(&mut child, &self.journal, &self.limits, interrupt::asked());
             let end = end.map_err(cannot)?;
-            let stopped = interrupt::asked().load(Ordering::SeqCst);
+            let stopped = is_asked_for(&end);
             match end {
                 End::Finished(status, said) => match self.report() {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
@@ -278,6 +279,26 @@ fn alone_in(folder: &Path) -> io::Result<()> {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0 as &Path);
+    }
+}
+
+/// Was this end asked for? Ctrl-C and SIGTERM reach the child too, and may do so a moment before they are
+/// heard here.
+fn is_asked_for(end: &End) -> bool {
+    const MOMENT: Duration = Duration::from_millis(200);
+    const SIGINT: i32 = 2;
+    const SIGTERM: i32 = 15;
+    let by_signal = match end {
+        End::Finished(status, _) => status.code().is_none(),
+        End::Died(death) => matches!(death.kind, Kind::Signal(SIGINT | SIGTERM)),
+    };
+    let since = Instant::now();
+    loop {
+        let asked = interrupt::asked().load(Ordering::SeqCst);
+        if asked || !by_signal || since.elapsed() > MOMENT {
+            return asked;
+        }
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -1,6 +1,6 @@
 //! `cargo forall report`, in a real browser.
 //!
-//! Where there is none, this says so, and passes; where `FORALL_BROWSER` is `required`, it fails.
+//! Where there is none, this says so, and passes; where `REPORT_BROWSER` is `required`, it fails.
 
 use std::io::{self, Write};
 use std::process::Command;
@@ -50,7 +50,7 @@ fn drawn() -> Option<String> {
     let output = names.iter().find_map(|name| Command::new(name).args(args).output().ok());
     match output {
         Some(output) => Some(String::from_utf8(output.stdout).expect("it is text")),
-        None if std::env::var("FORALL_BROWSER").as_deref() == Ok("required") => {
+        None if std::env::var("REPORT_BROWSER").as_deref() == Ok("required") => {
             panic!("there is no browser: install chromium")
         }
         None => {

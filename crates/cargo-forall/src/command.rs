@@ -171,6 +171,9 @@ pub(crate) struct Shrink {
     /// How many simpler inputs to try
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(crate) tries: u64,
+    /// How long to try, for each failure: 500ms, 10s, 5m, 1h
+    #[arg(long, value_parser = time, default_value = "60s")]
+    pub(crate) time: Time,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }

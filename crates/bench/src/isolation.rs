@@ -16,8 +16,9 @@ use crate::row::{Bar, Row};
 /// What a journal of 32 choices may take, in nanoseconds.
 const LIMIT: f64 = 10.0;
 
-/// How many choices, whether they are [encoded](Choice::encode) each time, and the bar.
-const CASES: [(usize, Form, Option<f64>); 4] = [
+/// How many choices, what is done with them, and the bar.
+const CASES: [(usize, Form, Option<f64>); 5] = [
+    (32, Form::Copied, None),
     (4, Form::Words, None),
     (32, Form::Words, Some(1.0)),
     (256, Form::Words, None),
@@ -26,9 +27,11 @@ const CASES: [(usize, Form, Option<f64>); 4] = [
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
+    /// They are words, and only copied: how fast is this machine at the moment?
+    Copied,
     /// They are words already.
     Words,
-    /// They are typed choices.
+    /// They are typed choices, which are [encoded](Choice::encode) each time.
     Typed,
 }
 
@@ -87,6 +90,8 @@ fn journals(options: &Options) -> io::Result<Vec<Row>> {
     let wanted: Vec<(usize, Form, Option<f64>)> = wanted.collect();
     let folder = tempfile::tempdir()?;
     let journal = Journal::open(&folder.path().join("journal"))?;
+    // What is touched first takes longer, which would make the first case look as if it did.
+    journal.slot().begin(0, 0, &[0; 1 << 10]);
     let cases: Vec<_> = wanted
         .iter()
         .map(|(size, form, _)| {
@@ -101,13 +106,18 @@ fn journals(options: &Options) -> io::Result<Vec<Row>> {
         theirs: LIMIT,
         bar: bar.map(Bar::AtMost),
         unit: "ns",
-        note: "before and after a test".to_owned(),
+        note: match form {
+            Form::Copied => "no journal: words to other memory",
+            _ => "before and after a test",
+        }
+        .to_owned(),
     });
     Ok(rows.collect())
 }
 
 fn name(size: usize, form: Form) -> String {
     match form {
+        Form::Copied => format!("copy of {size} choices"),
         Form::Words => format!("journal of {size} choices"),
         Form::Typed => format!("journal of {size} typed choices"),
     }
@@ -116,15 +126,25 @@ fn name(size: usize, form: Form) -> String {
 fn run(journal: &Journal, size: usize, form: Form, tests: u64) -> Count {
     let choices: Vec<Choice<'_>> = (0..size).map(|at| Choice::Integer(at as i128)).collect();
     let mut words: Vec<u64> = (0..size as u64).collect();
-    for test in 0..tests {
-        if form == Form::Typed {
-            words.clear();
-            for choice in black_box(&choices) {
-                choice.encode(&mut words);
+    let journaled = |test, words: &[u64]| {
+        journal.slot().begin(test, 0, words);
+        journal.slot().end();
+    };
+    match form {
+        Form::Copied => {
+            let mut copy = vec![0; size];
+            for _ in 0..tests {
+                black_box(&mut copy[..]).copy_from_slice(black_box(&words[..]));
             }
         }
-        journal.slot().begin(test, 0, black_box(&words));
-        journal.slot().end();
+        Form::Words => (0..tests).for_each(|test| journaled(test, black_box(&words[..]))),
+        Form::Typed => {
+            for test in 0..tests {
+                words.clear();
+                black_box(&choices[..]).iter().for_each(|choice| choice.encode(&mut words));
+                journaled(test, &words);
+            }
+        }
     }
     Count { tests, units: tests * size as u64 }
 }

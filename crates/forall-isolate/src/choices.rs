@@ -1,7 +1,7 @@
 //! Choices as words, for the journal.
 //!
 //! Each begins with a word that has its kind in the lowest byte, and above it what is small: a flag, a
-//! length. Most numbers are small too, and take one word more.
+//! length, most numbers. What is large follows.
 
 use std::borrow::Cow;
 
@@ -46,10 +46,13 @@ impl Choice<'_> {
     pub fn encode(&self, words: &mut Vec<u64>) {
         match self {
             Choice::Bool(flag) => words.push(BOOL | u64::from(*flag) << 8),
-            Choice::Integer(number) => match i64::try_from(*number) {
-                Ok(short) => words.extend([SHORT, short.cast_unsigned()]),
-                Err(_) => words.extend([LONG, *number as u64, (*number >> 64) as u64]),
-            },
+            Choice::Integer(number) => {
+                let (low, high) = (*number as u64, (*number >> 64) as u64);
+                match i128::from((low << 8).cast_signed() >> 8) == *number {
+                    true => words.push(SHORT | low << 8),
+                    false => words.extend([LONG, low, high]),
+                }
+            }
             Choice::Float(number) => words.extend([FLOAT, number.to_bits()]),
             Choice::Bytes(bytes) => pack(BYTES, bytes, words),
             Choice::String(text) => pack(STRING, text.as_bytes(), words),
@@ -65,7 +68,7 @@ pub fn decode(mut words: &[u64]) -> Option<Vec<Choice<'static>>> {
         let above = head >> 8;
         choices.push(match head & 0xff {
             BOOL => Choice::Bool(above != 0),
-            SHORT => Choice::Integer(i128::from(take(&mut words)?.cast_signed())),
+            SHORT => Choice::Integer(i128::from(head.cast_signed() >> 8)),
             LONG => {
                 let (low, high) = (take(&mut words)?, take(&mut words)?);
                 Choice::Integer((u128::from(high) << 64 | u128::from(low)).cast_signed())
@@ -138,6 +141,15 @@ mod tests {
             decode(&words(&choices)) == Some(choices)
         });
         assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
+    }
+
+    #[test]
+    fn numbers_that_just_fit_and_just_do_not_are_decoded() {
+        let edges = [55, 63, 64, 127].map(|bits| 1_i128.wrapping_shl(bits));
+        let near = |edge: i128| [edge.wrapping_sub(1), edge, edge.wrapping_neg(), !edge];
+        let choices: Vec<Choice<'_>> =
+            edges.into_iter().flat_map(near).map(Choice::Integer).collect();
+        assert_eq!(decode(&words(&choices)), Some(choices));
     }
 
     #[test]

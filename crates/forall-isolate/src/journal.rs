@@ -11,10 +11,10 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU64, fence};
 
-use forall_coverage::mapped::Words;
+use forall_coverage::mapped::{Words, store_all};
 
 use crate::slots::SLOTS;
 
@@ -30,8 +30,8 @@ pub struct Journal {
 /// A part of a journal that holds one input.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'j> {
-    head: &'j [AtomicU64],
-    words: &'j [AtomicU64],
+    journal: &'j Journal,
+    number: usize,
 }
 
 /// An input, and whose it is.
@@ -53,7 +53,7 @@ const NOTES: usize = 1;
 const LOGGED: usize = 2;
 const LEFT: usize = 3;
 const STOP: usize = 4;
-const GLOBAL: usize = 8;
+const GLOBAL: usize = LINE;
 
 // Where things are in the head of a page.
 const STATE: usize = 0;
@@ -117,8 +117,7 @@ impl Journal {
 
     #[inline]
     fn page(&self, number: usize) -> Page<'_> {
-        let (head, start) = (GLOBAL + number * LINE, HEAD + number * PAGE);
-        Page { head: &self.words[head..head + LINE], words: &self.words[start..start + PAGE] }
+        Page { journal: self, number }
     }
 
     /// What is known of inputs: a key and an answer each.
@@ -172,31 +171,31 @@ impl Journal {
     }
 }
 
-impl Page<'_> {
+impl<'j> Page<'j> {
     /// This input is under way from now on.
     #[inline]
     pub fn begin(self, number: u64, key: u64, words: &[u64]) {
-        let kept = &words[..words.len().min(Journal::MOST)];
-        for (place, word) in self.words.iter().zip(kept) {
-            place.store(*word, Relaxed);
-        }
-        self.head[LENGTH].store(words.len() as u64, Relaxed);
-        self.head[NUMBER].store(number, Relaxed);
-        self.head[KEY].store(key, Relaxed);
-        let count = self.head[COUNT].load(Relaxed);
-        self.head[COUNT].store(count.wrapping_add(1), Relaxed);
-        // Last, so that who sees it sees all of the above.
-        self.head[STATE].store(BUSY, Release);
+        let head = self.head();
+        // Who sees one of these words sees that nothing is under way, or what is counted below.
+        fence(Release);
+        store_all(self.input(), &words[..words.len().min(Journal::MOST)]);
+        head[LENGTH].store(words.len() as u64, Relaxed);
+        head[NUMBER].store(number, Relaxed);
+        head[KEY].store(key, Relaxed);
+        // Last, so that who sees them sees all of the above.
+        head[COUNT].store(head[COUNT].load(Relaxed).wrapping_add(1), Release);
+        head[STATE].store(BUSY, Release);
     }
 
     /// The input that was under way last is so again, if it is this one. Is it?
     #[inline]
     pub fn resume(self, number: u64, words: &[u64]) -> bool {
-        let same = self.head[NUMBER].load(Relaxed) == number
-            && self.head[LENGTH].load(Relaxed) == words.len() as u64
-            && words.first().is_some_and(|first| self.words[0].load(Relaxed) == *first);
+        let head = self.head();
+        let same = head[NUMBER].load(Relaxed) == number
+            && head[LENGTH].load(Relaxed) == words.len() as u64
+            && words.first().is_some_and(|first| self.input()[0].load(Relaxed) == *first);
         if same {
-            self.head[STATE].store(BUSY, Release);
+            head[STATE].store(BUSY, Release);
         }
         same
     }
@@ -204,33 +203,46 @@ impl Page<'_> {
     /// It has come to its end, in whichever way, and the process lives.
     #[inline]
     pub fn end(self) {
-        self.head[STATE].store(IDLE, Release);
+        self.head()[STATE].store(IDLE, Release);
     }
 
     /// How many inputs have begun here.
-    #[inline]
     pub fn count(self) -> u64 {
-        self.head[COUNT].load(Relaxed)
+        self.head()[COUNT].load(Acquire)
     }
 
-    /// What is under way, or was when the process died.
+    /// What is under way, or was when the process died. Nothing, if it ended while this was read.
     pub fn entry(self) -> Option<Entry> {
-        self.is_busy().then(|| {
-            let length = self.head[LENGTH].load(Relaxed);
-            let kept = length.min(Journal::MOST as u64) as usize;
-            let words = &self.words[..kept];
-            Entry {
-                number: self.head[NUMBER].load(Relaxed),
-                key: self.head[KEY].load(Relaxed),
-                words: words.iter().map(|word| word.load(Relaxed)).collect(),
-                whole: length <= Journal::MOST as u64,
-            }
-        })
+        if !self.is_busy() {
+            return None;
+        }
+        let (head, count) = (self.head(), self.count());
+        let length = head[LENGTH].load(Relaxed);
+        let kept = length.min(Journal::MOST as u64) as usize;
+        let entry = Entry {
+            number: head[NUMBER].load(Relaxed),
+            key: head[KEY].load(Relaxed),
+            words: self.input()[..kept].iter().map(|word| word.load(Relaxed)).collect(),
+            whole: length <= Journal::MOST as u64,
+        };
+        fence(Acquire);
+        (self.is_busy() && self.count() == count).then_some(entry)
     }
 
     /// Is an input under way?
     pub fn is_busy(self) -> bool {
-        self.head[STATE].load(Acquire) == BUSY
+        self.head()[STATE].load(Acquire) == BUSY
+    }
+
+    #[inline]
+    fn head(self) -> &'j [AtomicU64; LINE] {
+        let (lines, _) = self.journal.words.as_chunks();
+        &lines[GLOBAL / LINE + self.number]
+    }
+
+    #[inline]
+    fn input(self) -> &'j [AtomicU64] {
+        &self.journal.words[HEAD + self.number * PAGE..][..PAGE]
     }
 }
 
@@ -265,6 +277,30 @@ mod tests {
         assert!(!journal.slot().resume(4, &[1, 2]) && !journal.slot().resume(3, &[2, 2]));
         assert!(!journal.slot().is_busy());
         assert!(journal.slot().resume(3, &[1, 2]) && journal.slot().is_busy());
+    }
+
+    /// All words of an input are its number, so that one of another is seen.
+    #[test]
+    fn what_is_written_to_meanwhile_is_not_told() {
+        const LAST: u64 = 20_000;
+        let (_folder, journal) = journal();
+        let page = journal.task();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for number in 1..=LAST {
+                    page.begin(number, number, &vec![number; number as usize % 300]);
+                    if number < LAST {
+                        page.end();
+                    }
+                }
+            });
+            while page.count() < LAST {
+                let Some(Entry { number, key, words, .. }) = page.entry() else { continue };
+                let expected = (number, vec![number; number as usize % 300]);
+                assert_eq!((key, words), expected, "of {number}");
+            }
+        });
+        assert_eq!(page.entry().map(|entry| entry.number), Some(LAST));
     }
 
     #[test]

@@ -71,6 +71,7 @@ fn wait(
                 (*count, *since) = (slot.count(), Instant::now());
             } else if since.elapsed() > limit
                 && let Some(entry) = slot.entry()
+                && slot.count() == *count
             {
                 child.kill()?;
                 return Ok((child.wait()?, Some(entry)));

@@ -13,6 +13,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 #[cfg(feature = "isolate")]
+use self::witnessed::Trace;
+#[cfg(feature = "isolate")]
 pub(crate) use self::witnessed::{Act, Answer, Witness};
 use super::show::formula;
 use super::{Formula, Note, Outline};
@@ -29,7 +31,14 @@ use crate::source::{Campaign, Choices, Reject, Source, Value};
 pub struct Erased(Arc<dyn Object>);
 
 /// The inputs of an erased property. They fit that property only.
-pub struct ErasedInputs(Box<dyn Any>);
+pub struct ErasedInputs {
+    inputs: Box<dyn Any>,
+    trace: Trace,
+}
+
+/// What inputs were made from, where nobody wants to know it.
+#[cfg(not(feature = "isolate"))]
+type Trace = ();
 
 impl Erased {
     /// Erases the type of a property.
@@ -52,35 +61,31 @@ impl Erased {
 impl ErasedInputs {
     /// Inputs as the typed property has them, for the property of which it was made.
     pub fn new<Inputs: 'static>(inputs: Inputs) -> ErasedInputs {
-        ErasedInputs(Box::new(inputs))
+        ErasedInputs { inputs: Box::new(inputs), trace: Trace::default() }
     }
 
     /// The inputs as the typed property has them, if they are of that type.
     pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
-        #[cfg(feature = "isolate")]
-        if let Some(traced) = self.0.downcast_ref::<witnessed::Traced>() {
-            return traced.inputs.downcast_ref();
-        }
         // Of an erased property around this one.
-        if let Some(inner) = self.0.downcast_ref::<ErasedInputs>() {
+        if let Some(inner) = self.inputs.downcast_ref::<ErasedInputs>() {
             return inner.get();
         }
-        self.0.downcast_ref()
+        self.inputs.downcast_ref()
     }
 }
 
 /// Inputs, if they could be made.
-type Made = Option<Box<dyn Any>>;
+type Made = Option<ErasedInputs>;
 
-/// The blocks, without the type of the inputs.
+/// The blocks, without the type of the inputs. Who checks them may want to know what they were made from.
 trait Object: Outline + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made;
-    fn check(&self, inputs: &dyn Any) -> Verdict;
-    fn conclude(&self, inputs: &dyn Any) -> Verdict;
+    fn check(&self, inputs: &dyn Any, trace: &Trace) -> Verdict;
+    fn conclude(&self, inputs: &dyn Any, trace: &Trace) -> Verdict;
     fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made;
-    fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool;
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
     fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()>;
@@ -96,23 +101,23 @@ impl<P: Property + Send + Sync + 'static> Object for P {
     }
 
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
-        Some(Box::new(Satisfy::satisfy(self, (), source, patience).ok()?))
+        Some(ErasedInputs::new(Satisfy::satisfy(self, (), source, patience).ok()?))
     }
 
-    fn check(&self, inputs: &dyn Any) -> Verdict {
+    fn check(&self, inputs: &dyn Any, _: &Trace) -> Verdict {
         Check::check(self, typed::<P>(inputs))
     }
 
-    fn conclude(&self, inputs: &dyn Any) -> Verdict {
+    fn conclude(&self, inputs: &dyn Any, _: &Trace) -> Verdict {
         Conclude::conclude(self, typed::<P>(inputs))
     }
 
     fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made {
-        Some(Box::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
+        Some(ErasedInputs::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
     }
 
-    fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
-        let inputs = inputs.downcast_mut().expect(FOREIGN);
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        let inputs = inputs.inputs.downcast_mut().expect(FOREIGN);
         let mut typed = Search {
             record: search.record,
             check: &|inputs| checked(self, inputs),
@@ -140,7 +145,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 
 /// As [`check`](crate::block::check()), compiled once and not for each type.
 fn checked(property: &dyn Object, inputs: &dyn Any) -> Verdict {
-    panics::catch(|| property.check(inputs)).unwrap_or_else(|thrown| {
+    panics::catch(|| property.check(inputs, &Trace::default())).unwrap_or_else(|thrown| {
         let mut notes = Vec::new();
         property.outline(&mut notes);
         panics::verdict(thrown, notes.len() - 1)
@@ -198,7 +203,7 @@ impl Generate for Erased {
     fn generate(&self, (): (), source: &mut Source) -> Result<ErasedInputs, Reject> {
         // By the other walk, which has to be compiled for every type anyway.
         let made = self.0.satisfy(source, &mut Patience::blind());
-        made.map(ErasedInputs).ok_or_else(|| source.reject(source.reason().unwrap_or_default()))
+        made.ok_or_else(|| source.reject(source.reason().unwrap_or_default()))
     }
 }
 
@@ -209,19 +214,19 @@ impl Satisfy for Erased {
         source: &mut Source,
         patience: &mut Patience,
     ) -> Result<ErasedInputs, ()> {
-        self.0.satisfy(source, patience).map(ErasedInputs).ok_or(())
+        self.0.satisfy(source, patience).ok_or(())
     }
 }
 
 impl Check for Erased {
     fn check(&self, inputs: &ErasedInputs) -> Verdict {
-        self.0.check(&*inputs.0)
+        self.0.check(&*inputs.inputs, &inputs.trace)
     }
 }
 
 impl Conclude for Erased {
     fn conclude(&self, inputs: &ErasedInputs) -> Verdict {
-        self.0.conclude(&*inputs.0)
+        self.0.conclude(&*inputs.inputs, &inputs.trace)
     }
 }
 
@@ -234,13 +239,13 @@ impl Mutate for Erased {
         old: Option<&ErasedInputs>,
         making: &mut Making<'_>,
     ) -> Option<ErasedInputs> {
-        self.0.mutate(old.map(|old| &*old.0), making).map(ErasedInputs)
+        self.0.mutate(old.map(|old| &*old.inputs), making)
     }
 }
 
 impl Shrink for Erased {
     fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
-        self.0.simplify(&mut *inputs.0, search)
+        self.0.simplify(inputs, search)
     }
 
     /// Nothing is bound before a closed property, so nothing in it depends on that.
@@ -251,19 +256,19 @@ impl Shrink for Erased {
 
 impl Print for Erased {
     fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
-        self.0.print(&*inputs.0, bindings);
+        self.0.print(&*inputs.inputs, bindings);
     }
 }
 
 impl Observe for Erased {
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
-        self.0.observe(&*inputs.0, observations);
+        self.0.observe(&*inputs.inputs, observations);
     }
 }
 
 impl Invert for Erased {
     fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
-        self.0.invert(&*inputs.0, choices)
+        self.0.invert(&*inputs.inputs, choices)
     }
 }
 

@@ -19,9 +19,6 @@ impl Source {
             words.extend([self.random.state, u64::from(self.size), FRESH]);
             return;
         };
-        // Most take two words, and it is done for every test of a guided run.
-        let count: usize = spans.iter().map(|(_, values)| 1 + values.len()).sum();
-        words.reserve(3 + 2 * (values.len() + count));
         words.extend([self.random.state, u64::from(self.size)]);
         let policy = (policy.mismatch as u64) << 8 | (policy.end as u64) << 16;
         if spans.is_empty() {

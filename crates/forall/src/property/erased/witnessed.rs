@@ -2,6 +2,8 @@
 //! when the process does not survive it.
 
 use std::any::Any;
+use std::cell::Cell;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,11 +65,25 @@ struct Witnessed {
     made: AtomicU64,
 }
 
-/// Inputs, and what they were made from.
-pub(super) struct Traced {
-    pub(super) inputs: Box<dyn Any>,
+/// What inputs were made from: their number, and the source in words. Without words, from no source.
+#[derive(Default)]
+pub(super) struct Trace {
     number: u64,
     words: Vec<u64>,
+}
+
+thread_local! {
+    /// Words that nobody needs any more. A guided run makes inputs too fast to ask for memory each time.
+    static SPARE: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        if self.words.capacity() > 0 {
+            // At the end of a thread there is nobody left who needs them.
+            let _ = SPARE.try_with(|spare| spare.set(mem::take(&mut self.words)));
+        }
+    }
 }
 
 /// Ends what is under way, also when it panics.
@@ -84,47 +100,52 @@ impl Witnessed {
     fn judged(
         &self,
         act: Act,
-        (number, words): (u64, &[u64]),
+        Trace { number, words }: &Trace,
         work: &mut dyn FnMut() -> Verdict,
     ) -> Verdict {
-        let Answer::Unknown(key) = self.witness.begin(act, number, words) else {
+        let Answer::Unknown(key) = self.witness.begin(act, *number, words) else {
             return Verdict::Pass;
         };
         let under_way = UnderWay(&*self.witness);
         let verdict = work();
         drop(under_way);
-        self.witness.judge(key, number, &verdict);
+        self.witness.judge(key, *number, &verdict);
         verdict
     }
 
-    /// The number of the next inputs. Threads that ask at once may get the same: it is for people.
-    fn number(&self) -> u64 {
+    /// What the next inputs are made from. Threads that ask at once may get the same number: it is for people.
+    fn trace(&self, source: &Source) -> Trace {
         let number = self.made.load(Ordering::Relaxed);
         self.made.store(number + 1, Ordering::Relaxed);
-        number
+        let mut words = SPARE.take();
+        words.clear();
+        source.to_words(&mut words);
+        Trace { number, words }
     }
 
-    /// Makes inputs of what these words stand for.
-    fn made(&self, words: Vec<u64>, make: impl FnOnce() -> Made) -> Made {
-        let number = self.number();
-        self.witness.begin(Act::Make, number, &words);
+    /// Makes inputs from what `trace` tells.
+    fn made(&self, trace: Trace, make: impl FnOnce() -> Made) -> Made {
+        self.witness.begin(Act::Make, trace.number, &trace.words);
         let under_way = UnderWay(&*self.witness);
-        let inputs = make()?;
+        let made = make()?;
         drop(under_way);
-        Some(Box::new(Traced { inputs, number, words }))
+        Some(ErasedInputs { trace, ..made })
     }
 
-    fn checked(&self, inputs: &dyn Any, check: &mut dyn FnMut(&dyn Any) -> Verdict) -> Verdict {
-        match inputs.downcast_ref::<Traced>() {
-            Some(Traced { inputs, number, words }) => {
-                self.judged(Act::Check, (*number, words), &mut || check(&**inputs))
-            }
-            None => self.judged(Act::Check, (0, &self.unmade(inputs)), &mut || check(inputs)),
+    fn checked(
+        &self,
+        inputs: &dyn Any,
+        trace: &Trace,
+        check: &mut dyn FnMut() -> Verdict,
+    ) -> Verdict {
+        match trace.words.is_empty() {
+            true => self.judged(Act::Check, &self.unmade(inputs), check),
+            false => self.judged(Act::Check, trace, check),
         }
     }
 
     /// What stands for inputs that were not made from a source.
-    fn unmade(&self, inputs: &dyn Any) -> Vec<u64> {
+    fn unmade(&self, inputs: &dyn Any) -> Trace {
         self.named(|| {
             let mut bindings = Vec::new();
             panics::survives(&mut || self.property.0.print(inputs, &mut bindings));
@@ -133,24 +154,13 @@ impl Witnessed {
     }
 
     /// Values that are known by how they look, if somebody wants to know them.
-    fn named(&self, bindings: impl FnOnce() -> Vec<Binding>) -> Vec<u64> {
+    fn named(&self, bindings: impl FnOnce() -> Vec<Binding>) -> Trace {
         if !self.witness.remembers() {
-            return Vec::new();
+            return Trace::default();
         }
         let values: Vec<String> = bindings().into_iter().map(|binding| binding.value).collect();
-        vec![Label::new(&values.join("\0")).hash()]
+        Trace { number: 0, words: vec![Label::new(&values.join("\0")).hash()] }
     }
-}
-
-fn words(source: &Source) -> Vec<u64> {
-    let mut words = Vec::new();
-    source.to_words(&mut words);
-    words
-}
-
-/// The inputs inside.
-fn inner(inputs: &dyn Any) -> &dyn Any {
-    inputs.downcast_ref::<Traced>().map_or(inputs, |traced| &*traced.inputs)
 }
 
 impl Outline for Witnessed {
@@ -161,19 +171,17 @@ impl Outline for Witnessed {
 
 impl Object for Witnessed {
     fn run(&self, source: &mut Source) -> Verdict {
-        let words = words(source);
-        let number = self.number();
-        self.judged(Act::Run, (number, &words), &mut || self.property.0.run(source))
+        let trace = self.trace(source);
+        self.judged(Act::Run, &trace, &mut || self.property.0.run(source))
     }
 
     fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
-        let mut words = Vec::new();
         while tests.start < tests.end {
             let mut source = campaign.source(tests.start);
-            words.clear();
-            source.to_words(&mut words);
+            let mut trace = self.trace(&source);
+            trace.number = tests.start;
             let run = &mut || self.property.0.run(&mut source);
-            match self.judged(Act::Run, (tests.start, &words), run) {
+            match self.judged(Act::Run, &trace, run) {
                 Verdict::Pass => tests.start += 1,
                 verdict => return verdict,
             }
@@ -182,61 +190,55 @@ impl Object for Witnessed {
     }
 
     fn satisfy(&self, source: &mut Source, patience: &mut Patience) -> Made {
-        self.made(words(source), || self.property.0.satisfy(source, patience))
+        let trace = self.trace(source);
+        self.made(trace, || self.property.0.satisfy(source, patience))
     }
 
-    fn check(&self, inputs: &dyn Any) -> Verdict {
-        self.checked(inputs, &mut |inputs| self.property.0.check(inputs))
+    fn check(&self, inputs: &dyn Any, trace: &Trace) -> Verdict {
+        self.checked(inputs, trace, &mut || self.property.0.check(inputs, trace))
     }
 
-    fn conclude(&self, inputs: &dyn Any) -> Verdict {
-        self.checked(inputs, &mut |inputs| self.property.0.conclude(inputs))
+    fn conclude(&self, inputs: &dyn Any, trace: &Trace) -> Verdict {
+        self.checked(inputs, trace, &mut || self.property.0.conclude(inputs, trace))
     }
 
     fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made {
-        let words = words(&making.source);
-        self.made(words, || self.property.0.mutate(old.map(inner), making))
+        let trace = self.trace(&making.source);
+        self.made(trace, || self.property.0.mutate(old, making))
     }
 
-    fn simplify(&self, inputs: &mut dyn Any, search: &mut Search<'_, ErasedInputs>) -> bool {
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
         let mut within = Search {
             record: search.record,
             check: search.check,
             show: search.show,
             judge: &mut |run, show| {
                 let run = || {
-                    let words = self.named(|| show().bindings);
-                    panics::catch(|| self.judged(Act::Check, (0, &words), &mut || run()))
+                    let trace = self.named(|| show().bindings);
+                    panics::catch(|| self.judged(Act::Check, &trace, &mut || run()))
                         .unwrap_or_else(|thrown| panics::verdict(thrown, 0))
                 };
                 (search.judge)(&run, show)
             },
             limits: search.limits,
         };
-        let simpler = match inputs.is::<Traced>() {
-            false => self.property.0.simplify(inputs, &mut within),
-            true => {
-                let traced = inputs.downcast_mut::<Traced>().expect("it is one");
-                let simpler = self.property.0.simplify(&mut *traced.inputs, &mut within);
-                if simpler {
-                    traced.words = self.unmade(&*traced.inputs);
-                }
-                simpler
-            }
-        };
+        let simpler = self.property.0.simplify(inputs, &mut within);
+        if simpler {
+            inputs.trace = Trace::default();
+        }
         search.limits = within.limits;
         simpler
     }
 
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>) {
-        self.property.0.print(inner(inputs), bindings);
+        self.property.0.print(inputs, bindings);
     }
 
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>) {
-        self.property.0.observe(inner(inputs), observations);
+        self.property.0.observe(inputs, observations);
     }
 
     fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()> {
-        self.property.0.invert(inner(inputs), choices)
+        self.property.0.invert(inputs, choices)
     }
 }

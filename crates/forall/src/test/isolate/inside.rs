@@ -196,6 +196,22 @@ impl Inside {
         (this, known)
     }
 
+    /// Begins what may be known already.
+    #[cold]
+    fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
+        let (key, known) = self.recall(act, input);
+        match known {
+            Some(PASSES) => Answer::Passes,
+            Some(death) => {
+                panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
+            }
+            None => {
+                self.journal.slot().begin(number, key, input);
+                Answer::Unknown(key)
+            }
+        }
+    }
+
     /// Remembers the test that failed first: those after it are the same once more, or simpler.
     fn fail(&self, number: u64) {
         let (relaxed, unset) = (Ordering::Relaxed, u64::MAX);
@@ -218,25 +234,15 @@ impl Inside {
 
 impl Witness for Inside {
     fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
-        if !self.remembers() {
-            let slot = self.journal.slot();
-            // What a guided run checks, it has just made.
-            if act != Act::Check || !slot.resume(number, input) {
-                slot.begin(number, 0, input);
-            }
-            return Answer::Unknown(0);
+        if self.remembers() {
+            return self.begin_known(act, number, input);
         }
-        let (key, known) = self.recall(act, input);
-        match known {
-            Some(PASSES) => Answer::Passes,
-            Some(death) => {
-                panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
-            }
-            None => {
-                self.journal.slot().begin(number, key, input);
-                Answer::Unknown(key)
-            }
+        let slot = self.journal.slot();
+        // What a guided run checks, it has just made.
+        if act != Act::Check || !slot.resume(number, input) {
+            slot.begin(number, 0, input);
         }
+        Answer::Unknown(0)
     }
 
     fn remembers(&self) -> bool {

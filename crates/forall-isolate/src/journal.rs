@@ -53,6 +53,7 @@ const NOTES: usize = 1;
 const LOGGED: usize = 2;
 const LEFT: usize = 3;
 const STOP: usize = 4;
+const BEGAN: usize = 5;
 const GLOBAL: usize = LINE;
 
 // Where things are in the head of a page.
@@ -153,7 +154,7 @@ impl Journal {
         &self.words[NOTES]
     }
 
-    /// How many milliseconds there are left to look for something simpler.
+    /// One more than the milliseconds that are left to look for something simpler; 0 if they are not counted.
     pub fn left(&self) -> &AtomicU64 {
         &self.words[LEFT]
     }
@@ -163,9 +164,15 @@ impl Journal {
         &self.words[STOP]
     }
 
+    /// When the first child began, in microseconds of a clock that all share; 0 if none has.
+    pub fn began(&self) -> &AtomicU64 {
+        &self.words[BEGAN]
+    }
+
     /// As if nothing had happened, but for what is known.
     pub fn reset(&self) {
         self.words[PHASE].store(0, Relaxed);
+        self.words[STOP].store(0, Relaxed);
         self.found().end();
         self.slots().for_each(Page::end);
     }

@@ -280,7 +280,9 @@ impl Counterexample {
     /// The number of the test that found it, if a test of the run did.
     pub fn number(&self) -> Option<u64> {
         match self.found {
-            Found::Test { number, .. } | Found::Mutated { number } => Some(number),
+            Found::Test { number, .. } | Found::Mutated { number } | Found::Kept { number } => {
+                Some(number)
+            }
             Found::Example(_) | Found::Choices => None,
         }
     }

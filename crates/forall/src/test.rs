@@ -21,6 +21,7 @@ mod written;
 mod file;
 mod run;
 mod named;
+mod began;
 mod place;
 mod store;
 mod regressions;
@@ -38,6 +39,7 @@ mod isolate;
 use std::fmt;
 use std::panic::Location;
 
+use self::began::Began;
 #[cfg(feature = "registry")]
 pub use self::named::{Named, inventory};
 pub use self::settings::{Replay, Settings};

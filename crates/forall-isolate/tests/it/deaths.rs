@@ -1,7 +1,9 @@
 //! Processes of their own: what kills them is told, shrunk and kept, and harms nobody.
 
+use std::collections::HashSet;
 use std::env;
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -272,6 +274,53 @@ fn an_interrupt_that_only_the_child_has_heard_yet_is_no_death() {
     let output = output.expect("it starts");
     assert_eq!(output.status.code(), Some(143), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(place.kept("is_interrupted"), None);
+}
+
+/// Whoever it reaches, and whatever the child is at: it starts, or dies of something simpler.
+#[test]
+fn a_death_that_is_interrupted_is_told() {
+    for (name, whom) in [("parent", ""), ("both", "-")] {
+        let place = Place::new(&format!("interrupted-{name}"));
+        let mut command = place.command(&["aborts_late"]);
+        let run = command.process_group(0).spawn().expect("it starts");
+        while place.kept("aborts_late").is_none() {
+            sleep(Duration::from_millis(5));
+        }
+        let target = format!("{whom}{}", run.id());
+        Command::new("kill")
+            .args(["-INT", "--", &target])
+            .status()
+            .expect("there is such a command");
+        let output = run.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{name}: {said}");
+        assert!(report(&said).ends_with("\nthe process aborted"), "{name}: {said}");
+        assert!(said.ends_with("interrupted: this is the best so far\n"), "{name}: {said}");
+    }
+}
+
+/// Processes that die and are started again are one run to who reads of it.
+#[test]
+fn results_are_those_of_one_run() {
+    let place = Place::new("results");
+    let mut command = place.command(&["aborts"]);
+    let both = [("FORALL_RESULTS", &place.folder), ("FORALL_OBSERVATIONS", &place.folder)];
+    let (code, said) = said(&command.envs(both).output().expect("it starts"));
+    assert_eq!(code, Some(101), "{said}");
+    let read = |file: &str| fs::read_to_string(place.folder.join(file)).expect("it is there");
+    let results = read("it/victims/aborts.jsonl");
+    let of = |kind: &str| results.matches(&format!("{{\"type\":\"{kind}\"")).count();
+    assert_eq!((of("begin"), of("end")), (1, 1), "{results}");
+    assert!(results.starts_with("{\"type\":\"begin\""), "{results}");
+    let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
+    let different: HashSet<&str> = steps.iter().copied().collect();
+    assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
+    let observations = read("it.victims.aborts.jsonl");
+    assert!(observations.lines().count() > 2, "what came before the death: {observations}");
+    let started =
+        |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
+    let starts: HashSet<Option<String>> = observations.lines().map(started).collect();
+    assert_eq!(starts.len(), 1, "{observations}");
 }
 
 /// What a killed parent leaves behind does not live for long.

@@ -26,6 +26,16 @@ fn aborts(list: Vec<u32>) {
     }
 }
 
+/// So that there is time to do something meanwhile.
+#[property(isolate)]
+#[ignore = "it aborts, after a while"]
+fn aborts_late(list: Vec<u32>) {
+    if kills(&list) {
+        sleep(Duration::from_millis(200));
+        process::abort();
+    }
+}
+
 #[property(isolate)]
 #[ignore = "it aborts, after panics that it survives"]
 fn aborts_after_panics(list: Vec<u32>) {

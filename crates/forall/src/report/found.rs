@@ -16,6 +16,11 @@ pub enum Found {
         /// Its number.
         number: u64,
     },
+    /// A test of the run whose choices an earlier run had kept in its corpus.
+    Kept {
+        /// Its number.
+        number: u64,
+    },
     /// The example of this number, from 1 on, that is written at the property.
     Example(usize),
     /// Choices that failed before.

@@ -128,6 +128,7 @@ fn source(report: &Report, found: Found) -> String {
             format!("test {} of seed {:#x}, size {size}", number + 1, report.seed)
         }
         Found::Mutated { number } => format!("test {}, made by mutation", number + 1),
+        Found::Kept { number } => format!("test {}, kept by an earlier run", number + 1),
         Found::Example(number) => format!("example {number}"),
         Found::Choices => "what failed before".to_owned(),
     }

@@ -178,13 +178,12 @@ impl Text {
     }
 
     fn history(&mut self, found: &Counterexample) {
+        let by_test =
+            |number: u64, how| format!("found by test {}{how}", group(number.saturating_add(1)));
         let by = match found.found {
-            Found::Test { number, .. } => {
-                format!("found by test {}", group(number.saturating_add(1)))
-            }
-            Found::Mutated { number } => {
-                format!("found by test {}, made by mutation", group(number.saturating_add(1)))
-            }
+            Found::Test { number, .. } => by_test(number, ""),
+            Found::Mutated { number } => by_test(number, ", made by mutation"),
+            Found::Kept { number } => by_test(number, ", an input that an earlier run kept"),
             Found::Example(number) => format!("found by example {number}"),
             Found::Choices => "found by an earlier run".to_owned(),
         };

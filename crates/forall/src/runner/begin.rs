@@ -1,7 +1,7 @@
 //! Beginnings: what a guided run changes nothing of.
 
 use forall::block::{Attempt, Mutate, attempt};
-use forall::source::{Choices, Policy, Source};
+use forall::source::{Choices, Policy, Record, Source};
 
 /// Makes inputs that an earlier run kept, if there are some, and else fresh ones from `source`. `asking` is
 /// called before each premise that is asked.
@@ -14,6 +14,6 @@ pub fn begin<P: Mutate>(
     let Some(choices) = kept else { return attempt(property, source, asking) };
     let mut made = attempt(property, Source::replay(choices.0, Policy::NEAREST), asking);
     // No number makes them again, and none of the choices is newer than others.
-    made.record.changed = Some(made.record.choices.len());
+    made.record.changed = Some(Record::KEPT);
     made
 }

@@ -4,7 +4,7 @@ use forall::block::{Attempt, Property, run};
 use forall::report::{Counterexample, Failure, Found};
 use forall::runner::Options;
 use forall::shrink::{counterexample, counterexample_of};
-use forall::source::{Policy, Source};
+use forall::source::{Policy, Record, Source};
 
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
 /// one of changed choices from these. Where they do not say how, because a mutator of a user's own
@@ -18,9 +18,10 @@ pub fn found<P: Property>(
     let fresh = options.campaign().source(n);
     let (found, source) = match made.record.changed {
         None => (Found::Test { number: n, size: fresh.size() }, fresh),
-        Some(_) => {
+        Some(at) => {
             let source = Source::replay(made.record.values(), Policy::STRICT);
-            (Found::Mutated { number: n }, source)
+            let kept = at == Record::KEPT;
+            (if kept { Found::Kept { number: n } } else { Found::Mutated { number: n } }, source)
         }
     };
     let again = run(property, &mut source.clone());

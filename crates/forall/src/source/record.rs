@@ -18,7 +18,8 @@ pub struct Record {
     pub misaligned: Option<usize>,
     /// Was more drawn than there was to replay, although that was forbidden?
     pub overrun: bool,
-    /// The first choice that a mutator changed to make this of another record.
+    /// The first choice that a mutator changed to make this of another record; [`KEPT`](Record::KEPT), if
+    /// an earlier run did.
     pub changed: Option<usize>,
 }
 
@@ -81,6 +82,9 @@ impl Label {
 }
 
 impl Record {
+    /// Where nothing is [changed](Record::changed), but all of it is what an earlier run kept.
+    pub const KEPT: usize = usize::MAX;
+
     /// The values alone: what a replay needs.
     pub fn values(&self) -> Vec<Value> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()

@@ -40,6 +40,12 @@ impl Source {
         self.tape.as_ref().is_some_and(|tape| !tape.slices().is_empty())
     }
 
+    /// Are its choices those of an input that an earlier run kept?
+    pub(crate) fn is_kept(&self) -> bool {
+        let due = self.tape.as_ref().and_then(|tape| tape.values());
+        !self.is_mutation() && due.is_some_and(|(_, policy)| policy == Policy::NEAREST)
+    }
+
     /// The source that these words stand for.
     pub(crate) fn from_words(words: &[u64]) -> Option<Source> {
         let [state, size, form, rest @ ..] = words else { return None };

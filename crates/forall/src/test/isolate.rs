@@ -19,6 +19,7 @@
 //! that is tried in a child first.
 
 mod inside;
+mod rehearsed;
 mod supervise;
 mod alone;
 
@@ -27,10 +28,12 @@ use std::sync::Arc;
 use forall_isolate::Entry;
 
 pub(super) use self::inside::Inside;
-use self::inside::{Rehearsed, Task};
+use self::inside::Task;
+use self::rehearsed::Rehearsed;
 use self::supervise::Supervisor;
 use super::regressions::{Notebook, Regressions, State};
-use super::{Error, Settings, Test};
+use super::results::Results;
+use super::{Began, Error, Settings, Test};
 use crate::block::{print, retrace};
 use crate::property::Erased;
 use crate::report::{Counterexample, Found, Repeats, Report, Shrinking};
@@ -102,9 +105,17 @@ pub(super) fn options(options: Options, inside: Option<&Arc<Inside>>) -> Options
     }
 }
 
-/// The same notebook, in which only that is written down which no earlier process has written there.
-pub(super) fn rehearsed(notebook: &Arc<Notebook>, inside: Option<&Arc<Inside>>) -> Rehearsed {
-    Rehearsed { notebook: Arc::clone(notebook), inside: inside.cloned() }
+/// The same journals, in which only that is written down which no earlier process has written there.
+pub(super) fn rehearsed(
+    (notebook, results): (Arc<Notebook>, Option<Arc<Results>>),
+    inside: Option<&Arc<Inside>>,
+) -> Rehearsed {
+    Rehearsed { notebook, results, inside: inside.cloned() }
+}
+
+/// When the run began of which this process is one.
+pub(super) fn began(inside: Option<&Arc<Inside>>) -> Began {
+    inside.map_or_else(Began::now, |inside| inside.began())
 }
 
 /// Runs the input once more of which a process died, if that is what this one is for.
@@ -116,9 +127,10 @@ pub(super) fn replay(
     let inside = inside?;
     let Task::Replay(Entry { number, words, .. }) = inside.task() else { return None };
     let source = Source::from_words(&words)?;
-    let found = match source.is_mutation() {
-        true => Found::Mutated { number },
-        false => Found::Test { number, size: source.size() },
+    let found = match () {
+        () if source.is_mutation() => Found::Mutated { number },
+        () if source.is_kept() => Found::Kept { number },
+        () => Found::Test { number, size: source.size() },
     };
     let mut report = runner::replay_source(property, options, (number, source.clone()));
     if let Some(again) = report.counterexample_mut() {

@@ -7,9 +7,9 @@ use std::fs::File;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use super::{Error, Settings, Test, place};
+use super::{Began, Error, Settings, Test, place};
 use crate::block::{observe, print};
 use crate::observe::Said;
 use crate::panics;
@@ -52,18 +52,21 @@ pub(super) struct Case<'c> {
 
 impl Observations {
     /// Where `settings` want them, if they do.
-    pub(super) fn of(test: &Test, settings: &Settings) -> Result<Option<Observations>, Error> {
+    pub(super) fn of(
+        test: &Test,
+        settings: &Settings,
+        began: Began,
+    ) -> Result<Option<Observations>, Error> {
         let Some(folder) = settings.observations.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
         let name = test.full_name();
         // Readers look for files in one folder, and not in those within it.
-        let file = place::create(&folder, &format!("{}.jsonl", name.replace("::", ".")))?;
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let file = place::file(&folder, &format!("{}.jsonl", name.replace("::", ".")), began)?;
         Ok(Some(Observations {
             name,
             file: Mutex::new(file),
-            run_start: now.as_secs_f64(),
+            run_start: began.at.as_secs_f64(),
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),

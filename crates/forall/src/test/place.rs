@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Error;
+use super::{Began, Error};
 
 /// The folder that a setting names, seen from the package. None if that is `off`, or there is no package to
 /// be found from which to see it.
@@ -31,9 +31,10 @@ pub(super) fn shown(path: &Path) -> String {
     inside.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// An empty file to add to, in a folder of which version control shall keep nothing. Who watches a folder may
-/// look at files that change and not at new ones, so it is there before anything is in it.
-pub(super) fn create(folder: &Path, file: &str) -> Result<File, Error> {
+/// A file of a run to add to, in a folder of which version control shall keep nothing. It is empty when the run
+/// begins. Who watches a folder may look at files that change and not at new ones, so it is there before
+/// anything is in it.
+pub(super) fn file(folder: &Path, file: &str, began: Began) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -41,8 +42,10 @@ pub(super) fn create(folder: &Path, file: &str) -> Result<File, Error> {
         if !ignored.exists() {
             fs::write(ignored, "*\n")?;
         }
-        File::create(&path)?;
-        File::options().append(true).open(&path)
+        if began.is_new {
+            File::create(&path)?;
+        }
+        File::options().create(true).append(true).open(&path)
     };
     made().map_err(|error| Error(format!("{} cannot be written: {error}", shown(&path))))
 }

@@ -6,9 +6,9 @@
 use std::fs::File;
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use super::{Error, Settings, Test, named, place};
+use super::{Began, Error, Settings, Test, named, place};
 use crate::property::Erased;
 use crate::report::json::{self, Object};
 use crate::report::{Failing, Journal, Progress, Report, Tally};
@@ -31,17 +31,18 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Where `settings` want them, if they do, with the first line: what is run, and how.
+    /// Where `settings` want them, if they do. A run begins with a line of what is run, and how.
     pub(super) fn of(
         test: &Test,
         property: &Erased,
         (own_runner, settings): (bool, &Settings),
         options: &Options,
+        began: Began,
     ) -> Result<Option<Results>, Error> {
         let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
-        let file = place::create(&folder, &test.file("jsonl"))?;
+        let file = place::file(&folder, &test.file("jsonl"), began)?;
         let (name, file) = (test.full_name(), Mutex::new(file));
         let results = Results { name, file, sizes: options.sizes, state: Mutex::default() };
         let runner = match &settings.runner {
@@ -49,7 +50,10 @@ impl Results {
             Some(name) => name,
             None => named::USUAL,
         };
-        results.write(begin(test, property, runner, options));
+        if began.is_new {
+            let first = begin(test, property, runner, options);
+            results.write(first.number("at", began.at.as_secs()));
+        }
         Ok(Some(results))
     }
 
@@ -134,7 +138,6 @@ impl Journal for Results {
 
 fn begin(test: &Test, property: &Erased, runner: &str, options: &Options) -> Object {
     let (file, line, _) = test.place;
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let tests = Some(options.tests).filter(|tests| *tests != u64::MAX);
     Object::new()
         .text("type", "begin")
@@ -147,7 +150,6 @@ fn begin(test: &Test, property: &Erased, runner: &str, options: &Options) -> Obj
         .text("seed", &format!("{:#x}", options.seed))
         .maybe("tests", tests.map(|tests| tests.to_string()))
         .maybe("time", options.time.map(|time| time.as_secs_f64().to_string()))
-        .number("at", now.as_secs())
 }
 
 /// A thread that panicked with it in its hands leaves it usable.

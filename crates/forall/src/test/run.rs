@@ -5,7 +5,6 @@ use std::io::{IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
@@ -15,7 +14,7 @@ use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
 use super::results::{Results, Told};
 use super::watched::watched;
-use super::{Error, Replay, Runner, Settings, Test, value};
+use super::{Began, Error, Replay, Runner, Settings, Test, value};
 use crate::block::{retrace, run as run_once};
 use crate::property::{Erased, ErasedInputs, Place};
 use crate::report::text::{self, Style, Title};
@@ -69,18 +68,15 @@ fn here(
     let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::witnessed(property, inside.as_ref());
     let options = isolate::options(settings.options(&test.path()), inside.as_ref());
-    let results =
-        Results::of(test, property, (runner.is_some(), settings), &options)?.map(Arc::new);
-    let observations = Observations::of(test, settings)?.map(Arc::new);
-    let rehearsed = isolate::rehearsed(&notebook, inside.as_ref());
-    let options = Options {
-        journal: Some(Arc::new((rehearsed, results.clone()))),
-        stop: Some(interrupt::asked()),
-        ..options
-    };
+    let began = isolate::began(inside.as_ref());
+    let written = (runner.is_some(), settings);
+    let results = Results::of(test, property, written, &options, began)?.map(Arc::new);
+    let observations = Observations::of(test, settings, began)?.map(Arc::new);
+    let journals = (notebook.clone(), results.clone());
+    let journal = Arc::new(isolate::rehearsed(journals, inside.as_ref()));
+    let options = Options { journal: Some(journal), stop: Some(interrupt::asked()), ..options };
     // Who lets it run for a time may want to end it before.
     let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-    let began = Instant::now();
     let run =
         Run { test, property, options, notebook, listening, inside, results, observations, began };
     let report = run.report(examples, runner, settings, regressions.as_ref());
@@ -101,7 +97,7 @@ struct Run<'r> {
     inside: Option<Arc<Inside>>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
-    began: Instant,
+    began: Began,
 }
 
 /// What runs before the runner.
@@ -193,7 +189,7 @@ impl Run<'_> {
             None if fits && report.passed() => State::Fixed,
             _ => State::Stale,
         };
-        if state == State::Stale && !fails {
+        if state == State::Stale && !fails && !self.is_cut_short() {
             self.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 regressions.shown(),

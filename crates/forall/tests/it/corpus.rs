@@ -1,6 +1,7 @@
 //! Corpora: what guided runs keep on disk, and begin with.
 
 use std::fs;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -113,6 +114,20 @@ fn the_targeted_runner_goes_on_from_its_best() {
     let before = longest(&kept(&folder));
     run(&folder, "target", &lengths(), kept(&folder).len() as u64);
     assert_eq!(longest(&kept(&folder)), before);
+}
+
+#[test]
+fn what_fails_and_was_kept_is_told_as_such() {
+    let folder = empty("fails");
+    run(&folder, "fuzz", &places().0, 200);
+    let count = kept(&folder).len();
+    let fails = forall("xs", forall::any::<Vec<u8>>()).check(|(xs, ())| xs.len() < 2);
+    let told = catch_unwind(|| run(&folder, "fuzz", &Erased::new(fails), 200)).unwrap_err();
+    let told = told.downcast::<String>().expect("a report");
+    let by = told.lines().find(|line| line.starts_with("found by ")).expect("it says how");
+    let (number, how) = by["found by test ".len()..].split_once(", ").expect("it says more");
+    assert!((1..=count).contains(&number.parse().unwrap()), "{told}");
+    assert!(how.starts_with("an input that an earlier run kept, and shrunk "), "{told}");
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub(crate) enum Act {
 pub(crate) enum Answer {
     /// It passes, and need not be run.
     Passes,
+    /// Nothing, and there is no time to find out.
+    TooLate,
     /// Nothing; it is known by this key from now on, if that is not 0.
     Unknown(u64),
 }
@@ -103,8 +105,11 @@ impl Witnessed {
         Trace { number, words }: &Trace,
         work: &mut dyn FnMut() -> Verdict,
     ) -> Verdict {
-        let Answer::Unknown(key) = self.witness.begin(act, *number, words) else {
-            return Verdict::Pass;
+        let key = match self.witness.begin(act, *number, words) {
+            Answer::Unknown(key) => key,
+            Answer::Passes => return Verdict::Pass,
+            // It neither fails nor passes.
+            Answer::TooLate => return Verdict::Discard(0),
         };
         let under_way = UnderWay(&*self.witness);
         let verdict = work();

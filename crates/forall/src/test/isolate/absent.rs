@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::regressions::Notebook;
-use super::{Error, Settings, Test};
+use super::results::Results;
+use super::{Began, Error, Settings, Test};
 use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
@@ -41,8 +42,15 @@ pub(super) fn options(options: Options, _: Option<&Arc<Inside>>) -> Options {
     options
 }
 
-pub(super) fn rehearsed(notebook: &Arc<Notebook>, _: Option<&Arc<Inside>>) -> Arc<Notebook> {
-    Arc::clone(notebook)
+pub(super) fn rehearsed(
+    journals: (Arc<Notebook>, Option<Arc<Results>>),
+    _: Option<&Arc<Inside>>,
+) -> (Arc<Notebook>, Option<Arc<Results>>) {
+    journals
+}
+
+pub(super) fn began(_: Option<&Arc<Inside>>) -> Began {
+    Began::now()
 }
 
 pub(super) fn replay(_: &Erased, _: &Options, _: Option<&Arc<Inside>>) -> Option<Report> {

@@ -15,10 +15,9 @@ use forall_isolate::{Entry, Journal, SURVIVED, here};
 use super::Ended;
 use crate::panics;
 use crate::property::{Act, Answer, Witness};
-use crate::report::{self, Failing, Failure, Origin, Progress, Verdict};
+use crate::report::{Failing, Failure, Origin, Verdict};
 use crate::source::{Choices, Policy, Source};
-use crate::test::regressions::Notebook;
-use crate::test::{Error, Test, interrupt};
+use crate::test::{Began, Error, Test, interrupt};
 
 /// What lies in the folder in which parent and child meet.
 pub(super) const JOURNAL: &str = "journal";
@@ -85,7 +84,7 @@ impl Inside {
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
         let deaths = fs::read_to_string(folder.join(DEATHS)).unwrap_or_default();
         let left = journal.left().load(Ordering::Relaxed);
-        let deadline = Some(left).filter(|left| *left > 0).map(Duration::from_millis);
+        let deadline = left.checked_sub(1).map(Duration::from_millis);
         let mut inside = Inside::new(journal, Place::Child(folder));
         inside.remembers = AtomicBool::new(true);
         inside.deaths = deaths.split_terminator('\x1e').filter_map(death).collect();
@@ -141,6 +140,21 @@ impl Inside {
         self.journal.phase().store(RUNNER, Ordering::Relaxed);
     }
 
+    /// When the run began: this process may be one of many.
+    pub(super) fn began(&self) -> Began {
+        let now = Began::now();
+        if !self.is_child() {
+            return now;
+        }
+        match self.journal.began().load(Ordering::Relaxed) {
+            0 => {
+                self.journal.began().store(now.at.as_micros() as u64, Ordering::Relaxed);
+                now
+            }
+            first => Began { at: Duration::from_micros(first), is_new: false },
+        }
+    }
+
     /// How the process died that was at the task, if it is to be replayed.
     pub(in crate::test) fn death(&self) -> Failure {
         let at = self.journal.task().entry().map_or(0, |entry| entry.key);
@@ -179,43 +193,63 @@ impl Inside {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of this input, and the key under which it will be. What died twice will die again.
-    fn recall(&self, act: Act, input: &[u64]) -> (u64, Option<u64>) {
+    /// Begins what may be known already. What died twice will die again.
+    #[cold]
+    fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
         let mut memory = self.memory();
         let first = key(act, input);
         let runs = memory.runs.entry(first).or_default();
         *runs = (*runs + 1).min(2);
         let this = if *runs == 1 { first } else { key(act, &[first, *runs]) };
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let known = memory.known.get(&this).copied();
-        if known.is_none() && over && act == Act::Check {
-            self.cut_short.store(true, Ordering::Relaxed);
-            let before = memory.known.get(&first).copied();
-            return (this, Some(before.unwrap_or(PASSES)));
-        }
-        (this, known)
-    }
-
-    /// Begins what may be known already.
-    #[cold]
-    fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
-        let (key, known) = self.recall(act, input);
+        let (known, before) = (memory.known.get(&this), memory.known.get(&first));
+        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = is_over
+            && known.is_none()
+            && match act {
+                Act::Make => false,
+                Act::Check => true,
+                // There is time for what this process was started for, once.
+                Act::Run => before.is_some() || !self.is_task(input),
+            };
+        let known = known.or(before.filter(|_| is_late)).copied();
+        drop(memory);
+        self.cut_short.fetch_or(is_late, Ordering::Relaxed);
         match known {
             Some(PASSES) => Answer::Passes,
             Some(death) => {
                 panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
             }
+            None if is_late => Answer::TooLate,
             None => {
-                self.journal.slot().begin(number, key, input);
-                Answer::Unknown(key)
+                self.journal.slot().begin(number, this, input);
+                Answer::Unknown(this)
             }
         }
+    }
+
+    fn is_task(&self, input: &[u64]) -> bool {
+        self.journal.task().entry().is_some_and(|task| task.words == input)
     }
 
     /// Remembers the test that failed first: those after it are the same once more, or simpler.
     fn fail(&self, number: u64) {
         let (relaxed, unset) = (Ordering::Relaxed, u64::MAX);
         let _ = self.failed.compare_exchange(unset, number, relaxed, relaxed);
+    }
+
+    /// Did an earlier process write this step down?
+    pub(super) fn has_told(&self, failing: &Failing<'_>) -> bool {
+        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
+            self.found(choices);
+        }
+        let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
+        self.is_child() && count <= self.journal.notes().load(Ordering::Relaxed)
+    }
+
+    /// All steps so far are written down.
+    pub(super) fn tell(&self) {
+        let count = self.noted.load(Ordering::Relaxed);
+        self.journal.notes().store(count, Ordering::Relaxed);
     }
 
     /// Says what was found, so that it is not lost if a simpler one kills.
@@ -273,37 +307,6 @@ impl Witness for Inside {
     }
 }
 
-/// A notebook in which only that is written down which no earlier process has written there.
-#[derive(Debug)]
-pub(in crate::test) struct Rehearsed {
-    pub(super) notebook: Arc<Notebook>,
-    pub(super) inside: Option<Arc<Inside>>,
-}
-
-impl report::Journal for Rehearsed {
-    fn note(&self, failing: &Failing<'_>) {
-        let Some(inside) = &self.inside else { return self.notebook.note(failing) };
-        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
-            inside.found(choices);
-        }
-        let count = 1 + inside.noted.fetch_add(1, Ordering::Relaxed);
-        if inside.is_child() && count <= inside.journal.notes().load(Ordering::Relaxed) {
-            self.notebook.recall(failing);
-        } else {
-            self.notebook.note(failing);
-            inside.journal.notes().store(count, Ordering::Relaxed);
-        }
-    }
-
-    fn keep(&self, choices: &Choices, progress: &Progress) {
-        self.notebook.keep(choices, progress);
-    }
-
-    fn earlier(&self) -> Option<Choices> {
-        self.notebook.earlier()
-    }
-}
-
 /// An interrupt that only the parent has heard is passed on.
 fn stop_with_parent(inside: &Arc<Inside>) {
     let inside = Arc::downgrade(inside);
@@ -319,7 +322,7 @@ fn stop_with_parent(inside: &Arc<Inside>) {
 }
 
 /// By what an input is known. Never 0.
-fn key(act: Act, input: &[u64]) -> u64 {
+pub(super) fn key(act: Act, input: &[u64]) -> u64 {
     let mut key = act as u64 + 1;
     for word in input {
         key = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -340,4 +343,34 @@ pub(super) fn line(failure: &Failure) -> String {
 fn death(line: &str) -> Option<Failure> {
     let (origin, message) = line.split_once('\x1f')?;
     Some(Failure { origin: Origin::Death(origin.to_owned()), message: message.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::{Erased, forall};
+    use crate::runner::{Options, examples};
+
+    fn inside(deadline: Option<Instant>) -> Inside {
+        let path = std::env::temp_dir().join(format!("forall-journal-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let journal = Journal::open(&path).expect("tests may write there");
+        fs::remove_file(&path).expect("it was made just now");
+        let remembers = AtomicBool::new(true);
+        Inside { deadline, remembers, ..Inside::new(journal, Place::Child(path)) }
+    }
+
+    /// It neither passed, so that a failure would be gone, nor failed.
+    #[test]
+    fn what_it_is_too_late_for_is_not_known() {
+        for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {
+            let inside = Arc::new(inside(deadline));
+            let property = Erased::new(forall("x", 0..9_u8).check(|_| true));
+            let property = property.witnessed(inside.clone());
+            let inputs = vec![crate::property::ErasedInputs::new((7_u8, ()))];
+            let report = examples(&property, &Options::default(), inputs);
+            assert_eq!((report.passed(), inside.cut_short()), (in_time, !in_time));
+            assert!(report.counterexample().is_none());
+        }
+    }
 }

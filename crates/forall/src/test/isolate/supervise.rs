@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use forall_isolate::{Death, End, Entry, Journal, Kind, Limits, again, watch};
 
 use super::Ended;
 use super::inside::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use crate::property::Act;
 use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
@@ -44,6 +45,8 @@ pub(super) struct Supervisor<'t> {
     deaths: Vec<Failure>,
     /// When there is no more time to look for something simpler.
     deadline: Option<Instant>,
+    /// Is it only to be told what there is?
+    hurries: bool,
     listening: Option<Listening>,
 }
 
@@ -73,6 +76,7 @@ impl<'t> Supervisor<'t> {
             task: None,
             deaths: Vec::new(),
             deadline: None,
+            hurries: false,
             listening: Some(Listening::begin()),
         })
     }
@@ -111,21 +115,29 @@ impl<'t> Supervisor<'t> {
                 child.env(run::COLOUR, "1");
             }
             self.assign()?;
-            let end = watch(&mut child, &self.journal, &self.limits, interrupt::asked());
-            let end = end.map_err(cannot)?;
+            let stop = if self.hurries { &AtomicBool::new(false) } else { interrupt::asked() };
+            let end = watch(&mut child, &self.journal, &self.limits, stop).map_err(cannot)?;
             let stopped = is_asked_for(&end);
             match end {
                 End::Finished(status, said) => match self.report() {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
+                    Some((Ok((_, true)), _)) | None if stopped && self.hurry() => {}
                     Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
                     Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
                     Some((told, gone)) => return Ok((told?, gone)),
-                    None if stopped => return Err(self.interrupted(&(String::new(), true))),
+                    None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
-                End::Died(_) if stopped => return Err(self.interrupted(&(String::new(), true))),
+                End::Died(death) if stopped => {
+                    if !is_by_signal(&death) {
+                        self.bury(death)?;
+                    }
+                    if !self.hurry() {
+                        return Err(self.interrupted(&self.so_far()));
+                    }
+                }
                 End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
                     None => return Ok(((String::new(), true), true)),
                     next => self.task = next,
@@ -141,6 +153,28 @@ impl<'t> Supervisor<'t> {
         self.excuses_slowness
             && death.kind == Kind::Endless
             && death.entries.iter().all(|entry| Some(&entry.words) == suspect)
+    }
+
+    /// Somebody wants to know what there is so far. If a process has died, one more has to tell it, which
+    /// runs nothing of which nothing is known. Is there to be one?
+    fn hurry(&mut self) -> bool {
+        let is_first = !self.deaths.is_empty() && !self.hurries;
+        if is_first {
+            (self.hurries, self.deadline) = (true, Some(Instant::now()));
+            if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
+                let key = inside::key(Act::Run, &task.words);
+                self.journal.learn(key, self.deaths.len() as u64);
+            }
+        }
+        is_first
+    }
+
+    /// What there is so far, if no child can tell it.
+    fn so_far(&self) -> Ended {
+        match self.deaths.last() {
+            Some(death) => (format!("falsified: {}\n{}\n", self.test.name, death.message), false),
+            None => (String::new(), true),
+        }
     }
 
     /// Ends this process, unless other tests have something to say first.
@@ -161,7 +195,7 @@ impl<'t> Supervisor<'t> {
             None => journal.task().end(),
         }
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let left = left.map_or(0, |left| left.as_millis().max(1) as u64);
+        let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.left().store(left, Ordering::Relaxed);
         let deaths: String = self.deaths.iter().map(inside::line).collect();
         fs::write(self.folder.0.join(DEATHS), deaths).map_err(cannot)
@@ -286,11 +320,9 @@ impl Drop for Folder {
 /// heard here.
 fn is_asked_for(end: &End) -> bool {
     const MOMENT: Duration = Duration::from_millis(200);
-    const SIGINT: i32 = 2;
-    const SIGTERM: i32 = 15;
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
-        End::Died(death) => matches!(death.kind, Kind::Signal(SIGINT | SIGTERM)),
+        End::Died(death) => is_by_signal(death),
     };
     let since = Instant::now();
     loop {
@@ -300,6 +332,13 @@ fn is_asked_for(end: &End) -> bool {
         }
         thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// Did it die of Ctrl-C or SIGTERM?
+fn is_by_signal(death: &Death) -> bool {
+    const SIGINT: i32 = 2;
+    const SIGTERM: i32 = 15;
+    matches!(death.kind, Kind::Signal(SIGINT | SIGTERM))
 }
 
 fn too_long(kind: Kind) -> Error {

@@ -44,7 +44,8 @@ pub struct Settings {
     pub observations: Option<Cow<'static, str>>,
     /// The folder in which is written what a run came to; nowhere if nobody says so.
     pub results: Option<Cow<'static, str>>,
-    /// On how many threads a slow property may shrink; on one if nobody says so.
+    /// On how many threads a slow property may shrink; on one if nobody says so, and in a process of its own:
+    /// there, one input at a time is run, so that there is no doubt which of them kills.
     pub shrink_threads: Option<u64>,
     /// The runner of tests that name none themselves: `parallel`, `combinatorial:ways=3`.
     pub runner: Option<Cow<'static, str>>,

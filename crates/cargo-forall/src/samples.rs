@@ -65,8 +65,9 @@ impl Samples {
         let all = self.cases.len();
         let line = |(why, count): (&&str, &usize)| {
             let share = (100 * count + all / 2) / all.max(1);
-            let by = match why.strip_prefix("premise: ") {
-                Some(premise) => format!("`{premise}`"),
+            let by = match why.split_once(": ") {
+                Some(("premise", premise)) => format!("`{premise}`"),
+                Some((variable, why)) => format!("`{variable}`: {why}"),
                 None => (*why).to_owned(),
             };
             format!("  {share:>3} % of {all} tests by {by}\n")

@@ -9,7 +9,7 @@ pub(crate) fn target() -> Option<String> {
     Some(if let Ok(name) = env::var("CARGO_BIN_NAME") {
         format!("--bin {name}")
     } else if env::var_os("CARGO_TARGET_TMPDIR").is_some() {
-        // Cargo has this folder for integration tests alone.
+        // Cargo has this folder for integration tests alone, and for benchmarks, which are no place for properties.
         format!("--test {}", written(&name).unwrap_or(name))
     } else {
         "--lib".to_owned()

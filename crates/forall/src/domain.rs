@@ -96,6 +96,14 @@ use crate::source::{self, Reject, Source};
 pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
 
 /// This domain, which must be one of `A`. It lets the compiler find the type of `0..10`.
+///
+/// ```
+/// use forall::domain::{Domain, of};
+///
+/// let mut choices = Vec::new();
+/// let byte = of::<u8, _>(0..);
+/// assert!(byte.invert(&255, &mut choices).is_some());
+/// ```
 pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
     domain
 }
@@ -105,6 +113,24 @@ pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
 /// Only [`generate`](Domain::generate) has to be written: values shrink and mutate through the
 /// choices of which they are made. A domain that knows better overrides the rest, and a user who
 /// knows better says so with [`shrink_with`](Domain::shrink_with) and its siblings.
+///
+/// ```
+/// use forall::domain::{Domain, sample};
+/// use forall::source::{Reject, Source};
+///
+/// /// `1`, `1.2` or `1.2.3`.
+/// struct Versions;
+///
+/// impl Domain for Versions {
+///     type Value = Vec<u32>;
+///
+///     fn generate(&self, source: &mut Source) -> Result<Vec<u32>, Reject> {
+///         let parts = 1 + source.branch(3);
+///         (0..parts).map(|_| (0..20_u32).generate(source)).collect()
+///     }
+/// }
+/// assert!(sample(&Versions, 20).iter().all(|version| (1..=3).contains(&version.len())));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain",
     label = "this says nothing about how to make a value",
@@ -204,6 +230,13 @@ pub trait Domain {
     }
 
     /// Keeps what `f` makes something of; otherwise like [`filtered`](Domain::filtered).
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let letters = (0..=255_u8).filter_mapped(|byte| byte.is_ascii_lowercase().then_some(byte as char));
+    /// assert!(sample(&letters, 10).iter().all(|letter| ('a'..='z').contains(letter)));
+    /// ```
     fn filter_mapped<B, F>(self, f: F) -> FilterMap<Self, F>
     where
         Self: Sized,
@@ -230,6 +263,15 @@ pub trait Domain {
     }
 
     /// Changes values with `mutate` instead.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    /// use forall::source::Source;
+    ///
+    /// let turned = (0..360).mutate_with(|angle, source| Ok((angle + [90, 270][source.branch(2)]) % 360));
+    /// let near = turned.mutate(&45, &mut Source::from_seed(1, 5)).unwrap();
+    /// assert!(near == 135 || near == 315);
+    /// ```
     fn mutate_with<F>(self, mutate: F) -> MutateWith<Self, F>
     where
         Self: Sized,
@@ -274,6 +316,15 @@ pub trait Domain {
 
     /// Makes all values with the same likelihood as their neighbours: edge values (0, the greatest,
     /// the empty …) do not come up more often.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let zeros = |numbers: &[u32]| numbers.iter().filter(|x| **x == 0).count();
+    /// let all = 0..1_000_000_u32;
+    /// assert!(zeros(&sample(&all, 1_000)) > 2);
+    /// assert_eq!(zeros(&sample(&all.without_edges(), 1_000)), 0);
+    /// ```
     fn without_edges(self) -> WithoutEdges<Self>
     where
         Self: Sized,
@@ -297,6 +348,14 @@ pub trait Domain {
     }
 
     /// Hides what kind of domain this is.
+    ///
+    /// ```
+    /// use forall::domain::{BoxedDomain, Domain, just, sample};
+    ///
+    /// let domains: [BoxedDomain<u32>; 2] = [just(404).boxed(), (500..600).boxed()];
+    /// let errors: Vec<u32> = domains.iter().flat_map(|domain| sample(domain, 3)).collect();
+    /// assert!(errors[..3] == [404; 3] && errors[3..].iter().all(|code| (500..600).contains(code)));
+    /// ```
     fn boxed(self) -> BoxedDomain<Self::Value>
     where
         Self: Sized + Send + Sync + 'static,

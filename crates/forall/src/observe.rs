@@ -72,6 +72,23 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
 }
 
 /// Runs `work` and hears what it says.
+///
+/// ```
+/// use forall::observe::{Said, classify, collect, cover, label, listen, tabulate};
+/// use forall::property::{Seen, Way};
+///
+/// let (sum, said) = listen(|| {
+///     label("called");
+///     classify("large", 1_000 > 999);
+///     collect("length", 3);
+///     tabulate("digits", [1, 2, 3]);
+///     cover(5.0, "odd", 3 % 2 == 1);
+///     1 + 2 + 3
+/// });
+/// assert_eq!((sum, said.len()), (6, 5));
+/// let expected = Said { name: "length".into(), way: Way::Collect, seen: Seen::Text("3".into()) };
+/// assert_eq!(said[2], expected);
+/// ```
 pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
     let _outer = Outer(HEARD.replace(Some(Vec::new())));
     let done = work();
@@ -97,6 +114,14 @@ impl Drop for Outer {
 }
 
 /// Was anything said on this thread since this was asked last?
+///
+/// ```
+/// use forall::observe::{label, spoken};
+///
+/// spoken();
+/// label("called");
+/// assert_eq!((spoken(), spoken()), (true, false));
+/// ```
 pub fn spoken() -> bool {
     SPOKEN.replace(false)
 }

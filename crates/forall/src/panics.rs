@@ -1,4 +1,14 @@
 //! Panics: caught, and told instead of printed.
+//!
+//! ```
+//! use forall::panics::{Thrown, catch, survives, verdict};
+//! use forall::report::Verdict;
+//!
+//! assert!(survives(&mut || ()) && !survives(&mut || panic!("too hot")));
+//! let thrown = catch(|| forall::assume!(1 > 2)).unwrap_err();
+//! assert_eq!(thrown, Thrown::Assumption);
+//! assert_eq!(verdict(thrown, 3), Verdict::Discard(3));
+//! ```
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -39,6 +49,12 @@ pub(crate) fn cried() -> bool {
 struct Assumed;
 
 /// Discards the test that is under way.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, discard};
+///
+/// assert_eq!(catch(|| if 1 < 2 { discard() }), Err(Thrown::Assumption));
+/// ```
 #[cold]
 pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
@@ -52,6 +68,13 @@ pub(crate) fn fail(failure: Failure) -> ! {
 }
 
 /// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, unequal};
+///
+/// let Err(Thrown::Panic(failure)) = catch(|| unequal("a == b", &1, &2, None)) else { unreachable!() };
+/// assert_eq!(failure.message, "`a == b` does not hold\n   left: 1\n  right: 2");
+/// ```
 #[cold]
 #[track_caller]
 pub fn unequal(
@@ -65,6 +88,14 @@ pub fn unequal(
 }
 
 /// Panics because `claim` is false. [`ensure!`](crate::ensure) calls it.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, untrue};
+///
+/// let message = Some(format_args!("after {} steps", 3));
+/// let Err(Thrown::Panic(failure)) = catch(|| untrue("done", message)) else { unreachable!() };
+/// assert_eq!(failure.message, "`done` does not hold: after 3 steps");
+/// ```
 #[cold]
 #[track_caller]
 pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {

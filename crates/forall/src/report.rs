@@ -1,4 +1,14 @@
 //! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
+//!
+//! ```
+//! use forall::property::forall;
+//! use forall::runner::{Options, quick_check};
+//!
+//! let report = quick_check(&forall("x", 0..100).check(|(x, ())| *x < 50), &Options::default());
+//! let found = report.counterexample().expect("half of them are greater");
+//! assert_eq!(found.shrunk[0].value, "50");
+//! assert!(report.to_string().contains("x = 50"));
+//! ```
 
 mod verdict;
 mod tally;
@@ -22,6 +32,17 @@ pub use self::verdict::{Failure, Origin, Verdict};
 use crate::property::{Note, Outline, Text, outline};
 
 /// How a run ended.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::Outcome;
+/// use forall::runner::{Options, quick_check};
+///
+/// let never = forall("x", 0..10).implies("x > 10", |(x, ())| *x > 10).check(|_| true);
+/// let report = quick_check(&never, &Options::default());
+/// assert_eq!(report.outcome, Outcome::Vacuous);
+/// assert!(!report.outcome.is_failure() && !report.passed(), "it says nothing");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -41,6 +62,22 @@ pub enum Outcome {
 }
 
 /// What a run found.
+///
+/// This is what a runner of yours makes at its end:
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::{Outcome, Progress, Report, Tally};
+///
+/// let property = forall("x", 0..10).check(|(x, ())| *x < 10);
+/// let tally = Tally { passed: 20, ..Tally::default() };
+/// let report = Report::new(&property, 42, tally, Outcome::Passed)
+///     .with_observed(Vec::new())
+///     .guided_by(|names| names.push("probes"), Progress::default());
+/// assert!(report.passed() && report.counterexample().is_none());
+/// assert_eq!(report.sources, ["probes"]);
+/// assert!(report.to_string().starts_with("passed: 20 tests\n"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// How it ended.
@@ -133,6 +170,16 @@ impl Report {
 
 impl Report {
     /// The same, to add to it.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let mut report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 5), &Options::default());
+    /// let found = report.counterexample_mut().expect("some are greater");
+    /// found.explained = found.shrunk.clone();
+    /// assert_eq!(report.counterexample().unwrap().explained[0].value, "5");
+    /// ```
     pub fn counterexample_mut(&mut self) -> Option<&mut Counterexample> {
         match &mut self.outcome {
             Outcome::Falsified(counterexample) => Some(counterexample),

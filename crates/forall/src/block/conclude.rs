@@ -6,6 +6,19 @@ use forall::report::Verdict;
 
 /// Asks the predicate of `property`, and none of its premises: for inputs that are known to satisfy
 /// them. A panic is a failure, and is not printed.
+///
+/// ```
+/// use forall::block::{Conclude, check, conclude};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+///
+/// fn holds_anyway<P: Conclude>(property: &P, inputs: &P::Inputs) -> bool {
+///     conclude(property, inputs) == Verdict::Pass
+/// }
+/// let odd = property! { forall x: u32; implies x % 2 == 1; check *x < 9 };
+/// assert_eq!(check(&odd, &(4, ())), Verdict::Discard(1));
+/// assert!(holds_anyway(&odd, &(4, ())));
+/// ```
 pub fn conclude<P: Conclude>(property: &P, inputs: &P::Inputs) -> Verdict {
     panics::catch(|| property.conclude(inputs))
         .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))

@@ -3,6 +3,18 @@
 use forall::property::{self, Check, Forall, Formula, Implies, Seen, Way};
 
 /// Evaluates the observations of `property` on `inputs`, in order.
+///
+/// ```
+/// use forall::block::{Observation, Observe, observe};
+/// use forall::property::{Seen, Way, property};
+///
+/// fn first<P: Observe>(property: &P, inputs: &P::Inputs) -> Option<Observation> {
+///     observe(property, inputs).into_iter().next()
+/// }
+/// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
+/// let seen = Seen::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: Way::Collect, seen }));
+/// ```
 pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
     let mut observations = Vec::new();
     property.observe(inputs, &mut observations);

@@ -6,6 +6,18 @@ use forall::property::{Check, Forall, Formula, Implies, Observe};
 use forall::report::Binding;
 
 /// Shows the inputs of `property`, in the order of its quantifiers.
+///
+/// ```
+/// use forall::block::{Print, print};
+/// use forall::property::property;
+///
+/// fn line<P: Print>(property: &P, inputs: &P::Inputs) -> String {
+///     let bindings = print(property, inputs).into_iter();
+///     bindings.map(|binding| format!("{} = {};", binding.name, binding.value)).collect()
+/// }
+/// let property = property! { forall x: u8; forall s: String; check s.len() != usize::from(*x) };
+/// assert_eq!(line(&property, &("ab".into(), (2, ()))), r#"x = 2;s = "ab";"#);
+/// ```
 pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
     let mut bindings = Vec::new();
     property.print(inputs, &mut bindings);

@@ -6,6 +6,20 @@ use std::fmt::Debug;
 ///
 /// Any iterator of them will do: `Shrinks::new(iterator)`. (It is not a boxed iterator, since the
 /// compiler would make all of an iterator's methods for every type of value, and not only `next`.)
+///
+/// ```
+/// use forall::domain::Shrinks;
+///
+/// assert_eq!(Shrinks::new([0, 5]).collect::<Vec<_>>(), [0, 5]);
+/// assert_eq!(Shrinks::<u8>::none().next(), None);
+///
+/// let mut x = 40;
+/// let halves = Shrinks::from_fn(|| {
+///     x /= 2;
+///     (x > 0).then_some(x)
+/// });
+/// assert_eq!(halves.collect::<Vec<_>>(), [20, 10, 5, 2, 1]);
+/// ```
 pub struct Shrinks<'a, A>(Box<dyn FnMut() -> Option<A> + 'a>);
 
 impl<'a, A> Shrinks<'a, A> {

@@ -97,6 +97,19 @@ impl Instrument for Compares {
 
 /// How much the checking thread allocated, to be driven up. It sees nothing where no
 /// [`Counting`](forall_coverage::Counting) is the allocator.
+///
+/// ```
+/// use forall::feedback::{Allocations, Map, Premises};
+/// use forall::property::forall;
+/// use forall::runner::{Guide, Options, fuzz_with};
+///
+/// # #[global_allocator]
+/// # static ALLOCATOR: forall_coverage::Counting = forall_coverage::Counting::SYSTEM;
+/// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
+/// let mut guide = Guide::usual().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// assert_eq!(report.sources, ["premises", "allocations"]);
+/// ```
 #[derive(Debug, Default)]
 pub struct Allocations {
     before: forall_coverage::Allocations,

@@ -1,4 +1,20 @@
 //! The instruments that need no special build.
+//!
+//! ```
+//! use forall::feedback::{Labels, Premises, Probes, Scores, Shape, Steps, step};
+//! use forall::property::property;
+//! use forall::runner::{Guide, Options, fuzz_with};
+//!
+//! let property = property! {
+//!     forall xs: Vec<u8>;
+//!     implies xs.len() < 9;
+//!     classify "sorted": xs.is_sorted();
+//!     check { xs.iter().for_each(|_| step()); true }
+//! };
+//! let mut guide = Guide::usual().instrument((Premises, Shape, Labels, Scores, Probes, Steps));
+//! let report = fuzz_with(&property, &mut guide, &Options { tests: 100, ..Options::default() });
+//! assert_eq!(report.sources[..3], ["premises", "shape", "labels"]);
+//! ```
 
 use super::words::{listen, pass_on, recount};
 use super::{Feedback, Instrument, Map, Reducer, Test, rank};

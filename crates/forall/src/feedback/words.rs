@@ -2,6 +2,26 @@
 //!
 //! They are heard by the thread that checks, and only while it does: what other threads say, and what
 //! generators say, is lost. Where nobody listens they cost a look at a flag.
+//!
+//! ```
+//! use forall::feedback::{Map, Reducer, hit, maximize, minimize, step, steps, tell};
+//! use forall::property::property;
+//! use forall::runner::{Options, fuzz};
+//!
+//! fn insert(keys: &[u8]) -> usize {
+//!     let depth = keys.len().ilog2() as usize;
+//!     steps(depth as u64); // down the tree
+//!     step(); // and the insertion
+//!     maximize("depth", depth as f64);
+//!     minimize("free", 256.0 - keys.len() as f64);
+//!     tell(Map::new("leaves"), keys[0].into(), 1, Reducer::Or);
+//!     hit(if keys.is_sorted() { 1 } else { 2 });
+//!     depth
+//! }
+//! let shallow = property! { forall keys: Vec<u8>; implies !keys.is_empty(); check insert(keys) < 9 };
+//! let report = fuzz(&shallow, &Options { tests: 500, ..Options::default() });
+//! assert!(report.progress.unwrap().to_string().contains("2 probes reached"));
+//! ```
 
 use std::cell::{Cell, RefCell};
 
@@ -101,6 +121,23 @@ pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 }
 
 /// Can be told as a side of a comparison.
+///
+/// ```
+/// use forall::feedback::{Operand, same};
+/// use forall::source::Value;
+///
+/// /// Compared as text, which is what was drawn.
+/// #[derive(PartialEq)]
+/// struct Name(String);
+///
+/// impl Operand for Name {
+///     fn operand(&self) -> Value {
+///         Value::String(self.0.clone())
+///     }
+/// }
+/// assert!(!same(&Name("guest".into()), &Name("root".into())));
+/// assert_eq!('a'.operand(), Value::String("a".into()));
+/// ```
 pub trait Operand: PartialEq {
     /// As a choice would hold it.
     fn operand(&self) -> Value;

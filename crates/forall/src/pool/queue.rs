@@ -1,4 +1,18 @@
 //! Queues: seeds one after the other, from either end.
+//!
+//! ```
+//! use forall::pool::{Directive, Energy, Fifo, Filo, Seed, SeedPool};
+//!
+//! fn first(mut pool: impl SeedPool<&'static str, ()>) -> &'static str {
+//!     for input in ["old", "new"] {
+//!         pool.invest(Seed::new(input, (), 1.0));
+//!     }
+//!     let Directive::Mutate(seed) = pool.sample() else { unreachable!() };
+//!     seed.input
+//! }
+//! assert_eq!(first(Fifo::new(Energy::Fixed(3))), "old");
+//! assert_eq!(first(Filo::new(Energy::Fixed(3))), "new");
+//! ```
 
 use std::collections::VecDeque;
 

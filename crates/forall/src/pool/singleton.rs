@@ -3,6 +3,22 @@
 //! What is invested takes the place of the seed, since the utility has found it useful, with the pool at
 //! hand. A seed that is not more useful than the one before it goes on with what energy that one had
 //! left, so that a walk over a plateau comes to an end too.
+//!
+//! ```
+//! use forall::pool::{Directive, Energy, Monotonic, Resetting, Seed, SeedPool, Static};
+//!
+//! /// Does it change its seed a second time, and what is then the one to beat?
+//! fn second(mut pool: impl SeedPool<char, ()>) -> (bool, Option<char>) {
+//!     pool.invest(Seed::new('x', (), 1.0));
+//!     pool.sample();
+//!     pool.revise();
+//!     let again = matches!(pool.sample(), Directive::Mutate(_));
+//!     (again, pool.best().map(|seed| seed.input))
+//! }
+//! assert_eq!(second(Static::new()), (true, Some('x')));
+//! assert_eq!(second(Monotonic::new(Energy::Fixed(1))), (false, Some('x')));
+//! assert_eq!(second(Resetting::new(Energy::Fixed(1))), (false, None));
+//! ```
 
 use super::{Directive, Energy, Seed, SeedPool};
 

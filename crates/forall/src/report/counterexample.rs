@@ -14,6 +14,17 @@ pub struct Binding {
 }
 
 /// Inputs that fail.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::{Binding, Counterexample};
+/// use forall::runner::{Options, quick_check};
+///
+/// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
+/// let found: &Counterexample = report.counterexample().expect("many are greater");
+/// assert_eq!(found.shrunk, [Binding { name: "x".into(), value: "1000".into() }]);
+/// assert!(found.number().is_some(), "a test found it, and no example");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counterexample {
     /// Where the inputs came from.
@@ -33,6 +44,17 @@ pub struct Counterexample {
 }
 
 /// How shrinking went.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::{Effort, Origin, Shrinking};
+/// use forall::runner::{Options, quick_check};
+///
+/// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
+/// let Shrinking { failure, tried, efforts, .. } = &report.counterexample().unwrap().shrinking;
+/// assert_eq!(failure.origin, Origin::False);
+/// assert_eq!(efforts.iter().map(|Effort { tried, .. }| tried).sum::<u64>(), *tried);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrinking {
     /// How the shrunk inputs fail.
@@ -50,6 +72,13 @@ pub struct Shrinking {
 }
 
 /// What came of running the same inputs again.
+///
+/// ```
+/// use forall::report::Repeats;
+///
+/// assert!(Repeats { times: 10, failed: 7, diverged: None }.flaky());
+/// assert!(!Repeats { times: 10, failed: 10, diverged: None }.flaky());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repeats {
     /// How often they were run again.

@@ -1,6 +1,19 @@
 //! Tallies: how many tests ended in which way.
 
 /// How many tests ended in which way, the failing one aside.
+///
+/// ```
+/// use forall::report::Tally;
+///
+/// let mut tally = Tally { passed: 5, ..Tally::default() };
+/// tally.discard(1);
+/// tally.reject(0, "no such number");
+/// assert_eq!((tally.tests(), &tally.by_node[..]), (7, &[1, 1][..]));
+///
+/// let mut both = tally.clone();
+/// both.add(&tally);
+/// assert_eq!((both.passed, both.reasons), (10, vec![(0, "no such number")]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Tests that passed.

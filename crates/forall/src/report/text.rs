@@ -12,6 +12,17 @@ use crate::property::{Kind, Note, Way};
 const LONGEST: usize = 400;
 
 /// The report in words.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::text::{Style, Title, render};
+/// use forall::runner::{Options, quick_check};
+///
+/// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 9), &Options::default());
+/// let title = Title { name: "stays_small".into(), ..Title::default() };
+/// assert_eq!(render(&report, &title, Style::Plain), "passed: stays_small, 1,000 tests\n");
+/// assert!(render(&report, &title, Style::Colour).starts_with("\x1b["));
+/// ```
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {

@@ -5,6 +5,17 @@ use std::fmt::Debug;
 use crate::property::Place;
 
 /// What one test said.
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::property;
+/// use forall::report::Verdict;
+///
+/// let property = property! { forall x: u8; implies *x > 2; check *x < 5 };
+/// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
+/// assert_eq!(check(&property, &(1, ())), Verdict::Discard(1));
+/// assert!(matches!(check(&property, &(7, ())), Verdict::Fail(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The predicate held.
@@ -18,6 +29,16 @@ pub enum Verdict {
 }
 
 /// How a test failed.
+///
+/// ```
+/// use forall::property::Place;
+/// use forall::report::{Failure, Origin};
+///
+/// assert_eq!(Failure::falsehood().origin, Origin::False);
+/// assert_eq!(Failure::error(&"no such file").message, "\"no such file\"");
+/// let (place, message) = (Place::here(), "out of bounds".to_owned());
+/// assert_eq!(Failure::panic(Some(place.clone()), message).origin, Origin::Panic(place));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
     /// What tells this failure from others.
@@ -68,6 +89,15 @@ impl Failure {
 
 impl Verdict {
     /// The failure, if it is one of the same origin as `failure`.
+    ///
+    /// ```
+    /// use forall::report::{Failure, Verdict};
+    ///
+    /// let (full, gone) = (Failure::error(&"disk full"), Failure::error(&"no such file"));
+    /// assert_eq!(Verdict::from(gone.clone()).alike(&full), Some(gone));
+    /// assert_eq!(Verdict::from(Failure::falsehood()).alike(&full), None);
+    /// assert_eq!(Verdict::Pass.alike(&full), None);
+    /// ```
     pub fn alike(self, failure: &Failure) -> Option<Failure> {
         match self {
             Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
@@ -76,6 +106,13 @@ impl Verdict {
     }
 
     /// The verdict of the predicate at `node`: what it discards, it discards there.
+    ///
+    /// ```
+    /// use forall::report::Verdict;
+    ///
+    /// assert_eq!(Verdict::Discard(0).of(3), Verdict::Discard(3));
+    /// assert_eq!(Verdict::Pass.of(3), Verdict::Pass);
+    /// ```
     #[inline(always)]
     pub fn of(self, node: usize) -> Verdict {
         match self {

@@ -5,6 +5,18 @@ use super::decode::Bytes;
 use super::record::{Label, Record, Span};
 
 /// How a replay meets draws that are not those of the record.
+///
+/// ```
+/// use forall::source::{End, Mismatch, Policy, Source, Value};
+///
+/// let branches = |policy| {
+///     let mut source = Source::replay(vec![Value::Integer(7), Value::Integer(2)], policy);
+///     [source.branch(3), source.branch(3), source.branch(3)]
+/// };
+/// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "after a mismatch, all is lost");
+/// assert_eq!(branches(Policy::SIMPLEST), [0, 2, 0]);
+/// assert_eq!(branches(Policy { mismatch: Mismatch::Nearest, end: End::Simplest }), [2, 2, 0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// When the value that is due is not permitted.

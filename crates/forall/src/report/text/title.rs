@@ -13,6 +13,22 @@ pub enum Style {
 }
 
 /// What stands around a report when it is of a test that has a name.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::text::{Step, Style, Title, render};
+/// use forall::runner::{Options, quick_check};
+///
+/// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 5), &Options::default());
+/// let found = report.counterexample().expect("some are greater");
+/// let title = Title {
+///     name: "stays_small".into(),
+///     steps: vec![Step { pass: None, inputs: found.original.clone() }],
+///     ..Title::default()
+/// };
+/// let text = render(&report, &title, Style::Plain);
+/// assert!(text.starts_with("falsified") && text.contains("stays_small"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Title {
     /// What the property is called.

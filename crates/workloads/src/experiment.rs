@@ -181,8 +181,8 @@ impl Experiment {
         names.iter().map(find).collect()
     }
 
-    /// Its trials: task by task, and for each the first trial of all tools, then the second of all. What
-    /// is deterministic is tried once.
+    /// Its trials: task by task, and for each the first trial of all tools, then the second of all, where
+    /// another tool comes first: that one finds the caches cold. What is deterministic is tried once.
     pub fn jobs(&'static self, trials: u64) -> Vec<Job> {
         let workloads = WORKLOADS.iter().filter(|workload| self.workloads.contains(&workload.name));
         let tasks = workloads.flat_map(|workload| workload.more_tasks(self.more));
@@ -200,7 +200,8 @@ impl Experiment {
                 let (experiment, tool) = (self.name, *tool);
                 Job { experiment, task, strategy, tool, trial }
             };
-            self.tools.iter().filter(fits).map(job)
+            let (later, sooner) = self.tools.split_at(trial as usize % self.tools.len());
+            sooner.iter().chain(later).filter(fits).map(job)
         })
     }
 }

@@ -12,7 +12,8 @@ use std::time::Duration;
 use forall::block::Attempt;
 use forall::feedback::{Edges, Feedback, Instrument, Premises, Test};
 use forall::pool::{
-    Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool, Static,
+    AfterFresh, Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool,
+    Static,
 };
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Guide, Options, Plain, fuzz_with};
@@ -51,6 +52,8 @@ pub enum Pool {
     Resetting,
     /// The heap, whose seeds are used again when all are spent.
     Renewed,
+    /// What `fuzz` uses: some fresh inputs, and then the renewed heap.
+    Usual,
     /// No seed at all: all inputs are fresh, as those of `quick_check` are.
     Fresh,
 }
@@ -66,10 +69,13 @@ pub enum By {
     Edges,
 }
 
+/// So many fresh inputs come first in the usual pool.
+const FRESH: u64 = 64;
+
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
 impl Pool {
-    const ALL: [(Pool, &'static str); 8] = [
+    const ALL: [(Pool, &'static str); 9] = [
         (Pool::Fifo, "fifo"),
         (Pool::Filo, "filo"),
         (Pool::Heap, "heap"),
@@ -77,6 +83,7 @@ impl Pool {
         (Pool::Monotonic, "monotonic"),
         (Pool::Resetting, "resetting"),
         (Pool::Renewed, "renewed"),
+        (Pool::Usual, "usual"),
         (Pool::Fresh, "fresh"),
     ];
 
@@ -89,6 +96,7 @@ impl Pool {
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
             Pool::Renewed => Box::new(Renewed::new(Heap::new(energy))),
+            Pool::Usual => Box::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(energy)))),
             Pool::Fresh => Box::new(Fresh),
         }
     }

@@ -18,7 +18,7 @@
 //! should come up, how many regions there should be, or what execution does.
 //!
 //! **`guided`** asks whether feedback is worth it on the types alone, in tests and not in seconds:
-//! the same domains in a loop that keeps nothing.
+//! what `fuzz` does if nobody says more, against the same domains in a loop that keeps nothing.
 
 use crate::guided::{By, Guided, Pool};
 use crate::tool::Tool;
@@ -69,6 +69,6 @@ const fn counted(pool: Pool, energy: u64, by: By) -> Tool {
 /// With feedback, and without.
 pub const GUIDED: &[Tool] = &[
     counted(Pool::Fresh, 0, By::Nothing),
-    counted(Pool::Renewed, 1_000, By::Plain),
-    counted(Pool::Renewed, 1_000, By::Edges),
+    counted(Pool::Usual, 100, By::Plain),
+    counted(Pool::Usual, 100, By::Edges),
 ];

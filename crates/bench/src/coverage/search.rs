@@ -21,7 +21,7 @@ const TARGETS: [Target; 6] = [
     Target { name: "four letters, compares", test: "text", flags: &["--trace"], tests: 5_000 },
     Target { name: "four bytes, compares", test: "bytes", flags: &["--trace"], tests: 5_000 },
     Target { name: "doors, compares", test: "doors", flags: &["--trace"], tests: 5_000 },
-    Target { name: "record, compares", test: "record", flags: &["--trace"], tests: 5_000 },
+    Target { name: "record, compares", test: "record", flags: &["--trace"], tests: 10_000 },
 ];
 
 /// A property of a type of its own is compiled with the code under test, runner and all, and an erased one

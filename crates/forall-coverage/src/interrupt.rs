@@ -17,6 +17,18 @@ pub fn heard() -> &'static AtomicBool {
 }
 
 /// What a shell expects of a process that the last one ended: 130 for Ctrl-C, 143 for SIGTERM.
+///
+/// ```
+/// use std::process::exit;
+/// use std::sync::atomic::Ordering;
+///
+/// use forall_coverage::interrupt::{exit_code, heard};
+///
+/// if heard().load(Ordering::Relaxed) {
+///     exit(exit_code());
+/// }
+/// assert_eq!(exit_code(), 130, "nobody sent another");
+/// ```
 pub fn exit_code() -> i32 {
     128 + NUMBER.load(Ordering::SeqCst)
 }

@@ -12,6 +12,17 @@ const ADDRESSES: i32 = if cfg!(target_vendor = "apple") { 5 } else { 10 };
 const CORE: i32 = 4;
 
 /// Gives this process no more memory than so many bytes: what asks for more is told that there is none.
+///
+/// ```
+/// use forall_coverage::limit;
+///
+/// # if cfg!(target_os = "linux") {
+/// limit::memory(4 << 30)?;
+/// limit::no_core()?;
+/// assert!(Vec::<u8>::new().try_reserve_exact(5 << 30).is_err());
+/// # }
+/// # std::io::Result::Ok(())
+/// ```
 pub fn memory(bytes: u64) -> io::Result<()> {
     system::limit(ADDRESSES, bytes)
 }

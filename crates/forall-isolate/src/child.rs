@@ -19,6 +19,17 @@ const MEMORY: &str = "__FORALL_MEMORY";
 ///
 /// With two threads for tests the harness runs it on a thread with the usual stack: with one, it would run
 /// on the main thread, whose stack is another.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use forall_isolate::{Limits, again, here};
+///
+/// let command = again("tests::parses", Path::new("/tmp/meet"), &Limits::default())?;
+/// assert!(command.get_args().any(|arg| arg == "tests::parses"));
+/// assert_eq!(here("tests::parses"), None, "this process was not started so");
+/// # std::io::Result::Ok(())
+/// ```
 pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);

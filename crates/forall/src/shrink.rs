@@ -147,7 +147,7 @@ pub trait Trial {
     /// # use forall::property::{Erased, ErasedInputs, property};
     /// # use forall::report::{Effort, Failure};
     /// # use forall::source::Source;
-    /// use forall::shrink::{Both, Limits, Shrinker, Trial};
+    /// use forall::shrink::{Both, Limits, Shared, Shrinker, Trial};
     ///
     /// /// Asks first, on another thread, whether the simplest fails.
     /// #[derive(Debug)]
@@ -156,7 +156,7 @@ pub trait Trial {
     /// impl Shrinker for Shortcut {
     ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
     ///         let mut fails = false;
-    ///         trial.share(&mut |_, shared| {
+    ///         trial.share(&mut |_, shared: Shared<'_>| {
     ///             let zero = || check(shared.property, &ErasedInputs::new((0_u32, ())));
     ///             let verdict = std::thread::scope(|scope| scope.spawn(zero).join().unwrap());
     ///             fails = verdict.alike(&shared.failure).is_some();

@@ -61,7 +61,7 @@ pub struct Test {
 
 /// What is wrong with a setting: where it was given, and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(String);
+pub(crate) struct Error(String);
 
 /// What runs a test.
 pub type Runner<'a> = dyn Fn(&Erased, &Options) -> Report + 'a;

@@ -11,7 +11,8 @@ use std::fmt::Debug;
 /// use forall::domain::Shrinks;
 ///
 /// assert_eq!(Shrinks::new([0, 5]).collect::<Vec<_>>(), [0, 5]);
-/// assert_eq!(Shrinks::<u8>::none().next(), None);
+/// let mut nothing: Shrinks<'_, u8> = Shrinks::none();
+/// assert_eq!(nothing.next(), None);
 ///
 /// let mut x = 40;
 /// let halves = Shrinks::from_fn(|| {

@@ -1,0 +1,117 @@
+//! Every public item is shown: an example in the docs of its file, or of a file of its type, uses it.
+//!
+//! What says `pub` is public; `unreachable_pub` sees to that. A type is shown by a function that returns it, too, and
+//! macros are shown where they are exported. Nothing is asked of what has no use of its own: fields, variants,
+//! constants, aliases, what a trait asks of an `impl`, and what is `#[doc(hidden)]`. Lines are read as rustfmt sets
+//! them: a parser would be one more dependency.
+
+use regex::Regex;
+
+use crate::tidy::sources;
+
+struct Item {
+    name: String,
+    /// The type or trait whose function it is.
+    owner: Option<String>,
+    /// What an example says that uses it.
+    called: String,
+    /// What a function returns; nothing for types and traits.
+    returns: Option<String>,
+    /// Where it stands.
+    place: String,
+    /// The examples of its file.
+    near: String,
+}
+
+/// The code in the doc comments of a file.
+fn examples(text: &str) -> String {
+    let (mut code, mut fence) = (String::new(), None);
+    for line in text.lines().map(str::trim_start) {
+        let Some(doc) = line.strip_prefix("///").or(line.strip_prefix("//!")) else { continue };
+        match (doc.trim().strip_prefix("```"), fence) {
+            (Some(kind), None) => fence = Some(["", "no_run", "should_panic"].contains(&kind)),
+            (Some(_), Some(_)) => fence = None,
+            (None, Some(true)) => code.extend([doc, "\n"]),
+            (None, _) => {}
+        }
+    }
+    code
+}
+
+fn says(text: &str, words: &str) -> bool {
+    text.contains(words) && Regex::new(&format!(r"\b{words}\b")).unwrap().is_match(text)
+}
+
+fn items(path: &str, text: &str) -> Vec<Item> {
+    let kinds = r"const fn |fn |struct |enum |trait |macro_rules! |use forall_macros::(?:\w+ as )?";
+    let item = Regex::new(&format!(r"^( *)(pub |)({kinds})(\w+)")).unwrap();
+    let block = Regex::new(r"^(?:pub trait|impl(?:<.*>)?) (\w+)").unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut items, mut around, near) = (Vec::new(), "", examples(text));
+    for (at, line) in lines.iter().enumerate() {
+        if line.starts_with(char::is_alphabetic) {
+            around = line;
+        }
+        let Some((_, [indent, public, kind, name])) = item.captures(line).map(|c| c.extract())
+        else {
+            continue;
+        };
+        let of_trait = around.starts_with("pub trait ") && (indent, kind) == ("    ", "fn ");
+        let attribute = lines[at.saturating_sub(1)].trim_start();
+        let exported = !public.is_empty() || of_trait || attribute == "#[macro_export]";
+        if !exported || attribute == "#[doc(hidden)]" {
+            continue;
+        }
+        let length = lines[at..].iter().take_while(|line| !line.ends_with(['{', '}', ';'])).count();
+        let (signature, is_function) = (lines[at..=at + length].join(" "), kind.ends_with("fn "));
+        let owner = block.captures(around).filter(|_| is_function && !indent.is_empty());
+        let owner = owner.filter(|_| !around.contains(" for ")).map(|found| found[1].to_owned());
+        let called = match &owner {
+            Some(owner) if !of_trait && !says(&signature, "self") => format!("{owner}::{name}"),
+            _ => name.to_owned(),
+        };
+        let returned = signature.split_once("->").map_or("", |(_, returned)| returned);
+        let returns = is_function.then(|| returned.to_owned());
+        let place = format!("{path}:{}: {called}", at + 1);
+        let (name, near) = (name.to_owned(), near.clone());
+        items.push(Item { name, owner, called, returns, place, near });
+    }
+    items
+}
+
+/// What nobody shows of these files.
+fn unseen(files: &[(String, String)]) -> Vec<String> {
+    let hidden = Regex::new(r"#\[doc\(hidden\)\]\npub mod (\w+)").unwrap();
+    let hidden = files.iter().flat_map(|(_, text)| hidden.captures_iter(text));
+    let hidden: Vec<String> = hidden.map(|found| found[1].to_owned()).collect();
+    let is_hidden = |path: &str| path.split(['/', '.']).any(|part| hidden.contains(&part.into()));
+    let seen = files.iter().filter(|(path, _)| !is_hidden(path));
+    let items: Vec<Item> = seen.flat_map(|(path, text)| items(path, text)).collect();
+    let is_used = |item: &&Item| {
+        let of_type = |one: &&Item| [&one.owner, &Some(one.name.clone())].contains(&&item.owner);
+        let of_type = items.iter().filter(|one| item.owner.is_some() && of_type(one));
+        [*item].into_iter().chain(of_type).any(|one| says(&one.near, &item.called))
+    };
+    let (shown, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(is_used);
+    let returned: String = shown.iter().filter_map(|item| item.returns.as_deref()).collect();
+    let is_shown = |item: &&Item| item.returns.is_none() && says(&returned, &item.name);
+    others.into_iter().filter(|item| !is_shown(item)).map(|item| item.place.clone()).collect()
+}
+
+#[test]
+fn every_public_item_is_shown() {
+    for of in ["forall", "forall-coverage", "forall-isolate"] {
+        let files = sources().into_iter().map(|(path, text)| (path.display().to_string(), text));
+        let files = files.filter(|(path, _)| path.starts_with(&format!("crates/{of}/src/")));
+        let unseen = unseen(&files.collect::<Vec<_>>()).join("\n");
+        assert!(unseen.is_empty(), "write an example, or use these in one near by:\n{unseen}");
+    }
+}
+
+#[test]
+fn what_nobody_shows_is_noticed() {
+    let text = "/// ```\n/// a().x();\n/// ```\npub fn a() -> A {}\n\npub struct A;\n\nimpl A {\n    \
+        pub fn x(&self) {}\n\n    pub fn new() -> A {}\n}\n\npub struct B;\n";
+    let unseen = unseen(&[("lib.rs".to_owned(), text.to_owned())]);
+    assert_eq!(unseen, ["lib.rs:11: A::new", "lib.rs:14: B"]);
+}

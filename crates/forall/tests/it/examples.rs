@@ -1,13 +1,23 @@
 //! Every public item is shown: an example in the docs of its file, or of a file of its type, uses it.
 //!
-//! What says `pub` is public; `unreachable_pub` sees to that. A type is shown by a function that returns it, too, and
-//! macros are shown where they are exported. Nothing is asked of what has no use of its own: fields, variants,
-//! constants, aliases, what a trait asks of an `impl`, and what is `#[doc(hidden)]`. Lines are read as rustfmt sets
-//! them: a parser would be one more dependency.
+//! What says `pub` is public; `unreachable_pub` sees to that. A type is shown by a function that returns it, too.
+//! Nothing is asked of what has no use of its own: fields, variants, constants, aliases, what a trait asks of an
+//! `impl`, and what is `#[doc(hidden)]`. Lines are read as rustfmt sets them: a parser would be one more dependency.
+
+use std::sync::LazyLock;
 
 use regex::Regex;
 
 use crate::tidy::sources;
+
+const KINDS: &str =
+    r"const fn |fn |struct |enum |trait |macro_rules! |use forall_macros::(?:\w+ as )?";
+static ITEM: LazyLock<Regex> = LazyLock::new(|| regex(&format!(r"^( *)(pub |)({KINDS})(\w+)")));
+static BLOCK: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:pub trait|impl(?:<.*>)?) (\w+)"));
+
+fn regex(text: &str) -> Regex {
+    Regex::new(text).expect("it is well-formed")
+}
 
 struct Item {
     name: String,
@@ -15,8 +25,9 @@ struct Item {
     owner: Option<String>,
     /// What an example says that uses it.
     called: String,
-    /// What a function returns; nothing for types and traits.
-    returns: Option<String>,
+    is_function: bool,
+    /// What it returns.
+    returns: String,
     /// Where it stands.
     place: String,
     /// The examples of its file.
@@ -25,37 +36,30 @@ struct Item {
 
 /// The code in the doc comments of a file.
 fn examples(text: &str) -> String {
-    let (mut code, mut fence) = (String::new(), None);
-    for line in text.lines().map(str::trim_start) {
-        let Some(doc) = line.strip_prefix("///").or(line.strip_prefix("//!")) else { continue };
-        match (doc.trim().strip_prefix("```"), fence) {
-            (Some(kind), None) => fence = Some(["", "no_run", "should_panic"].contains(&kind)),
-            (Some(_), Some(_)) => fence = None,
-            (None, Some(true)) => code.extend([doc, "\n"]),
-            (None, _) => {}
-        }
-    }
-    code
+    let lines = text.lines().map(str::trim_start);
+    let docs = lines.filter_map(|line| line.strip_prefix("///").or(line.strip_prefix("//!")));
+    let docs: String = docs.flat_map(|line| [line, "\n"]).collect();
+    let languages = ["", "no_run", "should_panic"];
+    let is_rust = |block: &&str| languages.contains(&block.lines().next().unwrap_or_default());
+    docs.split("```").skip(1).step_by(2).filter(is_rust).collect()
 }
 
 fn says(text: &str, words: &str) -> bool {
-    text.contains(words) && Regex::new(&format!(r"\b{words}\b")).unwrap().is_match(text)
+    let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(words).any(|(at, _)| {
+        !text[..at].ends_with(goes_on) && !text[at + words.len()..].starts_with(goes_on)
+    })
 }
 
 fn items(path: &str, text: &str) -> Vec<Item> {
-    let kinds = r"const fn |fn |struct |enum |trait |macro_rules! |use forall_macros::(?:\w+ as )?";
-    let item = Regex::new(&format!(r"^( *)(pub |)({kinds})(\w+)")).unwrap();
-    let block = Regex::new(r"^(?:pub trait|impl(?:<.*>)?) (\w+)").unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let (mut items, mut around, near) = (Vec::new(), "", examples(text));
     for (at, line) in lines.iter().enumerate() {
         if line.starts_with(char::is_alphabetic) {
             around = line;
         }
-        let Some((_, [indent, public, kind, name])) = item.captures(line).map(|c| c.extract())
-        else {
-            continue;
-        };
+        let Some(found) = ITEM.captures(line) else { continue };
+        let [indent, public, kind, name] = [1, 2, 3, 4].map(|part| &found[part]);
         let of_trait = around.starts_with("pub trait ") && (indent, kind) == ("    ", "fn ");
         let attribute = lines[at.saturating_sub(1)].trim_start();
         let exported = !public.is_empty() || of_trait || attribute == "#[macro_export]";
@@ -64,24 +68,23 @@ fn items(path: &str, text: &str) -> Vec<Item> {
         }
         let length = lines[at..].iter().take_while(|line| !line.ends_with(['{', '}', ';'])).count();
         let (signature, is_function) = (lines[at..=at + length].join(" "), kind.ends_with("fn "));
-        let owner = block.captures(around).filter(|_| is_function && !indent.is_empty());
+        let owner = BLOCK.captures(around).filter(|_| is_function && !indent.is_empty());
         let owner = owner.filter(|_| !around.contains(" for ")).map(|found| found[1].to_owned());
         let called = match &owner {
             Some(owner) if !of_trait && !says(&signature, "self") => format!("{owner}::{name}"),
             _ => name.to_owned(),
         };
-        let returned = signature.split_once("->").map_or("", |(_, returned)| returned);
-        let returns = is_function.then(|| returned.to_owned());
+        let returns = signature.split_once("->").map_or("", |(_, returns)| returns).to_owned();
         let place = format!("{path}:{}: {called}", at + 1);
         let (name, near) = (name.to_owned(), near.clone());
-        items.push(Item { name, owner, called, returns, place, near });
+        items.push(Item { name, owner, called, is_function, returns, place, near });
     }
     items
 }
 
 /// What nobody shows of these files.
 fn unseen(files: &[(String, String)]) -> Vec<String> {
-    let hidden = Regex::new(r"#\[doc\(hidden\)\]\npub mod (\w+)").unwrap();
+    let hidden = regex(r"#\[doc\(hidden\)\]\npub mod (\w+)");
     let hidden = files.iter().flat_map(|(_, text)| hidden.captures_iter(text));
     let hidden: Vec<String> = hidden.map(|found| found[1].to_owned()).collect();
     let is_hidden = |path: &str| path.split(['/', '.']).any(|part| hidden.contains(&part.into()));
@@ -93,8 +96,8 @@ fn unseen(files: &[(String, String)]) -> Vec<String> {
         [*item].into_iter().chain(of_type).any(|one| says(&one.near, &item.called))
     };
     let (shown, others): (Vec<&Item>, Vec<&Item>) = items.iter().partition(is_used);
-    let returned: String = shown.iter().filter_map(|item| item.returns.as_deref()).collect();
-    let is_shown = |item: &&Item| item.returns.is_none() && says(&returned, &item.name);
+    let returned: String = shown.iter().map(|item| &*item.returns).collect();
+    let is_shown = |item: &&Item| !item.is_function && says(&returned, &item.name);
     others.into_iter().filter(|item| !is_shown(item)).map(|item| item.place.clone()).collect()
 }
 

@@ -28,6 +28,16 @@ pub fn memory(bytes: u64) -> io::Result<()> {
 }
 
 /// Lets this process leave no image of itself when it dies, which takes long.
+///
+/// ```
+/// # if cfg!(target_os = "linux") {
+/// forall_coverage::limit::no_core()?;
+/// let limits = std::fs::read_to_string("/proc/self/limits")?;
+/// let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
+/// assert_eq!(core.split_whitespace().nth(4), Some("0"));
+/// # }
+/// # std::io::Result::Ok(())
+/// ```
 pub fn no_core() -> io::Result<()> {
     system::limit(CORE, 0)
 }

@@ -45,6 +45,13 @@ pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> 
 /// when its parent does: the folder in which they meet.
 ///
 /// What the code under test starts inherits the environment, but has another parent.
+///
+/// ```
+/// use forall_isolate::here;
+///
+/// let folder = here("tests::parses");
+/// assert!(folder.is_none(), "this process is nobody's child");
+/// ```
 pub fn here(test: &str) -> Option<PathBuf> {
     let told = env::var(FOLDER).ok()?;
     let (parent, rest) = told.split_once(':')?;

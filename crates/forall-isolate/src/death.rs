@@ -27,6 +27,13 @@ pub struct Death {
 }
 
 /// Of what a process died.
+///
+/// ```
+/// use forall_isolate::Kind;
+///
+/// assert_eq!(Kind::StackOverflow.to_string(), "overflowed its stack");
+/// assert_eq!(Kind::Exit(3).to_string(), "exited with 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {

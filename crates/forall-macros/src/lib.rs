@@ -1,4 +1,11 @@
 //! The macros of `forall`. Use them through that crate, where they are documented.
+//!
+//! ```
+//! use forall_macros::formula; // which is `forall::property::property!`
+//!
+//! let property = formula! { forall x in 0..9; check *x < 9 };
+//! assert_eq!(property.to_string(), "∀ x: i32 in 0..9. *x < 9");
+//! ```
 
 mod attribute;
 mod derive;

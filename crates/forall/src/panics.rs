@@ -104,6 +104,14 @@ pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
 }
 
 /// What was thrown.
+///
+/// ```
+/// use forall::panics::{Thrown, catch};
+/// use forall::report::Origin;
+///
+/// let Err(Thrown::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
+/// assert!(matches!(failure.origin, Origin::Panic(place) if place.line > 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thrown {
     /// A false assumption.
@@ -133,11 +141,30 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
 /// Does `work` come to its end? What it throws is not printed.
 ///
 /// For code that has an instance for every type: [`catch`] would be compiled for each of them.
+///
+/// ```
+/// use forall::panics::survives;
+///
+/// let mut shown = None;
+/// assert!(survives(&mut || shown = Some(format!("{:?}", "ab"))));
+/// assert!(!survives(&mut || panic!("to show it panics")));
+/// assert_eq!(shown.as_deref(), Some("\"ab\""));
+/// ```
 pub fn survives(work: &mut dyn FnMut()) -> bool {
     catch(work).is_ok()
 }
 
 /// The verdict of a test that threw; `predicate` is the place of the property's last node.
+///
+/// ```
+/// use forall::panics::{catch, verdict};
+/// use forall::report::Verdict;
+///
+/// let thrown = catch(|| panic!("too hot")).unwrap_err();
+/// assert!(matches!(verdict(thrown, 1), Verdict::Fail(failure) if failure.message == "too hot"));
+/// let thrown = catch(|| forall::assume!(1 > 2)).unwrap_err();
+/// assert_eq!(verdict(thrown, 1), Verdict::Discard(1));
+/// ```
 #[cold]
 pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
     match thrown {

@@ -58,6 +58,15 @@ pub use self::{
 };
 
 /// An input worth changing.
+///
+/// ```
+/// use forall::pool::{Energy, Heap, Seed, SeedPool};
+///
+/// let mut pool = Heap::new(Energy::UpTo(10));
+/// pool.invest(Seed::new("GET /", 200, 3.0));
+/// let Seed { input, feedback, energy, .. } = pool.best().unwrap();
+/// assert_eq!((*input, *feedback, *energy), ("GET /", 200, 3));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Seed<A, F> {
     /// The input.
@@ -80,6 +89,21 @@ impl<A, F> Seed<A, F> {
 }
 
 /// What to do next.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
+///
+/// fn next(pool: &mut impl SeedPool<Vec<u8>, ()>) -> Vec<u8> {
+///     match pool.sample() {
+///         Directive::Generate => vec![0],
+///         Directive::Mutate(seed) => seed.input.iter().map(|byte| byte + 1).collect(),
+///     }
+/// }
+/// let mut pool = Fifo::new(Energy::Fixed(1));
+/// assert_eq!(next(&mut pool), [0]);
+/// pool.invest(Seed::new(vec![7, 8], (), 1.0));
+/// assert_eq!(next(&mut pool), [8, 9]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Directive<'p, A, F> {
     /// Make a fresh input.

@@ -145,6 +145,13 @@ pub struct Observe<F, P> {
 }
 
 /// `predicate`
+///
+/// ```
+/// use forall::property::{Check, forall};
+///
+/// let Check { note, predicate } = forall("x", 0..9).check(|(x, ())| *x < 5).body;
+/// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
+/// ```
 pub struct Check<F> {
     /// What reports say of it.
     pub note: Note,
@@ -153,6 +160,13 @@ pub struct Check<F> {
 }
 
 /// What an observation is for.
+///
+/// ```
+/// use forall::property::{Way, forall};
+///
+/// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
+/// assert_eq!(property.body.way, Way::Cover(20.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Way {
     /// Counts the tests for which it is true.
@@ -170,6 +184,13 @@ pub enum Way {
 }
 
 /// What was seen in one test.
+///
+/// ```
+/// use forall::property::{Seen, forall};
+///
+/// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
+/// assert_eq!((property.body.what)(&(3, ())), Seen::Texts(vec!["3".into(), "7".into()]));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Seen {
     /// Whether it holds.

@@ -52,6 +52,17 @@ pub use self::{
 };
 
 /// No value could be made. What made it impossible is kept in the [source](Source::reject).
+///
+/// ```
+/// use forall::domain::Domain;
+/// use forall::source::{Reject, Source};
+///
+/// fn even(source: &mut Source) -> Result<u8, Reject> {
+///     let x = (0..10_u8).generate(source)?;
+///     if x % 2 == 0 { Ok(x) } else { Err(source.reject("it is odd")) }
+/// }
+/// assert!((0..9).filter_map(|seed| even(&mut Source::from_seed(seed, 5)).ok()).all(|x| x % 2 == 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reject(());
 
@@ -94,6 +105,14 @@ impl Source {
     }
 
     /// The fresh choices of test `n` in the campaign that `seed` names.
+    ///
+    /// ```
+    /// use forall::source::Source;
+    ///
+    /// let number = |n| Source::of_test(42, n, 5).branch(1_000_000);
+    /// assert_eq!(number(7), number(7), "whatever ran before it");
+    /// assert_ne!(number(7), number(8));
+    /// ```
     #[inline(always)]
     pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
         Source::fresh(Random::of_test(seed, n), size)
@@ -220,6 +239,14 @@ impl Source {
 /// for.
 impl Source {
     /// Draws a whole number from `range`. Simpler is nearer to `toward`.
+    ///
+    /// ```
+    /// use forall::source::{Role, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5);
+    /// let year = source.integer(1970..=2038, 2000, Role::Value, |random| 1970 + random.below(69) as i32);
+    /// assert!((1970..=2038).contains(&year));
+    /// ```
     #[inline(always)]
     pub fn integer<T: Whole>(
         &mut self,

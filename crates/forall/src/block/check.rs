@@ -26,6 +26,15 @@ pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
 }
 
 /// Can be run on inputs.
+///
+/// ```
+/// use forall::block::Check;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+///
+/// let small = forall("x", 0..9).check(|(x, ())| *x < 5);
+/// assert_eq!(Check::check(&small, &(3, ())), Verdict::Pass, "if it panicked, so would this");
+/// ```
 pub trait Check<E = ()>: Formula<E> {
     /// Asks the premises and then the predicate.
     fn check(&self, inputs: &Self::Inputs) -> Verdict;

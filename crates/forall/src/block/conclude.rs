@@ -25,6 +25,15 @@ pub fn conclude<P: Conclude>(property: &P, inputs: &P::Inputs) -> Verdict {
 }
 
 /// Can be asked for its predicate.
+///
+/// ```
+/// use forall::block::Conclude;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+///
+/// let never = forall("x", 0..9).implies("x > 9", |(x, ())| *x > 9).check(|(x, ())| *x < 5);
+/// assert_eq!(never.conclude(&(3, ())), Verdict::Pass);
+/// ```
 pub trait Conclude<E = ()>: Formula<E> {
     /// Asks the predicate.
     fn conclude(&self, inputs: &Self::Inputs) -> Verdict;

@@ -52,6 +52,16 @@ pub struct Case<Inputs> {
 }
 
 /// Can make its inputs.
+///
+/// ```
+/// use forall::block::Generate;
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// let pair = forall("x", 0..9).forall("y", 10..19).check(|(y, (x, ()))| x < y);
+/// let (y, (x, ())) = pair.body.generate((5, ()), &mut Source::from_seed(1, 5)).unwrap();
+/// assert!(x == 5 && (10..19).contains(&y), "the rest of the inputs, with `x` bound already");
+/// ```
 pub trait Generate<E = ()>: Formula<E> {
     /// Extends `env` to complete inputs.
     fn generate(&self, env: E, source: &mut Source) -> Result<Self::Inputs, Reject>;

@@ -148,6 +148,17 @@ impl<'m> Making<'m> {
 }
 
 /// Can make inputs near to given ones.
+///
+/// ```
+/// use forall::block::{Attempt, Mutate, attempt};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// fn fresh<P: Mutate>(property: &P, seed: u64) -> Attempt<P::Inputs> {
+///     attempt(property, Source::from_seed(seed, 5), &mut || ())
+/// }
+/// assert!(fresh(&forall("x", 0..9).check(|_| true), 1).inputs.is_ok());
+/// ```
 pub trait Mutate<E = ()>: Formula<E> {
     /// Is there a variable from here on?
     const BINDS: bool;

@@ -33,6 +33,16 @@ pub struct Observation {
 }
 
 /// Can be observed.
+///
+/// ```
+/// use forall::block::Observe;
+/// use forall::property::forall;
+///
+/// let small = forall("x", 0..9).classify("small", |(x, ())| *x < 5).check(|_| true);
+/// let mut observations = Vec::new();
+/// Observe::observe(&small, &(3, ()), &mut observations);
+/// assert_eq!((observations.len(), observations[0].at), (1, 1));
+/// ```
 pub trait Observe<E = ()>: Formula<E> {
     /// Appends the observations made from here on.
     fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);

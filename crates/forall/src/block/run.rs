@@ -55,6 +55,18 @@ pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) 
 ///
 /// Its arms are inlined, but not where tests are compiled for a moment's use: the chain of all arms
 /// would then be compiled once for each use.
+///
+/// ```
+/// use forall::block::Run;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let pair = forall("x", 0..9).forall("y", 10..19).check(|(y, (x, ()))| x < y);
+/// let mut source = Source::from_seed(1, 5);
+/// assert_eq!(pair.body.run((5, ()), &mut source), Verdict::Pass);
+/// assert!(matches!(pair.body.run((50, ()), &mut source), Verdict::Fail(_)));
+/// ```
 pub trait Run<E = ()>: Formula<E> {
     /// Extends `env` and asks premises and predicate as soon as it can.
     fn run(&self, env: E, source: &mut Source) -> Verdict;

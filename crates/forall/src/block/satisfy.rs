@@ -271,6 +271,17 @@ fn hides(later: &Note, note: &Note) -> bool {
 }
 
 /// Can make inputs that satisfy its premises.
+///
+/// ```
+/// use forall::block::{Patience, Satisfy};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// let less = forall("x", 0..9).forall("y", 0..9).implies("y < x", |(y, (x, ()))| y < x).check(|_| true);
+/// let mut source = Source::from_seed(1, 5);
+/// let stuck = less.body.satisfy((0, ()), &mut source, &mut Patience::none());
+/// assert_eq!(stuck, Err((0, ())), "nothing is less than 0: it comes back");
+/// ```
 pub trait Satisfy<E = ()>: Formula<E> {
     /// Extends `env` to inputs for which the premises hold. What could not be extended comes back; what
     /// it did not get past is told to `patience`.

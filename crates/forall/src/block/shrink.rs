@@ -185,6 +185,22 @@ const FRESH: u64 = 4;
 const SMALL: u32 = 3;
 
 /// Can put simpler values in the place of its own.
+///
+/// ```
+/// use forall::block::{Check, Invert, Print, Shrink, retrace, shrink};
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::source::Source;
+///
+/// fn simplest<P: Shrink + Check + Print + Invert>(property: &P, seed: u64) -> Option<P::Inputs>
+/// where
+///     P: forall::block::Generate,
+/// {
+///     let case = retrace(property, Source::from_seed(seed, 8))?;
+///     Some(shrink(property, case, Failure::falsehood(), 1_000).inputs)
+/// }
+/// assert_eq!(simplest(&property! { forall x in 50..99_u8; check *x < 20 }, 1), Some((50, ())));
+/// ```
 pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
     fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;

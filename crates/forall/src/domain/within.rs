@@ -113,6 +113,15 @@ pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Ve
 }
 
 /// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
+///
+/// ```
+/// use forall::domain::within::{Given, Within};
+/// use forall::source::Source;
+///
+/// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (3, ()));
+/// assert!(below.generate(&limit, &mut Source::from_seed(1, 5)).unwrap() < 3);
+/// assert!(Within::<(u8, ())>::depends(&below) && !Within::<()>::depends(&(0..3)));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Given<F>(pub F);
 

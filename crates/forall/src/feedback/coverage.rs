@@ -1,15 +1,4 @@
 //! What an instrumented build sees: edges and compares; and what a counting allocator does.
-//!
-//! ```
-//! use forall::feedback::{Compares, Edges, Premises, Shape};
-//! use forall::property::forall;
-//! use forall::runner::{Guide, Options, fuzz_with};
-//!
-//! let property = forall("x", 0..100).check(|(x, ())| *x < 100);
-//! let instrument = (Premises, Shape, Edges::here(), Compares::default());
-//! let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
-//! assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
-//! ```
 
 use forall_coverage::Compare;
 
@@ -18,6 +7,17 @@ use crate::source::Value;
 
 /// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
 /// [counted](forall_coverage::Edges::available).
+///
+/// ```
+/// use forall::feedback::{Compares, Edges, Premises, Shape};
+/// use forall::property::forall;
+/// use forall::runner::{Guide, Options, fuzz_with};
+///
+/// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
+/// let instrument = (Premises, Shape, Edges::here(), Compares::default());
+/// let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
+/// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
+/// ```
 #[derive(Debug, Default)]
 pub struct Edges {
     edges: Option<forall_coverage::Edges>,

@@ -34,6 +34,13 @@ use crate::domain::Domain;
 use crate::report::Verdict;
 
 /// Begins a property of which nothing is written yet.
+///
+/// ```
+/// use forall::property::dynamic::property;
+///
+/// let digit = property().forall("x", 0..10_u8).check("x < 10", |env| *env.get::<u8>("x") < 10);
+/// assert_eq!(digit.to_string(), "∀ x: u8. x < 10");
+/// ```
 pub fn property() -> Draft {
     Draft { nodes: Vec::new() }
 }

@@ -37,6 +37,14 @@ pub struct Note {
 }
 
 /// The four nodes.
+///
+/// ```
+/// use forall::property::{Kind, outline, property};
+///
+/// let property = property! { forall x: u8; implies *x > 3; classify "odd": x % 2 == 1; check true };
+/// let kinds: Vec<Kind> = outline(&property).iter().map(|note| note.kind).collect();
+/// assert_eq!(kinds, [Kind::Forall, Kind::Implies, Kind::Observe, Kind::Check]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A quantifier.
@@ -50,6 +58,15 @@ pub enum Kind {
 }
 
 /// Which of the variables bound before it a node mentions.
+///
+/// ```
+/// use forall::property::{Mentions, forall, outline, property};
+///
+/// let seen = property! { forall x: u8; forall y: u8; check *y < 9 };
+/// assert_eq!(outline(&seen)[2].mentions, Mentions::Only(vec!["y"].into()));
+/// let unseen = forall("x", 0..9).check(|(x, ())| *x < 9);
+/// assert_eq!(outline(&unseen)[1].mentions, Mentions::Unknown);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mentions {
     /// Nobody saw its source: it may mention any of them.

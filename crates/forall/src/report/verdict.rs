@@ -48,6 +48,16 @@ pub struct Failure {
 }
 
 /// What tells one failure from another: a counterexample shrinks only to one of the same origin.
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::property;
+/// use forall::report::{Origin, Verdict};
+///
+/// let parses = property! { forall text: String; check text.parse::<u8>().map(|_| ()) };
+/// let Verdict::Fail(failure) = check(&parses, &("x".into(), ())) else { unreachable!() };
+/// assert_eq!(failure.origin, Origin::Error);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The predicate was false.

@@ -27,6 +27,13 @@ pub struct Choice {
 }
 
 /// A value that was drawn.
+///
+/// ```
+/// use forall::source::Value;
+///
+/// assert_eq!(Value::Float(f64::NAN), Value::Float(f64::NAN), "by their bits");
+/// assert_ne!(Value::Float(0.0), Value::Float(-0.0));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Value {
     /// Yes or no.
@@ -44,6 +51,15 @@ pub enum Value {
 }
 
 /// What a choice is for: what a shrinker or a mutator must know to change it well.
+///
+/// ```
+/// use forall::domain::{Domain, option};
+/// use forall::source::{Role, Source};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// option(0..9).generate(&mut source).unwrap();
+/// assert_eq!(source.record().unwrap().choices[0].role, Role::Branch, "whether there is one");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Part of a value.

@@ -26,6 +26,16 @@ pub struct Policy {
 }
 
 /// What to draw when the value that is due is not permitted. The first place is kept in any case.
+///
+/// ```
+/// use forall::source::{Mismatch, Policy, Source, Value};
+///
+/// let branch = |mismatch| {
+///     let policy = Policy { mismatch, ..Policy::SIMPLEST };
+///     Source::replay(vec![Value::Integer(7)], policy).branch(3)
+/// };
+/// assert_eq!((branch(Mismatch::Simplest), branch(Mismatch::Nearest)), (0, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
     /// The simplest value, there and from there on: the record is of no more use.
@@ -39,6 +49,14 @@ pub enum Mismatch {
 }
 
 /// What to draw when there are no more values.
+///
+/// ```
+/// use forall::source::{End, Policy, Source};
+///
+/// let mut source = Source::replay(Vec::new(), Policy { end: End::Overrun, ..Policy::SIMPLEST });
+/// assert_eq!(source.branch(3), 0);
+/// assert!(source.into_record().overrun);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The simplest value, and the record says that it was overrun.

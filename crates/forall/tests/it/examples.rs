@@ -1,4 +1,4 @@
-//! Every public item is shown: an example in the docs of its file, or of a file of its type, uses it.
+//! Every public item is shown: an example at an item of its file, or of a file of its type, uses it.
 //!
 //! What says `pub` is public; `unreachable_pub` sees to that. A type is shown by a function that returns it, too.
 //! Nothing is asked of what has no use of its own: fields, variants, constants, aliases, what a trait asks of an
@@ -34,10 +34,10 @@ struct Item {
     near: String,
 }
 
-/// The code in the doc comments of a file.
+/// The code in the doc comments of a file, but for those of its module, which may be private.
 fn examples(text: &str) -> String {
     let lines = text.lines().map(str::trim_start);
-    let docs = lines.filter_map(|line| line.strip_prefix("///").or(line.strip_prefix("//!")));
+    let docs = lines.filter_map(|line| line.strip_prefix("///"));
     let docs: String = docs.flat_map(|line| [line, "\n"]).collect();
     let languages = ["", "no_run", "should_panic"];
     let is_rust = |block: &&str| languages.contains(&block.lines().next().unwrap_or_default());

@@ -26,6 +26,13 @@ pub struct Env {
 }
 
 /// Why a name could not be looked up.
+///
+/// ```
+/// use forall::property::dynamic::{Env, Missing};
+///
+/// let missing = Env::default().try_get::<u32>("width").unwrap_err();
+/// assert_eq!(missing, Missing::Name { name: "width".into(), bound: Vec::new() });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// No such name is bound.

@@ -34,9 +34,6 @@ const QUICK_TARGETS: usize = 4;
 
 const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
 
-/// The energy of guides if nobody says more.
-const USUAL: u64 = 100;
-
 /// How many nanoseconds a test may take: two million a second.
 const BAR: f64 = 500.0;
 
@@ -44,19 +41,15 @@ const BAR: f64 = 500.0;
 pub fn pools(options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> = throughput(options).into_iter().collect();
     for target in &TARGETS {
-        let name = format!("{}, renewed heap {USUAL}", target.name);
+        let name = format!("{}, as fuzz does", target.name);
         let bar = Some(Bar::Firm(1.0));
         let run = |options: &runner::Options| fuzz(&(target.property)(), options);
         rows.extend(row(name, target, bar, options, run));
     }
     for target in &TARGETS[..QUICK_TARGETS] {
         for (pool, make) in POOLS {
-            let told = |energy: &u64| match pool {
-                "static" => *energy == 1,
-                "renewed heap" => *energy != USUAL, // That is above.
-                _ => true,
-            };
-            for energy in ENERGIES.iter().filter(|energy| told(energy)) {
+            let energies = if pool == "static" { &ENERGIES[..1] } else { &ENERGIES };
+            for energy in energies {
                 let name = format!("{}, {pool} {energy}", target.name);
                 let run = |options: &runner::Options| {
                     let mut guide = Guide::new(make(Energy::Fixed(*energy)));

@@ -25,6 +25,7 @@ mod choices;
 mod nth;
 mod record;
 mod feature;
+mod array;
 mod alter;
 mod decode;
 mod tape;
@@ -41,6 +42,7 @@ use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
     alter::{Compared, Mutator, alter},
+    array::Array,
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},

@@ -24,7 +24,6 @@
 //! it is no better than `combinatorial`. Nothing is as likely as in `quick_check`, and so a share of what is
 //! observed says little.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use forall::block::{Patience, Property, conclude, satisfy};
@@ -32,7 +31,7 @@ use forall::property::Text;
 use forall::report::{Failure, Outcome, Report, Tally, Verdict};
 use forall::runner::{Budget, Census, Options, Thinning, combinatorial};
 use forall::shrink::counterexample;
-use forall::source::{Feature, Policy, Record, Source, Value};
+use forall::source::{Array, Feature, Policy, Record, Source, Value};
 
 /// Runs `property` on inputs that cover all combinations of so many features, and then on those that
 /// `thinning` chooses, until one falsifies it.
@@ -124,7 +123,7 @@ impl Run {
             rows += 1;
             let mut tries = (first..first + TRIES).map(|n| {
                 // What else the row wants may be in the way of what it is for.
-                let wanted = if n == first { &row[..] } else { &row[..array.ways] };
+                let wanted = if n == first { &row[..] } else { &row[..array.ways()] };
                 (n, realise(property, &campaign.source(n), wanted)) // G
             });
             let made = tries.find(|(_, made)| self.is_of_use(made, &array));
@@ -227,126 +226,4 @@ fn unlike(record: &Record, row: &[Feature], from: usize) -> Option<(usize, Value
         }
     }
     None
-}
-
-/// What shall come together, and has not yet.
-struct Array {
-    ways: usize,
-    /// What came up, or may come up instead. They are called by their numbers.
-    levels: Vec<Feature>,
-    numbers: HashMap<Feature, u16>,
-    /// So many levels at once, none of the same place. Where they are fewer than three, the last is there
-    /// more than once.
-    open: Vec<[u16; 3]>,
-}
-
-impl Array {
-    fn new(ways: usize) -> Array {
-        let ways = ways.clamp(1, 3);
-        Array { ways, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
-    }
-
-    /// Takes note of what came up in this record, and of what might have come up in its place.
-    fn learn(&mut self, record: &Record) {
-        for (at, feature) in record.featured() {
-            if self.numbers.contains_key(&feature) {
-                continue;
-            }
-            self.add(feature);
-            let (role, constraint) = (record.choices[at].role, record.constraint(at));
-            for value in constraint.landmarks(role) {
-                let class = constraint.class(role, &value);
-                class.into_iter().for_each(|class| self.add(Feature { class, ..feature }));
-            }
-        }
-    }
-
-    /// One more level, which combines with all that are known, as long as they are not too many.
-    fn add(&mut self, level: Feature) {
-        let most = [200, 128, 40][self.ways - 1];
-        if self.levels.len() >= most || self.numbers.contains_key(&level) {
-            return;
-        }
-        let new = self.levels.len() as u16;
-        let elsewhere = |other: &u16| self.levels[usize::from(*other)].place != level.place;
-        let others: Vec<u16> = (0..new).filter(elsewhere).collect();
-        match self.ways {
-            1 => self.open.push([new; 3]),
-            2 => self.open.extend(others.iter().map(|other| [*other, new, new])),
-            _ => {
-                let pairs = self.pairs(&others);
-                self.open.extend(pairs.into_iter().map(|[one, other]| [one, other, new]));
-            }
-        }
-        self.levels.push(level);
-        self.numbers.insert(level, new);
-    }
-
-    /// All two of these that are not of the same place.
-    fn pairs(&self, levels: &[u16]) -> Vec<[u16; 2]> {
-        let mut pairs = Vec::new();
-        let place = |level: u16| self.levels[usize::from(level)].place;
-        for (i, one) in levels.iter().enumerate() {
-            let others = levels[i + 1..].iter().filter(|other| place(**other) != place(*one));
-            pairs.extend(others.map(|other| [*one, *other]));
-        }
-        pairs
-    }
-
-    /// What the next row shall have: first what is to come, and then what combines most with what is there.
-    /// None when nothing is to come.
-    fn row(&self) -> Option<Vec<Feature>> {
-        let mut row = Vec::new();
-        let mut present = vec![false; self.levels.len()];
-        let mut next: Vec<u16> = self.open.first()?[..self.ways].to_vec();
-        while !next.is_empty() {
-            for level in next.drain(..).map(usize::from) {
-                present[level] = true;
-                row.push(self.levels[level]);
-            }
-            next.extend(self.best(&row, &present));
-        }
-        Some(row)
-    }
-
-    /// The level that completes most combinations with those that are present.
-    fn best(&self, row: &[Feature], present: &[bool]) -> Option<u16> {
-        let mut gains = vec![0_u32; self.levels.len()];
-        for combination in &self.open {
-            let mut missing = combination.iter().filter(|level| !present[usize::from(**level)]);
-            if let Some(one) = missing.next().filter(|one| missing.all(|other| other == *one)) {
-                gains[usize::from(*one)] += 1;
-            }
-        }
-        let is_free = |level: &usize| row.iter().all(|has| has.place != self.levels[*level].place);
-        let best = (0..gains.len()).filter(is_free).max_by_key(|level| gains[*level])?;
-        (gains[best] > 0).then_some(best as u16)
-    }
-
-    fn present(&self, record: &Record) -> Vec<bool> {
-        let mut present = vec![false; self.levels.len()];
-        for (_, feature) in record.featured() {
-            if let Some(level) = self.numbers.get(&feature) {
-                present[usize::from(*level)] = true;
-            }
-        }
-        present
-    }
-
-    /// Does something come together here that has not before?
-    fn is_news(&self, record: &Record) -> bool {
-        let present = self.present(record);
-        self.open.iter().any(|levels| levels.iter().all(|level| present[usize::from(*level)]))
-    }
-
-    /// All that comes together here is done with.
-    fn cover(&mut self, record: &Record) {
-        let present = self.present(record);
-        self.open.retain(|levels| !levels.iter().all(|level| present[usize::from(*level)]));
-    }
-
-    /// What the last row was for cannot be made, or not so that premises hold.
-    fn give_up(&mut self) {
-        self.open.swap_remove(0);
-    }
 }

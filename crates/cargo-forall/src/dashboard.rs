@@ -8,7 +8,7 @@
 mod request;
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Dashboard {
     pub(crate) fn url(&self) -> String {
         let Door { address, token } = &self.door;
         let token = token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
-        format!("http://{address}/{token}")
+        format!("http://{}/{token}", reachable(*address))
     }
 
     /// Shows these runs from now on. Who looks on is told only if there is something new.
@@ -188,6 +188,24 @@ fn head(
     )
 }
 
+/// An address that others can open. Who listens on all of them has no such address himself: others reach him at the
+/// one from which he would reach them, and where there is no way out, there are no others.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let (here, anybody): (IpAddr, IpAddr) = match address.ip() {
+        ip if !ip.is_unspecified() => return address,
+        IpAddr::V4(_) => (Ipv4Addr::LOCALHOST.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
+        IpAddr::V6(_) => {
+            (Ipv6Addr::LOCALHOST.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into())
+        }
+    };
+    // Nothing is sent: a datagram socket that is connected only asks the system for the way.
+    let way = UdpSocket::bind((address.ip(), 0)).and_then(|socket| {
+        socket.connect((anybody, 9))?;
+        socket.local_addr()
+    });
+    SocketAddr::new(way.map_or(here, |way| way.ip()), address.port())
+}
+
 /// Nobody guesses it: each half is drawn by the system.
 fn token() -> String {
     use std::hash::{BuildHasher, RandomState};
@@ -247,7 +265,11 @@ mod tests {
     fn from_outside_one_needs_the_token() {
         let dashboard = open("0.0.0.0:0");
         let token = dashboard.door.token.clone().expect("there is one");
-        assert!(dashboard.url().ends_with(&format!("/?token={token}")));
+        let url = dashboard.url();
+        let address = url.strip_prefix("http://").and_then(|url| url.split_once('/'));
+        let (address, rest) = address.expect("it is an address");
+        assert_eq!(rest, format!("?token={token}"));
+        assert!(!address.contains("0.0.0.0") && TcpStream::connect(address).is_ok(), "{url}");
         assert!(ask(&dashboard, "/", "localhost").starts_with("HTTP/1.1 403"));
         assert!(ask(&dashboard, "/?token=0", "localhost").starts_with("HTTP/1.1 403"));
         assert!(ask(&dashboard, &format!("/?token={token}"), "any").starts_with("HTTP/1.1 200"));

@@ -9,6 +9,9 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::harness::Found;
 
+/// The feature that all inputs have.
+pub(crate) const CHOICES: &str = "choices";
+
 /// Tests of one property.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
@@ -37,7 +40,8 @@ impl Samples {
         spread.filter_map(|case| case["representation"].as_str()).collect()
     }
 
-    /// How often each value of each feature was seen, by name.
+    /// How often each value of each feature was seen, by name. Of how many choices inputs are made is of interest where
+    /// nothing else is known of them.
     pub(crate) fn features(&self) -> BTreeMap<String, Vec<(String, usize)>> {
         let mut features: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for (name, value) in
@@ -46,16 +50,29 @@ impl Samples {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             *features.entry(name.clone()).or_default().entry(value).or_default() += 1;
         }
+        if features.len() > 1 {
+            features.remove(CHOICES);
+        }
         features.into_iter().map(|(name, values)| (name, values.into_iter().collect())).collect()
     }
 
-    /// Who turned inputs away, and how many of how many.
+    /// Who turned inputs away, and what share of all of them.
     pub(crate) fn turned_away(&self) -> String {
         let mut by: BTreeMap<&str, usize> = BTreeMap::new();
         for case in self.cases.iter().filter(|case| case["status"] == "gave_up") {
             *by.entry(case["status_reason"].as_str().unwrap_or_default()).or_default() += 1;
         }
         let all = self.cases.len();
-        by.iter().map(|(why, count)| format!("turned away {count} of {all}: {why}\n")).collect()
+        let line = |(why, count): (&&str, &usize)| {
+            let share = (100 * count + all / 2) / all.max(1);
+            let by = match why.split_once(": ") {
+                Some(("premise", premise)) => format!("`{premise}`"),
+                Some((variable, why)) => format!("`{variable}`: {why}"),
+                None => (*why).to_owned(),
+            };
+            format!("  {share:>3} % of {all} tests by {by}\n")
+        };
+        let lines: String = by.iter().map(line).collect();
+        if lines.is_empty() { lines } else { format!("turned away\n{lines}") }
     }
 }

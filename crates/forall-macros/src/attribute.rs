@@ -5,6 +5,7 @@ mod function;
 mod instances;
 mod options;
 mod parameters;
+mod target;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -49,7 +50,9 @@ fn test(
     let (steps, notes) = steps(function, parameters, options);
     let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
     let (line, column) = text::position(inner);
-    let written = format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f\x1e{notes}\x1d");
+    let target = target::target().unwrap_or_default();
+    let written =
+        format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f{target}\x1e{notes}\x1d");
     let run = run(function, parameters, options, steps);
     quote! {
         #[::core::prelude::v1::test]

@@ -41,6 +41,7 @@ mod maps;
 mod compose;
 mod inverted;
 mod annotate;
+mod alternatives;
 mod choose;
 mod recursive;
 mod arrange;
@@ -69,6 +70,7 @@ pub use self::adapters::{FromStrategy, from_strategy};
 pub use self::regex::{Regex, regex};
 pub(crate) use self::within::portion;
 pub use self::{
+    alternatives::{Alternatives, WeightedAlternatives},
     annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
     arrange::{Permutation, Subsequence, permutation, subsequence},

@@ -65,6 +65,8 @@ pub struct Test {
     pub name: &'static str,
     /// The package, which the replay command then names.
     pub package: Option<&'static str>,
+    /// The target of the package, as cargo takes it: `--lib`, `--test it`.
+    pub target: Option<&'static str>,
     /// File, line and column.
     pub place: (&'static str, u32, u32),
 }
@@ -87,7 +89,8 @@ impl Test {
     #[track_caller]
     pub fn new(module: &'static str, name: &'static str) -> Test {
         let here = Location::caller();
-        Test { module, name, package: None, place: (here.file(), here.line(), here.column()) }
+        let place = (here.file(), here.line(), here.column());
+        Test { module, name, package: None, target: None, place }
     }
 
     /// Runs `property` under `runner`. `settings` are those of the attribute, which come before the
@@ -130,7 +133,8 @@ impl Test {
 
     fn command(&self, replay: &Replay) -> String {
         let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
-        format!("FORALL_REPLAY={replay} cargo test{package} {} -- --exact", self.path())
+        let target = self.target.map(|target| format!(" {target}")).unwrap_or_default();
+        format!("FORALL_REPLAY={replay} cargo test{package}{target} {} -- --exact", self.path())
     }
 
     /// Module and name.

@@ -104,7 +104,7 @@ fn settings() -> impl Property {
 type Five = (u8, u8, u8, u8, u8);
 
 fn ten() -> BoxedDomain<(Five, Five)> {
-    let one = || weighted([(12, just(0_u8).boxed()), (3, just(1).boxed()), (1, just(2).boxed())]);
+    let one = || weighted([(12, just(0_u8)), (3, just(1)), (1, just(2))]);
     let five = || (one(), one(), one(), one(), one());
     (five(), five()).boxed()
 }
@@ -130,11 +130,11 @@ fn expression() -> BoxedDomain<Expression> {
     let numbers = any::<i32>().mapped(Expression::Number);
     let all = recursive(numbers, |inner| {
         let pair = || (inner.clone().mapped(Box::new), inner.clone().mapped(Box::new));
-        union([
-            inner.clone().mapped(|e| Expression::Negative(Box::new(e))).boxed(),
-            pair().mapped(|(a, b)| Expression::Sum(a, b)).boxed(),
-            pair().mapped(|(a, b)| Expression::Product(a, b)).boxed(),
-        ])
+        union((
+            inner.clone().mapped(|e| Expression::Negative(Box::new(e))),
+            pair().mapped(|(a, b)| Expression::Sum(a, b)),
+            pair().mapped(|(a, b)| Expression::Product(a, b)),
+        ))
     });
     all.boxed()
 }

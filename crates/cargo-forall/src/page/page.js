@@ -106,16 +106,22 @@ function counterexample(found, title) {
     make("span", { class: "key" }, name),
     make("span", { class: "value" }, parts(value, explained.get(name))),
   ]);
-  const shrunk = `${found.found}; shrunk ${count(found.accepted)} times in ${count(found.tried)} tries`;
   const flaky = found.flaky ? `; flaky: failed ${found.failed} of ${found.repeated} times` : "";
   return make("section", {},
     make("h3", {}, title),
     make("div", { class: "panel" },
       make("div", { class: "bindings" }, rows),
-      make("pre", { class: "message" }, found.message || "it does not hold")),
+      make("pre", { class: "message" }, [found.place && `panicked at ${found.place}:`, found.message || "it does not hold"].filter(Boolean).join("\n"))),
     explained.size ? make("h3", {}, "Values that are faint do not matter: all others that were tried there fail too.") : null,
-    make("details", {}, make("summary", {}, shrunk + flaky),
+    make("details", {}, make("summary", {}, `${found.found}; ${shrunk(found)}${flaky}`),
       make("pre", { class: "panel" }, found.original.map(({ name, value }) => `${name} = ${value}`).join("\n"))));
+}
+
+function shrunk({ tried, accepted }) {
+  if (!tried) return "not shrunk";
+  const tries = tried === 1 ? "one try" : `${count(tried)} tries`;
+  if (!accepted) return `nothing simpler in ${tries}`;
+  return `shrunk ${accepted === 1 ? "once" : `${count(accepted)} times`} in ${tries}`;
 }
 
 /** Cuts `value` where `explained` has a wildcard. */

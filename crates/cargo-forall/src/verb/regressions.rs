@@ -1,6 +1,7 @@
 //! `cargo forall regressions`: the failures that are kept.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
+use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -41,7 +42,7 @@ fn about(about: About, name: &str, (folder, kept): (&Path, &Kept)) -> Result<usi
     match about {
         About::List => println!("{name}, {kept}"),
         About::Show => {
-            println!("{name}, in {}", kept.path.display());
+            println!("{name}, in {}", from_here(&kept.path).display());
             kept.entries().for_each(|entry| print!("{entry}"));
         }
         About::Prune => {
@@ -53,4 +54,10 @@ fn about(about: About, name: &str, (folder, kept): (&Path, &Kept)) -> Result<usi
         }
     }
     Ok(0)
+}
+
+/// As `replay` and `shrink` take it.
+fn from_here(path: &Path) -> &Path {
+    let here = env::current_dir().ok();
+    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

@@ -11,7 +11,7 @@ use crate::harness::Found;
 use crate::outcome::{self, Outcome};
 use crate::plot;
 use crate::project::Project;
-use crate::samples::Samples;
+use crate::samples::{CHOICES, Samples};
 use crate::signals::Signals;
 
 /// How much of an input one looks at.
@@ -56,13 +56,55 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
 fn shown(found: &Found<'_>, samples: &Samples, count: usize) -> String {
     let mut text = format!("{}\n", found.name);
     for sample in samples.spread_out(count) {
-        let line = sample.replace('\n', ", ");
-        let short: String = line.chars().take(LONGEST).collect();
-        let rest = if short.len() < line.len() { " …" } else { "" };
-        text += &format!("  {short}{rest}\n");
+        text += &format!("  {}\n", shortened(sample));
     }
     for (name, values) in samples.features() {
+        let name = if name == CHOICES {
+            "how large: the choices of which an input is made"
+        } else {
+            &*name
+        };
         text += &format!("{name}\n{}", plot::bars(&values));
     }
     text + &samples.turned_away()
+}
+
+/// All variables in a line, of which none takes the room of another.
+fn shortened(sample: &str) -> String {
+    let variables: Vec<&str> = sample.lines().collect();
+    let room = room(variables.iter().map(|variable| variable.chars().count()).collect());
+    let short = variables.iter().map(|variable| match variable.char_indices().nth(room) {
+        None => (*variable).to_owned(),
+        Some((end, _)) => format!("{} …", &variable[..end]),
+    });
+    short.collect::<Vec<String>>().join(", ")
+}
+
+/// How long each may be: what short ones leave is for the long ones.
+fn room(mut lengths: Vec<usize>) -> usize {
+    lengths.sort_unstable();
+    let mut left = LONGEST;
+    for (at, length) in lengths.iter().enumerate() {
+        let share = left / (lengths.len() - at);
+        if *length > share {
+            return share;
+        }
+        left -= length;
+    }
+    LONGEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_value_hides_no_other() {
+        let long = "7, ".repeat(100);
+        let shown = shortened(&format!("a = {long}\nb = {long}\nc = 1"));
+        assert!(shown.ends_with(" …, c = 1") && shown.matches(" …, ").count() == 2, "{shown}");
+        assert_eq!(shortened("a = 1\nb = 2"), "a = 1, b = 2");
+        let shown = shortened(&format!("a = {long}\nc = 1"));
+        assert!(shown.chars().count() >= LONGEST, "all the room is used: {shown}");
+    }
 }

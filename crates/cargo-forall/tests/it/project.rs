@@ -128,11 +128,20 @@ impl Project {
         self.command(args).output().expect("the program starts")
     }
 
+    /// Runs a line that was printed, as somebody does who copies it.
+    pub(crate) fn shell(&self, line: &str) -> Said {
+        let output = self.surroundings(Command::new("sh")).args(["-c", line]).output();
+        self.said(&output.expect("there is a shell"))
+    }
+
     pub(crate) fn command(&self, args: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-forall"));
+        let mut command = self.surroundings(Command::new(env!("CARGO_BIN_EXE_cargo-forall")));
+        command.arg("forall").args(args.split_whitespace());
         command
-            .arg("forall")
-            .args(args.split_whitespace())
+    }
+
+    fn surroundings(&self, mut command: Command) -> Command {
+        command
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
             .env("CARGO_TERM_COLOR", "never")

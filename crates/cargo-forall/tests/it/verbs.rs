@@ -23,6 +23,7 @@ fn project() -> &'static Project {
             .file("src/lib.rs", include_str!("verbs/project/lib.rs"))
             .file("tests/endings.rs", include_str!("verbs/project/endings.rs"))
             .file("tests/others.rs", include_str!("verbs/project/others.rs"))
+            .file("tests/two-words.rs", include_str!("verbs/project/two-words.rs"))
     });
     &PROJECT
 }

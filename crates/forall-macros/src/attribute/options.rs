@@ -72,13 +72,13 @@ impl Options {
             Error::new(error.span(), format!("`{word}` takes a value: `{word} = …`"))
         })?;
         let value = match &*word {
-            "runner" => {
+            "runner" if !input.peek(LitStr) => {
                 self.runner = Some(input.parse()?);
                 return Ok(());
             }
             "time" | "test_time" | "shrink_time" => time(&word, &input.parse()?)?,
             "memory" => memory(&input.parse()?)?,
-            "replay" | "regressions" => {
+            "replay" | "regressions" | "runner" => {
                 let text: LitStr = input.parse()?;
                 quote!(::std::borrow::Cow::Borrowed(#text))
             }

@@ -14,8 +14,9 @@ use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
 /// let digits = vec(chars(Alphabet::DIGITS), 1..=4);
 /// assert!(sample(&digits, 10).iter().flatten().all(char::is_ascii_digit));
 /// ```
-pub fn chars(alphabet: Alphabet) -> Chars {
-    Chars { alphabet }
+#[track_caller]
+pub fn chars(alphabet: impl Into<Alphabet>) -> Chars {
+    Chars { alphabet: alphabet.into() }
 }
 
 /// See [`chars`].

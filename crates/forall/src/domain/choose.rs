@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{BoxedDomain, Domain, inverse};
+use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
 use crate::source::{Label, Reject, Role, Source, Value};
 
 /// This value only.
@@ -73,29 +73,32 @@ impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
     }
 }
 
-/// A value of one of these domains, the first being the simplest.
+/// A value of one of these domains, the first being the simplest: a tuple of domains of any kinds, or an array or a
+/// `Vec` of one kind.
 ///
 /// ```
-/// use forall::domain::{Domain, sample, union};
+/// use forall::domain::{just, sample, union};
 ///
-/// let digit_or_less = union([(0..10).boxed(), (-10..0).boxed()]);
-/// assert!(sample(&digit_or_less, 10).iter().all(|x| (-10..10).contains(x)));
+/// let port = union((just(80), just(443), 1024..=u16::MAX));
+/// assert!(sample(&port, 10).iter().all(|port| [80, 443].contains(port) || *port >= 1024));
 /// ```
 ///
 /// # Panics
 ///
 /// When there is no domain.
 #[track_caller]
-pub fn union<A: Debug + 'static>(domains: impl IntoIterator<Item = BoxedDomain<A>>) -> Union<A> {
-    weighted(domains.into_iter().map(|domain| (1, domain)))
+pub fn union<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> Union<A> {
+    let domains = domains.each();
+    let weights = vec![1; domains.len()];
+    choice(weights, domains)
 }
 
 /// A value of one of these domains, with these relative frequencies.
 ///
 /// ```
-/// use forall::domain::{Domain, just, sample, weighted};
+/// use forall::domain::{just, sample, weighted};
 ///
-/// let mostly_zero = weighted([(9, just(0).boxed()), (1, (1..10).boxed())]);
+/// let mostly_zero = weighted(((9, just(0)), (1, 1..10)));
 /// assert!(sample(&mostly_zero, 100).iter().filter(|x| **x == 0).count() > 50);
 /// ```
 ///
@@ -103,13 +106,14 @@ pub fn union<A: Debug + 'static>(domains: impl IntoIterator<Item = BoxedDomain<A
 ///
 /// When there is no domain, or all weights are 0.
 #[track_caller]
-pub fn weighted<A>(domains: impl IntoIterator<Item = (u32, BoxedDomain<A>)>) -> Union<A>
-where
-    A: Debug + 'static,
-{
+pub fn weighted<A: Debug + 'static>(domains: impl WeightedAlternatives<Value = A>) -> Union<A> {
     // What never comes up must not be what values shrink to.
-    let (weights, domains): (Vec<u32>, Vec<_>) =
-        domains.into_iter().filter(|(weight, _)| *weight > 0).unzip();
+    let (weights, domains) = domains.each().into_iter().filter(|(weight, _)| *weight > 0).unzip();
+    choice(weights, domains)
+}
+
+#[track_caller]
+fn choice<A>(weights: Vec<u32>, domains: Vec<BoxedDomain<A>>) -> Union<A> {
     assert!(!domains.is_empty(), "there is no domain to choose from");
     Union { domains, weights: Weighted::new(&weights) }
 }

@@ -28,7 +28,7 @@ use crate::source::{Label, Record, Reject, Role, Source, Value};
 /// let json = recursive(any::<i64>().mapped(Json::Number), |inner| {
 ///     let arrays = vec(inner.clone(), ..).mapped(Json::Array);
 ///     let pairs = (inner.clone(), inner).mapped(|pair| Json::Pair(Box::new(pair)));
-///     union([arrays.boxed(), pairs.boxed()])
+///     union((arrays, pairs))
 /// });
 /// assert!(sample(&json, 100).iter().any(|json| matches!(json, Json::Array(inner) if inner.len() > 1)));
 /// ```

@@ -6,7 +6,8 @@ use super::places::{any_place, char_at};
 use super::{Arbitrary, Domain, Lengths, Shrinks};
 use crate::source::{Alphabet, Random, Reject, Source, Value};
 
-/// Strings over an alphabet, with as many characters as `lengths` says.
+/// Strings over an alphabet, with as many characters as `lengths` says. A range of characters is an alphabet, and so
+/// is a text that has each of them once.
 ///
 /// ```
 /// use forall::domain::{sample, string};
@@ -16,8 +17,17 @@ use crate::source::{Alphabet, Random, Reject, Source, Value};
 /// for name in sample(&names, 10) {
 ///     assert!((1..=8).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic()));
 /// }
+/// let digits = string('0'..='9', 4);
+/// let dna = string("acgt", ..);
+/// # let _ = (digits, dna);
 /// ```
-pub fn string(alphabet: Alphabet, lengths: impl Into<Lengths>) -> Strings {
+///
+/// # Panics
+///
+/// When the alphabet has no character, or one twice.
+#[track_caller]
+pub fn string(alphabet: impl Into<Alphabet>, lengths: impl Into<Lengths>) -> Strings {
+    let alphabet = alphabet.into();
     let kind = if alphabet == Alphabet::ANY {
         Kind::Any
     } else if alphabet.len() <= 128 {

@@ -44,7 +44,9 @@ impl KnownCounts {
         self.sizes.resize(self.classes.len(), NEVER);
         for (at, count) in counts.counts.iter().enumerate() {
             let known = &mut self.sizes[at];
-            if *count != 0 && self.classes[at] != u8::MAX {
+            // One hit is one class: what has all of them at its first says nothing. Later they may have been seen.
+            let says_nothing = *known == NEVER && self.classes[at] == u8::MAX;
+            if *count != 0 && !says_nothing {
                 *known = if *known == NEVER { size } else { size.min(*known) };
             }
         }

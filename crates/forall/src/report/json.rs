@@ -4,7 +4,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::{Binding, Counterexample, Found, Observed, Outcome, Report, Tally};
+use super::{Binding, Counterexample, Found, Observed, Origin, Outcome, Report, Tally};
 use crate::property::{Kind, Note, Way};
 
 /// The report as one line.
@@ -120,6 +120,7 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
     Object::new()
         .text("found", &source(report, found.found))
         .text("message", &shrinking.failure.message)
+        .maybe("place", panicked_at(&shrinking.failure.origin).map(|place| quoted(&place)))
         .list("shrunk", bindings(&found.shrunk))
         .list("explained", bindings(&found.explained))
         .list("original", bindings(&found.original))
@@ -132,6 +133,13 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
         .number("failed", repeats.failed)
         .list("efforts", efforts)
         .end()
+}
+
+fn panicked_at(origin: &Origin) -> Option<String> {
+    match origin {
+        Origin::Panic(place) => Some(place.to_string()),
+        _ => None,
+    }
 }
 
 /// Where a counterexample came from, in words: as in text, the first test is test 1.

@@ -41,7 +41,7 @@ use forall::source::{Array, Feature, Policy, Record, Source, Value};
 /// use forall::property::forall;
 /// use forall::runner::{Options, Thinning, covering};
 ///
-/// let rare = || weighted([(99, just(false).boxed()), (1, just(true).boxed())]);
+/// let rare = || weighted([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
 /// let report = covering(&property, &Options::default(), Thinning::default());

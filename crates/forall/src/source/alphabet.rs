@@ -1,8 +1,10 @@
 //! Alphabets: sets of characters, in order of simplicity.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
-/// Characters in order of simplicity, as inclusive ranges that do not overlap.
+/// Characters in order of simplicity, as inclusive ranges that do not overlap. A range of characters becomes one,
+/// and so does a text that has each of them once.
 ///
 /// ```
 /// use forall::source::Alphabet;
@@ -129,6 +131,21 @@ impl Alphabet {
     /// The ranges, simplest first.
     pub fn ranges(&self) -> &[(char, char)] {
         &self.ranges
+    }
+}
+
+impl From<RangeInclusive<char>> for Alphabet {
+    #[track_caller]
+    fn from(range: RangeInclusive<char>) -> Alphabet {
+        Alphabet::new(&[(*range.start(), *range.end())])
+    }
+}
+
+impl From<&str> for Alphabet {
+    #[track_caller]
+    fn from(text: &str) -> Alphabet {
+        let each: Vec<(char, char)> = text.chars().map(|c| (c, c)).collect();
+        Alphabet::new(&each)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::property::{ErasedInputs, Notes, Plain, Steps, assemble};
 /// A test and its property, as text.
 ///
 /// Lines end in `\x1e` and words in `\x1f`. The first line is the test: module, file, package (or
-/// nothing), name, line and column. The others are the [notes](Notes). Before all of it stands
+/// nothing), name, line, column and target (or nothing). The others are the [notes](Notes). Before all of it stands
 /// `\x1dforall\x1f`, and `\x1d` behind it, so that a tool finds the properties of a test binary by
 /// looking at its bytes.
 ///
@@ -84,7 +84,8 @@ impl Written {
         let (module, file, package, name) = (word(), word(), word(), word());
         let mut number = || word().parse().unwrap_or(0);
         let place = (file, number(), number());
-        let package = Some(package).filter(|package| !package.is_empty());
-        (Test { module, name, package, place }, Notes { file, text: notes })
+        let [package, target] =
+            [package, word()].map(|word| Some(word).filter(|word| !word.is_empty()));
+        (Test { module, name, package, target, place }, Notes { file, text: notes })
     }
 }

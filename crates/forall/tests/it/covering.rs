@@ -16,7 +16,7 @@ fn options(tests: u64) -> Options {
 
 /// Mostly 0.
 fn setting() -> BoxedDomain<u8> {
-    weighted([(60, just(0).boxed()), (3, just(1).boxed()), (1, just(2).boxed())]).boxed()
+    weighted([(60, just(0)), (3, just(1)), (1, just(2))]).boxed()
 }
 
 type Eight = ((u8, u8, u8, u8), (u8, u8, u8, u8));

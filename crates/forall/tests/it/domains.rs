@@ -126,6 +126,9 @@ fn strings_over_alphabets() {
     hold(string(Alphabet::ALPHANUMERIC, ..3));
     hold(string(Alphabet::ASCII, ..));
     hold(string(Alphabet::new(&[('x', 'x')]), ..));
+    hold(string('x'..='z', ..));
+    hold(string("tgca", ..));
+    hold(chars('0'..='7'));
     hold(chars(Alphabet::ASCII));
     hold(chars(Alphabet::new(&[('ß', 'ß'), ('\u{d000}', '\u{e000}')])));
 }
@@ -151,8 +154,9 @@ fn collections() {
 fn combinators() {
     hold(just("x"));
     hold(one_of([1, 5, 9]));
-    hold(union([(0..3).boxed(), (7..9).boxed()]));
-    hold(weighted([(1, just(None).boxed()), (3, any::<Option<u8>>().boxed())]));
+    hold(union([0..3, 7..9]));
+    hold(union((just(0), 3..5, vec(0..9, 1).mapped(|list| list[0]))));
+    hold(weighted(((1, just(None)), (3, any::<Option<u8>>()))));
     hold((0..100).mapped(|x| x * x));
     hold((1..10).flat_mapped(|high| (0..high, just(high))));
     hold((0..100).filtered(|x| x % 3 == 1));

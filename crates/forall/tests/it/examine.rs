@@ -19,7 +19,7 @@ fn the_domains_of_the_library_are_sound() {
     let nested = recursive(just(String::new()), |inner| {
         let lists = vec(inner.clone(), ..).mapped(|parts| format!("[{}]", parts.concat()));
         let pairs = (inner.clone(), inner).mapped(|(left, right)| format!("<{left}{right}>"));
-        union([lists.boxed(), pairs.boxed()])
+        union((lists, pairs))
     });
     examine(&nested).assert_sound();
 }

@@ -74,7 +74,7 @@ fn premises_are_skipped_until_something_fails() {
 
 #[test]
 fn what_comes_together_seldom_is_run_soon() {
-    let rare = || weighted([(15, just(0_u8).boxed()), (1, just(1).boxed())]);
+    let rare = || weighted([(15, just(0_u8)), (1, just(1))]);
     let property = property! {
         forall a in (rare(), rare(), rare());
         forall b in (rare(), rare(), rare());

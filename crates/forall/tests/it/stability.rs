@@ -172,7 +172,7 @@ fn collections() {
 #[test]
 fn choosing() {
     check(one_of([1, 2, 3]), ["3", "3", "2", "1"]);
-    check(union([(0..10).boxed(), (10..20).boxed()]), ["12", "13", "6", "3"]);
-    check(weighted([(1, just(0).boxed()), (3, (1..10).boxed())]), ["2", "3", "6", "0"]);
+    check(union([0..10, 10..20]), ["12", "13", "6", "3"]);
+    check(weighted(((1, just(0)), (3, 1..10))), ["2", "3", "6", "0"]);
     check((0..100).filtered(|x| x % 7 == 0), ["0", "35", "56", "98"]);
 }

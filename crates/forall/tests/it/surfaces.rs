@@ -259,6 +259,23 @@ mod attribute {
         u32::from(x) < 256
     }
 
+    #[property(runner = "parallel:threads=2", tests = 5)]
+    fn runners_are_named(x: u8) -> bool {
+        u32::from(x) < 256
+    }
+
+    #[property(runner = "paralel")]
+    #[should_panic(expected = "forall: there is no runner `paralel`; there are thorough, ")]
+    fn runners_that_are_named_exist(x: u8) -> bool {
+        u32::from(x) < 256
+    }
+
+    #[property(runner = "enumerate:depth=2")]
+    #[should_panic(expected = "forall: the runner `enumerate` has no `depth`; it has nothing")]
+    fn runners_that_are_named_take_what_they_take(x: u8) -> bool {
+        u32::from(x) < 256
+    }
+
     #[property]
     fn abilities_are_replaced(
         #[domain(0..10)]

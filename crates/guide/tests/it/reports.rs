@@ -6,7 +6,11 @@ use forall_guide::page::{Block, folder, pages, rewrite};
 
 use crate::project::Project;
 
-const DEPENDENCIES: &str = "[dev-dependencies]\nforall = { path = \"…/crates/forall\" }\n";
+const DEPENDENCIES: &str = "\
+[dev-dependencies]
+fixedbitset = \"=0.5.7\"
+forall = { path = \"…/crates/forall\" }
+";
 
 /// All blocks that name a file are one project, which is run once. Text after such code is what `cargo test` says of
 /// it, and text that names a file is in that file then.

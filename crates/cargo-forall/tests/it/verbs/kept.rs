@@ -33,7 +33,7 @@ fn what_is_fixed_is_forgotten_when_one_says_so() {
     let said = project().forall("regressions list old::gone");
     assert_eq!(said.out, "old::gone::adds, 1 fails, 1 kills, 1 fixed, 1 stale\n");
     let said = project().forall("regressions show old::gone");
-    assert_eq!(said.out, format!("old::gone::adds, in <project>/{kept}\n{open}{rest}"));
+    assert_eq!(said.out, format!("old::gone::adds, in {kept}\n{open}{rest}"));
     let said = project().forall("regressions prune old::gone");
     assert_eq!((said.code, said.out.as_str()), (Some(0), "old::gone::adds, 2 forgotten\n"));
     assert_eq!(project().read(kept), format!("{head}{open}"));

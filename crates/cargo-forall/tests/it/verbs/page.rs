@@ -9,7 +9,7 @@ use super::project;
 
 #[test]
 fn the_report_is_drawn() {
-    for args in ["run is_shown", "run exits"] {
+    for args in ["run is_shown", "run exits", "run is_checked", "run is_checked"] {
         assert_eq!(project().forall(args).code, Some(1));
     }
     let said = project().forall("list exits");
@@ -35,6 +35,13 @@ fn the_report_is_drawn() {
         ),
         "{shown}"
     );
+    assert!(shown.contains("; shrunk "), "{shown}");
+    let checked = card("others::is_checked");
+    assert!(
+        checked.contains(">panicked at tests/others.rs:51:5:\n`x &lt; 10` does not hold"),
+        "{checked}"
+    );
+    assert!(checked.contains("what failed before; nothing simpler in "), "{checked}");
     assert!(drawn.contains(r#"<h3>length</h3><div class="bars">"#), "{drawn}");
     assert!(drawn.contains("<h3>&lt;/script&gt; negative</h3>"), "{drawn}");
     assert!(card("others::exits").contains(r#"<span class="badge died">died</span>"#), "{drawn}");

@@ -23,6 +23,21 @@ fn what_a_report_printed_is_run_again() {
 }
 
 #[test]
+fn the_line_that_replays_names_one_test_alone() {
+    let found = project().forall("run is_named");
+    for (target, x) in [("--lib", 10), ("--test two-words", 20)] {
+        let rest = format!("cargo test -p verbs {target} tests::is_named -- --exact");
+        let replay = found.err.lines().filter_map(|line| line.strip_prefix("replay: "));
+        let mut line = replay.filter(|line| line.ends_with(&rest));
+        let line = line.next().unwrap_or_else(|| panic!("no `{rest}` in {found:?}"));
+        let said = project().shell(line);
+        assert!(said.out.contains("\nrunning 1 test\n"), "{said:?}");
+        assert!(said.out.contains(&format!("\n  x = {x}\n")), "{said:?}");
+        assert_eq!(said.out.matches("\nrunning ").count(), 1, "{said:?}");
+    }
+}
+
+#[test]
 fn what_is_neither_an_input_nor_a_file() {
     let said = project().forall("replay nowhere.txt");
     let expected = "error: there is no file `nowhere.txt`; if it is an input, say of which property: `cargo forall replay nowhere.txt NAME`";

@@ -64,7 +64,7 @@ fn exit_codes_say_what_is_worst() {
 
 #[test]
 fn what_was_asked_for_is_told_to_the_properties() {
-    let said = project().forall("run adds --runner nosuch");
+    let said = project().forall("run adds --runner nosuch --jobs 1");
     let expected =
         "    not run  endings::adds\n    not run  others::adds\n2 properties: 2 not run\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");

@@ -9,7 +9,8 @@ fn inputs_are_shown_and_how_they_are_spread() {
     let inputs = said.out.lines().filter(|line| line.starts_with("  numbers = ["));
     assert_eq!(inputs.count(), 6, "{said:?}");
     assert!(said.out.contains("\nlength\n    0 to "), "those that fail are among them: {said:?}");
-    assert!(said.out.contains("\nnegative\n"), "{said:?}");
+    assert!(said.out.contains("\nnegative\n") && !said.out.contains("choices"), "{said:?}");
+    assert!(said.out.lines().filter(|line| line.contains(", limit = ")).count() == 6, "{said:?}");
     assert!(said.out.lines().all(|line| line.chars().count() < 170), "{said:?}");
     let bars: Vec<usize> = said.out.lines().map(|line| line.matches('█').count()).collect();
     assert_eq!(bars.iter().max(), Some(&40), "{said:?}");
@@ -17,7 +18,10 @@ fn inputs_are_shown_and_how_they_are_spread() {
 
     let said = project().forall("sample says_nothing --spread 50");
     assert_eq!(said.code, Some(3), "{said:?}");
-    assert!(said.out.contains("turned away ") && said.out.contains(": premise: x > 200\n"));
+    assert!(said.out.contains("\nturned away\n") && said.out.contains(" tests by `x > 200`\n"));
+    let said = project().forall("sample halves --seed 1");
+    let heading = "\nhow large: the choices of which an input is made\n";
+    assert!(said.out.contains(heading), "nothing else is known of them: {said:?}");
     let said = project().forall("sample others::adds --seed x");
     let wrong = "forall: FORALL_SEED is `x`, but takes a whole number, such as 42 or 0x2a";
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", wrong));

@@ -79,18 +79,18 @@ fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()
 
 fn json() -> Recursive<Value> {
     let flag = from_fn(|source| Ok(source.bool(Role::Value, |random| random.one_in(2))));
-    let base = union([
-        just(Value::Null).boxed(),
-        flag.mapped(Value::Bool).boxed(),
-        any::<i64>().mapped(|x| Value::Number(x.into())).boxed(),
-        any::<u64>().mapped(|x| Value::Number(x.into())).boxed(),
-        from_fn(|source| Ok(fraction(source))).boxed(),
-        from_fn(|source| Ok(Value::String(text(source)))).boxed(),
-    ]);
+    let base = union((
+        just(Value::Null),
+        flag.mapped(Value::Bool),
+        any::<i64>().mapped(|x| Value::Number(x.into())),
+        any::<u64>().mapped(|x| Value::Number(x.into())),
+        from_fn(|source| Ok(fraction(source))),
+        from_fn(|source| Ok(Value::String(text(source)))),
+    ));
     recursive(base, |inner| {
         let member = (from_fn(|source| Ok(text(source))), inner.clone());
         let arrays = vec(inner, ..).mapped(Value::Array);
-        union([arrays.boxed(), vec(member, ..).mapped(object).boxed()])
+        union((arrays, vec(member, ..).mapped(object)))
     })
 }
 

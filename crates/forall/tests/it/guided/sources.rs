@@ -153,6 +153,19 @@ fn the_same_edges_of_half_the_input_are_news() {
     assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
 }
 
+/// An edge in a loop is counted in every class in the end. From then on it must not be news for ever.
+#[test]
+fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    for power in 0..8 {
+        novelty.learn(&counted(&[1 << power], 64));
+    }
+    assert!(novelty.useful(&pool, &counted(&[1], 32)), "smaller");
+    novelty.learn(&counted(&[1], 32));
+    assert!(!novelty.useful(&pool, &counted(&[1], 32)), "no smaller");
+}
+
 /// An edge that is taken in one of two equal runs says nothing, of any class and any size.
 #[test]
 fn unstable_edges_are_ignored() {

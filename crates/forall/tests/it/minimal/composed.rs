@@ -59,7 +59,7 @@ fn chosen() {
         check words.concat().len() < 7
     };
     check("words", &property, "[\"a\", \"ccc\", \"ccc\"]");
-    let numbers = || union([(0..=9).boxed(), (10..=99).boxed(), (100..=999).boxed()]);
+    let numbers = || union([0..=9, 10..=99, 100..=999]);
     let property = property! { forall x in numbers(); check *x < 50 };
     check("a branch", &property, "50");
     let property =

@@ -63,11 +63,11 @@ enum Json {
 }
 
 fn json() -> impl Domain<Value = Json> {
-    let leaf = union([just(Json::Null).boxed(), any::<i64>().mapped(Json::Number).boxed()]);
+    let leaf = union((just(Json::Null), any::<i64>().mapped(Json::Number)));
     recursive(leaf, |inner| {
         let array = vec(inner.clone(), ..).mapped(Json::Array);
         let object = vec((any::<u8>(), inner), ..).mapped(Json::Object);
-        union([array.boxed(), object.boxed()])
+        union((array, object))
     })
 }
 

@@ -10,4 +10,10 @@ mod tests {
     fn halves(number: u32) {
         forall::ensure!(super::half(number) <= number);
     }
+
+    /// As one in another target, by its whole path.
+    #[forall::property]
+    fn is_named(x: u8) -> bool {
+        x < 10
+    }
 }

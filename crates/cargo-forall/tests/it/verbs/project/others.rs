@@ -45,3 +45,8 @@ fn is_replayed(x: u32) -> bool {
 fn is_shrunk(numbers: Vec<u16>) -> bool {
     numbers.iter().all(|number| *number < 1_000)
 }
+
+#[property]
+fn is_checked(x: u8) {
+    forall::ensure!(x < 10);
+}

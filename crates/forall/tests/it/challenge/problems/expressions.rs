@@ -32,7 +32,7 @@ fn expressions() -> impl Domain<Value = Expr> {
     recursive(any::<i64>().mapped(Int), |inner| {
         let add = (inner.clone(), inner.clone()).mapped(|pair| Add(Box::new(pair)));
         let div = (inner.clone(), inner).mapped(|pair| Div(Box::new(pair)));
-        union([add.boxed(), div.boxed()])
+        union((add, div))
     })
 }
 

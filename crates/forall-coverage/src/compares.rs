@@ -11,6 +11,20 @@ pub(crate) use self::log::tests::alone;
 pub(crate) use self::log::{bytes, listening, numbers};
 
 /// Two values that were compared and differ.
+///
+/// ```
+/// use forall_coverage::Compare;
+///
+/// /// What to draw instead of what was drawn.
+/// fn instead(drawn: u64, compare: &Compare) -> Option<u64> {
+///     match compare {
+///         Compare::Numbers { left, right, .. } if *right == drawn => Some(*left),
+///         _ => None,
+///     }
+/// }
+/// let magic = Compare::Numbers { left: 0x6d61_6769, right: 7, width: 4 };
+/// assert_eq!((instead(7, &magic), instead(8, &magic)), (Some(0x6d61_6769), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
     /// Numbers of so many bytes, as their bits; what is above them is 0.

@@ -8,6 +8,20 @@ use crate::unavailable::{SUPPORTED, Unavailable};
 ///
 /// An edge is a step from one straight piece of code to the next. Each has a counter of eight bits, which
 /// the instrumented code adds to without any call. They are numbered from 0, for one build always alike.
+///
+/// ```
+/// use forall_coverage::{Edges, Seen, Unavailable};
+///
+/// let judged = Edges::available().map(|mut edges| {
+///     edges.clear();
+///     let (mut counts, mut taken) = (Vec::new(), 0);
+///     edges.copy_to(&mut counts);
+///     edges.for_each_hit(|_, _| taken += 1);
+///     assert_eq!((counts.len(), taken), (edges.edges(), 0));
+///     edges.judge(&mut Seen::default())
+/// });
+/// assert_ne!(judged, Err(Unavailable::Platform), "it may be had here");
+/// ```
 #[derive(Debug)]
 pub struct Edges {
     regions: Vec<Region>,

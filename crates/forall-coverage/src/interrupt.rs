@@ -12,11 +12,35 @@ const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
 /// Set when one of the two came while there was an [`Ear`].
+///
+/// ```
+/// use std::sync::atomic::Ordering;
+///
+/// use forall_coverage::interrupt::heard;
+///
+/// let mut best = 1_000;
+/// while best > 10 && !heard().load(Ordering::Relaxed) {
+///     best /= 2; // what takes long, and has something to show at any time
+/// }
+/// assert_eq!(best, 7);
+/// ```
 pub fn heard() -> &'static AtomicBool {
     &HEARD
 }
 
 /// What a shell expects of a process that the last one ended: 130 for Ctrl-C, 143 for SIGTERM.
+///
+/// ```
+/// use std::process::exit;
+/// use std::sync::atomic::Ordering;
+///
+/// use forall_coverage::interrupt::{exit_code, heard};
+///
+/// if heard().load(Ordering::Relaxed) {
+///     exit(exit_code());
+/// }
+/// assert_eq!(exit_code(), 130, "nobody sent another");
+/// ```
 pub fn exit_code() -> i32 {
     128 + NUMBER.load(Ordering::SeqCst)
 }
@@ -26,6 +50,14 @@ pub fn exit_code() -> i32 {
 ///
 /// Have one at a time: each puts back what was there before it. When it is gone, ask once more whether one was
 /// heard: it may have come since you last asked.
+///
+/// ```
+/// use forall_coverage::interrupt::Ear;
+///
+/// let first = Ear::open();
+/// drop(first); // what was to be done at the signals before is done again
+/// assert!(Ear::open().is_some() || !cfg!(unix));
+/// ```
 #[derive(Debug)]
 pub struct Ear {
     /// What the system does at both when this one is gone.

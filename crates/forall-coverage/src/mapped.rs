@@ -18,6 +18,18 @@ use crate::system;
 /// Words in a file.
 ///
 /// They are atomic, since other processes may map the same file.
+///
+/// ```
+/// use std::sync::atomic::Ordering::Relaxed;
+///
+/// use forall_coverage::mapped::Words;
+///
+/// # let path = tempfile::NamedTempFile::new()?.into_temp_path();
+/// let (one, other) = (Words::open(&path, 8)?, Words::open(&path, 8)?);
+/// one[5].fetch_add(3, Relaxed);
+/// assert_eq!((other[5].load(Relaxed), other.len()), (3, 8), "as another process would see it");
+/// # std::io::Result::Ok(())
+/// ```
 #[derive(Debug)]
 pub struct Words {
     first: NonNull<AtomicU64>,

@@ -41,6 +41,14 @@ impl Class {
 }
 
 /// Which edges were taken how often, in any test so far.
+///
+/// ```
+/// use forall_coverage::{Edges, Seen};
+///
+/// let mut seen = Seen::default();
+/// let new = Edges::available().map_or(0, |mut edges| edges.judge(&mut seen));
+/// assert_eq!(seen.edges(), new, "to who has seen nothing, all that is taken is new");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Of every edge, one bit a class.

@@ -3,6 +3,13 @@
 use std::fmt;
 
 /// Why there is no coverage.
+///
+/// ```
+/// use forall_coverage::Unavailable;
+///
+/// let told = Unavailable::Uninstrumented.to_string();
+/// assert!(told.contains("`cargo forall fuzz` builds it so"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
     /// It cannot be had on this platform.

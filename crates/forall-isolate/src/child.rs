@@ -19,6 +19,17 @@ const MEMORY: &str = "__FORALL_MEMORY";
 ///
 /// With two threads for tests the harness runs it on a thread with the usual stack: with one, it would run
 /// on the main thread, whose stack is another.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use forall_isolate::{Limits, again, here};
+///
+/// let command = again("tests::parses", Path::new("/tmp/meet"), &Limits::default())?;
+/// assert!(command.get_args().any(|arg| arg == "tests::parses"));
+/// assert_eq!(here("tests::parses"), None, "this process was not started so");
+/// # std::io::Result::Ok(())
+/// ```
 pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
@@ -34,6 +45,13 @@ pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> 
 /// when its parent does: the folder in which they meet.
 ///
 /// What the code under test starts inherits the environment, but has another parent.
+///
+/// ```
+/// use forall_isolate::here;
+///
+/// let folder = here("tests::parses");
+/// assert!(folder.is_none(), "this process is nobody's child");
+/// ```
 pub fn here(test: &str) -> Option<PathBuf> {
     let told = env::var(FOLDER).ok()?;
     let (parent, rest) = told.split_once(':')?;

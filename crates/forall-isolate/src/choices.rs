@@ -6,6 +6,16 @@
 use std::borrow::Cow;
 
 /// One choice of a test: what was drawn.
+///
+/// ```
+/// use forall_isolate::Choice;
+///
+/// let mut words = Vec::new();
+/// Choice::Integer(7).encode(&mut words);
+/// assert_eq!(words.len(), 2, "its kind, and itself");
+/// Choice::Integer(i128::MAX).encode(&mut words);
+/// assert_eq!(words.len(), 5);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice<'a> {
     /// Yes or no.
@@ -62,6 +72,15 @@ impl Choice<'_> {
 }
 
 /// The choices that were [encoded](Choice::encode); None if these words are none, or not all of them.
+///
+/// ```
+/// use forall_isolate::{Choice, decode};
+///
+/// let mut words = Vec::new();
+/// Choice::Bytes((&[1, 2, 3]).into()).encode(&mut words);
+/// assert_eq!(decode(&words).map(|choices| choices.len()), Some(1));
+/// assert_eq!(decode(&words[..1]), None, "the rest is missing");
+/// ```
 pub fn decode(mut words: &[u64]) -> Option<Vec<Choice<'static>>> {
     let mut choices = Vec::new();
     while let Some(head) = take(&mut words) {

@@ -6,6 +6,16 @@ use std::process::ExitStatus;
 use crate::journal::Entry;
 
 /// A test that its process did not survive.
+///
+/// ```
+/// use forall_isolate::{Death, Kind};
+///
+/// let death = |kind, said: &str| Death { kind, message: said.into(), entries: Vec::new() };
+/// let large = death(Kind::OutOfMemory, "memory allocation of 4096 bytes failed");
+/// assert_eq!(large.origin(), death(Kind::OutOfMemory, "memory allocation of 8 bytes failed").origin());
+/// assert_eq!(large.kind.to_string(), "ran out of memory");
+/// assert_ne!(large.origin(), death(Kind::Exit(3), "").origin());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
     /// Of what it died.
@@ -17,6 +27,13 @@ pub struct Death {
 }
 
 /// Of what a process died.
+///
+/// ```
+/// use forall_isolate::Kind;
+///
+/// assert_eq!(Kind::StackOverflow.to_string(), "overflowed its stack");
+/// assert_eq!(Kind::Exit(3).to_string(), "exited with 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {

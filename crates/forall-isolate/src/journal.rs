@@ -22,12 +22,50 @@ use crate::slots::SLOTS;
 ///
 /// It is written to memory that is mapped from a file, so it costs no more than other memory, and is there
 /// when the process is not.
+///
+/// ```
+/// use std::sync::atomic::Ordering::Relaxed;
+///
+/// use forall_isolate::Journal;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("journal");
+/// let journal = Journal::open(&path)?;
+/// journal.task().begin(1, 0, &[42]); // the parent, to the child
+/// journal.found().begin(9, 0, &[7]); // the child, to the parent
+/// journal.learn(5, Journal::SURVIVED);
+/// journal.phase().fetch_add(1, Relaxed);
+/// journal.notes().fetch_add(1, Relaxed);
+/// journal.left().store(10_000, Relaxed);
+/// journal.stop().store(1, Relaxed);
+///
+/// journal.reset();
+/// assert!(journal.found().entry().is_none() && journal.task().entry().is_some());
+/// assert!(journal.slots().all(|slot| !slot.is_busy()));
+/// assert_eq!((journal.known(), journal.phase().load(Relaxed)), (vec![(5, 0)], 0));
+/// # std::io::Result::Ok(())
+/// ```
 #[derive(Debug)]
 pub struct Journal {
     words: Words,
 }
 
 /// A part of a journal that holds one input.
+///
+/// ```
+/// use forall_isolate::{Entry, Journal};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("journal");
+/// let (journal, input) = (Journal::open(&path)?, [4, 2]);
+/// journal.slot().begin(17, 0, &input);
+/// assert_eq!((journal.slot().is_busy(), journal.slot().count()), (true, 1));
+/// let entry = Entry { number: 17, key: 0, words: input.to_vec(), whole: true };
+/// assert_eq!(journal.slot().entry(), Some(entry));
+/// journal.slot().end();
+/// assert!(!journal.slot().resume(18, &input) && journal.slot().resume(17, &input));
+/// # std::io::Result::Ok(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'j> {
     journal: &'j Journal,

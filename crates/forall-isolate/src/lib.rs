@@ -17,6 +17,20 @@
 //! Costs a few nanoseconds a test, and some milliseconds a death. Nothing is forked: a test binary has
 //! threads. After rusty-fork and the fork mode of proptest; they write a file for every case, and make
 //! all earlier cases again to get back to where the child died.
+//!
+//! ```
+//! use forall_isolate::{Journal, Page};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("journal");
+//! let child = Journal::open(&path)?;
+//! child.slot().begin(17, 0, &[1, 2, 3]); // and it dies in the midst of it
+//!
+//! let parent = Journal::open(&path)?;
+//! let last: Vec<u64> = parent.slots().filter_map(Page::entry).map(|entry| entry.number).collect();
+//! assert_eq!(last, [17]);
+//! # std::io::Result::Ok(())
+//! ```
 
 // In reading order.
 mod watch;

@@ -5,6 +5,15 @@ use std::time::Duration;
 use forall_coverage::limit;
 
 /// What a child may use.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use forall_isolate::Limits;
+///
+/// let limits = Limits { test: Duration::from_millis(500), ..Limits::default() };
+/// assert_eq!(limits.memory, 2 << 30);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How long one test may take.

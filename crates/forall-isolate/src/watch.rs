@@ -25,6 +25,27 @@ pub enum End {
 /// When `stop` is set, the child is told to come to an end.
 ///
 /// Looks at the journal rather than to set a timer for each test: a timer takes longer than most tests.
+///
+/// ```
+/// use std::process::Command;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use forall_isolate::{End, Journal, Kind, Limits, watch};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("journal");
+/// # if cfg!(unix) {
+/// let (journal, stop) = (Journal::open(&path)?, AtomicBool::new(false));
+/// let mut child = Command::new("false");
+/// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
+/// assert!(matches!(end, End::Finished(status, _) if !status.success()));
+///
+/// journal.slot().begin(17, 0, &[1, 2]); // as a child does at each test
+/// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
+/// assert!(matches!(end, End::Died(death) if death.kind == Kind::Exit(1)));
+/// # }
+/// # std::io::Result::Ok(())
+/// ```
 pub fn watch(
     command: &mut Command,
     journal: &Journal,

@@ -1,4 +1,11 @@
 //! The macros of `forall`. Use them through that crate, where they are documented.
+//!
+//! ```
+//! use forall_macros::formula; // which is `forall::property::property!`
+//!
+//! let property = formula! { forall x in 0..9; check *x < 9 };
+//! assert_eq!(property.to_string(), "∀ x: i32 in 0..9. *x < 9");
+//! ```
 
 mod attribute;
 mod derive;
@@ -11,6 +18,17 @@ mod text;
 use proc_macro::TokenStream;
 
 /// A test that runs a property: see the documentation of `forall`.
+///
+/// For a generic function there is a test for each list of types:
+///
+/// ```
+/// use forall::property;
+///
+/// #[property(types(u8), types(String), tests = 200)]
+/// fn reversing_twice_changes_nothing<T: PartialEq>(list: Vec<T>) -> bool {
+///     list.iter().rev().rev().eq(&list)
+/// }
+/// ```
 #[proc_macro_attribute]
 pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     let expanded = attribute::expand(options.into(), item.into());
@@ -18,6 +36,18 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// A property as a value: see the documentation of `forall`.
+///
+/// ```
+/// use forall::property::property;
+///
+/// let property = property! {
+///     forall limit in 1..100_u32;
+///     forall x in 0..*limit, print = |x| format!("{x:#x}");
+///     classify "small": *x < 10;
+///     check x < limit
+/// };
+/// assert!(property.to_string().starts_with("∀ limit: u32 in 1..100_u32. ∀ x: "));
+/// ```
 #[proc_macro]
 pub fn formula(nodes: TokenStream) -> TokenStream {
     let expanded = syn::parse(nodes).and_then(formula::expand);
@@ -25,6 +55,13 @@ pub fn formula(nodes: TokenStream) -> TokenStream {
 }
 
 /// Panics with both sides unless they compare as written: see the documentation of `forall`.
+///
+/// ```
+/// let result: Result<u8, &str> = Err("no number");
+/// let caught = std::panic::catch_unwind(|| forall::ensure!(result == Ok(7)));
+/// let message = *caught.unwrap_err().downcast::<String>().unwrap();
+/// assert!(message.contains("left: Err(\"no number\")"));
+/// ```
 #[proc_macro]
 pub fn ensure(claim: TokenStream) -> TokenStream {
     let expanded = syn::parse(claim).map(ensure::expand);
@@ -32,6 +69,27 @@ pub fn ensure(claim: TokenStream) -> TokenStream {
 }
 
 /// Probes on the branches of a function: see the documentation of `forall`.
+///
+/// What one test reaches can be asked for:
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Probes, Test};
+///
+/// #[forall::instrument]
+/// fn sign(x: i32) -> i32 {
+///     if x < 0 { -1 } else { 1 }
+/// }
+/// let mut reached = |x: i32| {
+///     let (mut probes, mut feedback) = (Probes, Feedback::new());
+///     probes.reset();
+///     sign(x);
+///     let (verdict, record) = (&forall::report::Verdict::Pass, &Default::default());
+///     probes.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
+///     feedback.entries().iter().map(|entry| entry.key).collect::<Vec<u64>>()
+/// };
+/// assert_eq!(reached(1), reached(7));
+/// assert_ne!(reached(1), reached(-1));
+/// ```
 #[proc_macro_attribute]
 pub fn instrument(options: TokenStream, item: TokenStream) -> TokenStream {
     let expanded = instrument::expand(options.into(), item.into());
@@ -51,6 +109,24 @@ pub fn instrument(options: TokenStream, item: TokenStream) -> TokenStream {
 /// On a variant:
 /// - `#[forall(weight = 3)]` makes it three times as often as one that says `weight = 1` or nothing;
 /// - `#[forall(skip)]` leaves it out.
+///
+/// ```
+/// use forall::Arbitrary;
+/// use forall::domain::{any, sample};
+///
+/// #[derive(Clone, Debug, Arbitrary)]
+/// struct Account {
+///     #[forall(domain = 'a'..='z')]
+///     initial: char,
+///     #[forall(default = 100)]
+///     limit: u32,
+///     #[forall(skip)]
+///     cache: Option<u64>,
+/// }
+/// let accounts = sample(&any::<Account>(), 20);
+/// assert!(accounts.iter().all(|account| account.initial.is_ascii_lowercase()));
+/// assert!(accounts.iter().all(|account| account.limit == 100 && account.cache.is_none()));
+/// ```
 #[proc_macro_derive(Arbitrary, attributes(forall))]
 pub fn derive_arbitrary(input: TokenStream) -> TokenStream {
     derive::arbitrary(input.into()).into()

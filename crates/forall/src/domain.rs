@@ -14,6 +14,7 @@
 //! assert!(sample(&words, 20).iter().all(|word| (1..=3).contains(&word.len())));
 //! ```
 
+mod shrinks;
 mod arbitrary;
 mod inverse;
 mod ranges;
@@ -88,52 +89,23 @@ pub use self::{
     recursive::{Inner, Recursive, recursive},
     sampling::sample,
     sets::{HashSets, Sets, hash_set, set},
+    shrinks::Shrinks,
     strings::{Strings, string},
 };
 use crate::source::{self, Reject, Source};
-
-/// Simpler values, simplest first.
-///
-/// Any iterator of them will do: `Shrinks::new(iterator)`. (It is not a boxed iterator, since the
-/// compiler would make all of an iterator's methods for every type of value, and not only `next`.)
-pub struct Shrinks<'a, A>(Box<dyn FnMut() -> Option<A> + 'a>);
-
-impl<'a, A> Shrinks<'a, A> {
-    /// These values.
-    pub fn new<I: IntoIterator<Item = A, IntoIter: 'a>>(simpler: I) -> Shrinks<'a, A> {
-        let mut simpler = simpler.into_iter();
-        Shrinks(Box::new(move || simpler.next()))
-    }
-
-    /// What `next` gives, until it gives nothing.
-    pub fn from_fn(next: impl FnMut() -> Option<A> + 'a) -> Shrinks<'a, A> {
-        Shrinks(Box::new(next))
-    }
-
-    /// Nothing simpler.
-    pub fn none() -> Shrinks<'a, A> {
-        Shrinks(Box::new(|| None))
-    }
-}
-
-impl<A> Iterator for Shrinks<'_, A> {
-    type Item = A;
-
-    fn next(&mut self) -> Option<A> {
-        (self.0)()
-    }
-}
-
-impl<A> Debug for Shrinks<'_, A> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Shrinks(…)")
-    }
-}
 
 /// A domain of any kind. It can be used by several threads, so that runners may.
 pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
 
 /// This domain, which must be one of `A`. It lets the compiler find the type of `0..10`.
+///
+/// ```
+/// use forall::domain::{Domain, of};
+///
+/// let mut choices = Vec::new();
+/// let byte = of::<u8, _>(0..);
+/// assert!(byte.invert(&255, &mut choices).is_some());
+/// ```
 pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
     domain
 }
@@ -143,6 +115,24 @@ pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
 /// Only [`generate`](Domain::generate) has to be written: values shrink and mutate through the
 /// choices of which they are made. A domain that knows better overrides the rest, and a user who
 /// knows better says so with [`shrink_with`](Domain::shrink_with) and its siblings.
+///
+/// ```
+/// use forall::domain::{Domain, sample};
+/// use forall::source::{Reject, Source};
+///
+/// /// `1`, `1.2` or `1.2.3`.
+/// struct Versions;
+///
+/// impl Domain for Versions {
+///     type Value = Vec<u32>;
+///
+///     fn generate(&self, source: &mut Source) -> Result<Vec<u32>, Reject> {
+///         let parts = 1 + source.branch(3);
+///         (0..parts).map(|_| (0..20_u32).generate(source)).collect()
+///     }
+/// }
+/// assert!(sample(&Versions, 20).iter().all(|version| (1..=3).contains(&version.len())));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain",
     label = "this says nothing about how to make a value",
@@ -242,6 +232,13 @@ pub trait Domain {
     }
 
     /// Keeps what `f` makes something of; otherwise like [`filtered`](Domain::filtered).
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let letters = (0..=255_u8).filter_mapped(|byte| byte.is_ascii_lowercase().then_some(byte as char));
+    /// assert!(sample(&letters, 10).iter().all(|letter| ('a'..='z').contains(letter)));
+    /// ```
     fn filter_mapped<B, F>(self, f: F) -> FilterMap<Self, F>
     where
         Self: Sized,
@@ -268,6 +265,15 @@ pub trait Domain {
     }
 
     /// Changes values with `mutate` instead.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    /// use forall::source::Source;
+    ///
+    /// let turned = (0..360).mutate_with(|angle, source| Ok((angle + [90, 270][source.branch(2)]) % 360));
+    /// let near = turned.mutate(&45, &mut Source::from_seed(1, 5)).unwrap();
+    /// assert!(near == 135 || near == 315);
+    /// ```
     fn mutate_with<F>(self, mutate: F) -> MutateWith<Self, F>
     where
         Self: Sized,
@@ -312,6 +318,15 @@ pub trait Domain {
 
     /// Makes all values with the same likelihood as their neighbours: edge values (0, the greatest,
     /// the empty …) do not come up more often.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, sample};
+    ///
+    /// let zeros = |numbers: &[u32]| numbers.iter().filter(|x| **x == 0).count();
+    /// let all = 0..1_000_000_u32;
+    /// assert!(zeros(&sample(&all, 1_000)) > 2);
+    /// assert_eq!(zeros(&sample(&all.without_edges(), 1_000)), 0);
+    /// ```
     fn without_edges(self) -> WithoutEdges<Self>
     where
         Self: Sized,
@@ -335,6 +350,14 @@ pub trait Domain {
     }
 
     /// Hides what kind of domain this is.
+    ///
+    /// ```
+    /// use forall::domain::{BoxedDomain, Domain, just, sample};
+    ///
+    /// let domains: [BoxedDomain<u32>; 2] = [just(404).boxed(), (500..600).boxed()];
+    /// let errors: Vec<u32> = domains.iter().flat_map(|domain| sample(domain, 3)).collect();
+    /// assert!(errors[..3] == [404; 3] && errors[3..].iter().all(|code| (500..600).contains(code)));
+    /// ```
     fn boxed(self) -> BoxedDomain<Self::Value>
     where
         Self: Sized + Send + Sync + 'static,

@@ -46,6 +46,13 @@ pub use self::{
 use crate::source::{Label, Value};
 
 /// A set of keys that belong together: the edges, the probes, the labels …
+///
+/// ```
+/// use forall::feedback::Map;
+///
+/// const QUERIES: Map = Map::new("my_crate::queries");
+/// assert!(QUERIES != Map::PROBES && QUERIES == Map::new("my_crate::queries"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Map(u64);
 
@@ -74,6 +81,14 @@ impl Map {
 }
 
 /// How two numbers of the same key become one, and which of them are news.
+///
+/// ```
+/// use forall::feedback::Reducer;
+///
+/// assert_eq!(Reducer::Max.reduce(3, 5), 5);
+/// assert_eq!(Reducer::Or.reduce(0b01, 0b10), 0b11);
+/// assert_eq!(Reducer::Sum.reduce(3, 5), 8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reducer {
     /// The greater. News if it is greater than ever.
@@ -189,6 +204,21 @@ impl Feedback {
     }
 
     /// The same, of what is elsewhere. What is in it is replaced.
+    ///
+    /// ```
+    /// use forall::feedback::{Entry, Feedback, Map, Reducer};
+    /// use forall::source::Value;
+    ///
+    /// let mut feedback = Feedback::new();
+    /// feedback.counts_of(Map::EDGES, &[0, 3, 1]);
+    /// feedback.add(Map::STEPS, 0, 17, Reducer::Max);
+    /// feedback.compared(Value::Integer(7), Value::Integer(0xCAFE));
+    /// feedback.sized(40);
+    ///
+    /// let steps = Entry { map: Map::STEPS, key: 0, value: 17, reducer: Reducer::Max };
+    /// assert_eq!(feedback.entries(), [steps]);
+    /// assert_eq!((feedback.compares().len(), feedback.size()), (1, 40));
+    /// ```
     pub fn counts_of(&mut self, map: Map, counts: &[u8]) {
         let counters = self.counts_mut(map);
         counters.clear();
@@ -234,6 +264,17 @@ impl Feedback {
     }
 
     /// Do both say the same, comparisons aside? Counts agree where their [classes](Counts::class) do.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, Map};
+    ///
+    /// let (mut first, mut again) = (Feedback::new(), Feedback::new());
+    /// first.counts_of(Map::EDGES, &[0, 4, 1]);
+    /// again.counts_of(Map::EDGES, &[0, 5, 1]);
+    /// assert!(first.agrees(&again), "four times or five is the same class");
+    /// again.clear();
+    /// assert!(!first.agrees(&again));
+    /// ```
     pub fn agrees(&self, other: &Feedback) -> bool {
         let found = |entry: &Entry| other.get(entry.map, entry.key) == Some(entry.value);
         let class = |counts: &Counts| -> Vec<u8> {

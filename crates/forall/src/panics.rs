@@ -1,4 +1,14 @@
 //! Panics: caught, and told instead of printed.
+//!
+//! ```
+//! use forall::panics::{Thrown, catch, survives, verdict};
+//! use forall::report::Verdict;
+//!
+//! assert!(survives(&mut || ()) && !survives(&mut || panic!("too hot")));
+//! let thrown = catch(|| forall::assume!(1 > 2)).unwrap_err();
+//! assert_eq!(thrown, Thrown::Assumption);
+//! assert_eq!(verdict(thrown, 3), Verdict::Discard(3));
+//! ```
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -39,6 +49,12 @@ pub(crate) fn cried() -> bool {
 struct Assumed;
 
 /// Discards the test that is under way.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, discard};
+///
+/// assert_eq!(catch(|| if 1 < 2 { discard() }), Err(Thrown::Assumption));
+/// ```
 #[cold]
 pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
@@ -52,6 +68,13 @@ pub(crate) fn fail(failure: Failure) -> ! {
 }
 
 /// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, unequal};
+///
+/// let Err(Thrown::Panic(failure)) = catch(|| unequal("a == b", &1, &2, None)) else { unreachable!() };
+/// assert_eq!(failure.message, "`a == b` does not hold\n   left: 1\n  right: 2");
+/// ```
 #[cold]
 #[track_caller]
 pub fn unequal(
@@ -65,6 +88,14 @@ pub fn unequal(
 }
 
 /// Panics because `claim` is false. [`ensure!`](crate::ensure) calls it.
+///
+/// ```
+/// use forall::panics::{Thrown, catch, untrue};
+///
+/// let message = Some(format_args!("after {} steps", 3));
+/// let Err(Thrown::Panic(failure)) = catch(|| untrue("done", message)) else { unreachable!() };
+/// assert_eq!(failure.message, "`done` does not hold: after 3 steps");
+/// ```
 #[cold]
 #[track_caller]
 pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
@@ -73,6 +104,14 @@ pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
 }
 
 /// What was thrown.
+///
+/// ```
+/// use forall::panics::{Thrown, catch};
+/// use forall::report::Origin;
+///
+/// let Err(Thrown::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
+/// assert!(matches!(failure.origin, Origin::Panic(place) if place.line > 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thrown {
     /// A false assumption.
@@ -102,11 +141,30 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
 /// Does `work` come to its end? What it throws is not printed.
 ///
 /// For code that has an instance for every type: [`catch`] would be compiled for each of them.
+///
+/// ```
+/// use forall::panics::survives;
+///
+/// let mut shown = None;
+/// assert!(survives(&mut || shown = Some(format!("{:?}", "ab"))));
+/// assert!(!survives(&mut || panic!("to show it panics")));
+/// assert_eq!(shown.as_deref(), Some("\"ab\""));
+/// ```
 pub fn survives(work: &mut dyn FnMut()) -> bool {
     catch(work).is_ok()
 }
 
 /// The verdict of a test that threw; `predicate` is the place of the property's last node.
+///
+/// ```
+/// use forall::panics::{catch, verdict};
+/// use forall::report::Verdict;
+///
+/// let thrown = catch(|| panic!("too hot")).unwrap_err();
+/// assert!(matches!(verdict(thrown, 1), Verdict::Fail(failure) if failure.message == "too hot"));
+/// let thrown = catch(|| forall::assume!(1 > 2)).unwrap_err();
+/// assert_eq!(verdict(thrown, 1), Verdict::Discard(1));
+/// ```
 #[cold]
 pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
     match thrown {

@@ -21,6 +21,18 @@
 //! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
 //! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
 //! Yours is as good; each is one line in a runner's [`Guide`](crate::runner::Guide).
+//!
+//! ```
+//! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
+//!
+//! let mut pool = Heap::new(Energy::Fixed(1));
+//! assert!(matches!(pool.sample(), Directive::Generate));
+//! pool.invest(Seed::new("GET /", 200, 1.0));
+//! pool.invest(Seed::new("GET /admin", 403, 9.0));
+//! assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: "GET /admin", .. })));
+//! pool.revise();
+//! assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: "GET /", .. })));
+//! ```
 
 mod energy;
 mod queue;
@@ -46,6 +58,15 @@ pub use self::{
 };
 
 /// An input worth changing.
+///
+/// ```
+/// use forall::pool::{Energy, Heap, Seed, SeedPool};
+///
+/// let mut pool = Heap::new(Energy::UpTo(10));
+/// pool.invest(Seed::new("GET /", 200, 3.0));
+/// let Seed { input, feedback, energy, .. } = pool.best().unwrap();
+/// assert_eq!((*input, *feedback, *energy), ("GET /", 200, 3));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Seed<A, F> {
     /// The input.
@@ -68,6 +89,21 @@ impl<A, F> Seed<A, F> {
 }
 
 /// What to do next.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
+///
+/// fn next(pool: &mut impl SeedPool<Vec<u8>, ()>) -> Vec<u8> {
+///     match pool.sample() {
+///         Directive::Generate => vec![0],
+///         Directive::Mutate(seed) => seed.input.iter().map(|byte| byte + 1).collect(),
+///     }
+/// }
+/// let mut pool = Fifo::new(Energy::Fixed(1));
+/// assert_eq!(next(&mut pool), [0]);
+/// pool.invest(Seed::new(vec![7, 8], (), 1.0));
+/// assert_eq!(next(&mut pool), [8, 9]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Directive<'p, A, F> {
     /// Make a fresh input.
@@ -77,6 +113,35 @@ pub enum Directive<'p, A, F> {
 }
 
 /// Holds seeds, inputs of type `A` with feedback of type `F`.
+///
+/// ```
+/// use forall::pool::{Directive, Seed, SeedPool};
+/// use forall::property::forall;
+/// use forall::runner::{Guide, Options, fuzz_with};
+///
+/// /// Fresh inputs and the last useful one, by turns.
+/// struct ByTurns<A, F>(bool, Option<Seed<A, F>>);
+///
+/// impl<A, F> SeedPool<A, F> for ByTurns<A, F> {
+///     fn invest(&mut self, seed: Seed<A, F>) {
+///         self.1 = Some(seed);
+///     }
+///     fn revise(&mut self) -> Option<Seed<A, F>> {
+///         None
+///     }
+///     fn sample(&mut self) -> Directive<'_, A, F> {
+///         self.0 = !self.0;
+///         let seed = self.1.as_ref().filter(|_| self.0);
+///         seed.map_or(Directive::Generate, Directive::Mutate)
+///     }
+///     fn best(&self) -> Option<&Seed<A, F>> {
+///         self.1.as_ref()
+///     }
+/// }
+/// let small = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
+/// let options = Options { tests: 100, ..Options::default() };
+/// assert!(fuzz_with(&small, &mut Guide::new(ByTurns(false, None)), &options).passed());
+/// ```
 pub trait SeedPool<A, F> {
     /// Adds a useful seed. It is not there if its energy is 0.
     fn invest(&mut self, seed: Seed<A, F>);
@@ -96,6 +161,35 @@ pub trait SeedPool<A, F> {
 }
 
 /// Judges feedback of type `F`, with the pool at hand.
+///
+/// ```
+/// use forall::pool::{Energy, Fifo, Seed, SeedPool, Utility};
+///
+/// /// Finds useful what no earlier seed did; once is enough.
+/// #[derive(Default)]
+/// struct Unseen(Vec<&'static str>);
+///
+/// impl Utility<&'static str> for Unseen {
+///     fn useful<A>(&mut self, _: &impl SeedPool<A, &'static str>, did: &&'static str) -> bool {
+///         !self.0.contains(did)
+///     }
+///     fn utility<A>(&self, _: &impl SeedPool<A, &'static str>, _: &&'static str) -> f64 {
+///         1.0
+///     }
+///     fn learn(&mut self, did: &&'static str) {
+///         self.0.push(did);
+///     }
+///     fn distrust(&mut self, first: &&'static str, again: &&'static str) {
+///         self.0.extend([*first, *again]);
+///     }
+/// }
+/// let (mut utility, mut pool) = (Unseen::default(), Fifo::new(Energy::Fixed(1)));
+/// assert!(utility.useful(&pool, &"redirect"));
+/// pool.invest(Seed::new("GET /", "redirect", utility.utility(&pool, &"redirect")));
+/// utility.learn(&"redirect");
+/// utility.distrust(&"timeout", &"ok");
+/// assert!(!utility.useful(&pool, &"redirect") && !utility.useful(&pool, &"timeout"));
+/// ```
 pub trait Utility<F> {
     /// Is the feedback interesting?
     fn useful<A>(&mut self, pool: &impl SeedPool<A, F>, feedback: &F) -> bool;

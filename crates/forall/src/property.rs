@@ -8,6 +8,19 @@
 //! values bound before it, it takes from the environment, so a property can be walked, shown and
 //! interpreted without a value. After "Programmable Property-Based Testing" (deferred binding
 //! abstract syntax); [`Observe`] is our addition.
+//!
+//! ```
+//! use forall::property::{outline, property};
+//!
+//! let sums = property! {
+//!     forall xs: Vec<u8>;
+//!     implies !xs.is_empty();
+//!     check xs.iter().max() >= xs.iter().min()
+//! };
+//! let formula = "∀ xs: Vec<u8>. !xs.is_empty() ⇒ xs.iter().max() >= xs.iter().min()";
+//! assert_eq!(sums.to_string(), formula);
+//! assert_eq!(outline(&sums).len(), 3);
+//! ```
 
 mod note;
 mod show;
@@ -64,6 +77,20 @@ pub use self::{
 pub use forall_macros::formula as property;
 
 /// `∀ name : A in domain. body`
+///
+/// The builder and the macro write the same as this:
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::{Check, Forall, Kind, Note};
+/// use forall::report::Verdict;
+///
+/// let predicate = |(x, ()): &(u8, ())| *x < 9;
+/// let body = Check { note: Note::new(Kind::Check, 1), predicate };
+/// let property = Forall::new(Note::new(Kind::Forall, 0), 0..10_u8, body);
+/// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
+/// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
+/// ```
 pub struct Forall<A, D, P> {
     /// What reports say of it.
     pub note: Note,
@@ -76,6 +103,15 @@ pub struct Forall<A, D, P> {
 }
 
 /// `premise ⇒ body`
+///
+/// ```
+/// use forall::property::{Implies, forall};
+///
+/// let halves = forall("x", 0..10).implies("x is even", |(x, ())| x % 2 == 0).check(|_| true);
+/// let Implies { note, premise, .. } = &halves.body;
+/// assert_eq!(note.text, "x is even");
+/// assert!(premise(&(4, ())) && !premise(&(5, ())));
+/// ```
 pub struct Implies<F, P> {
     /// What reports say of it.
     pub note: Note,
@@ -88,6 +124,15 @@ pub struct Implies<F, P> {
 /// `observe what; body`
 ///
 /// A runner that does not care never evaluates it.
+///
+/// ```
+/// use forall::property::{Observe, Seen, Way, forall};
+///
+/// let property = forall("x", 0..10).classify("small", |(x, ())| *x < 5).check(|_| true);
+/// let Observe { way, what, .. } = &property.body;
+/// assert_eq!(*way, Way::Classify);
+/// assert_eq!(what(&(7, ())), Seen::Flag(false));
+/// ```
 pub struct Observe<F, P> {
     /// What reports say of it.
     pub note: Note,
@@ -100,6 +145,13 @@ pub struct Observe<F, P> {
 }
 
 /// `predicate`
+///
+/// ```
+/// use forall::property::{Check, forall};
+///
+/// let Check { note, predicate } = forall("x", 0..9).check(|(x, ())| *x < 5).body;
+/// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
+/// ```
 pub struct Check<F> {
     /// What reports say of it.
     pub note: Note,
@@ -108,6 +160,13 @@ pub struct Check<F> {
 }
 
 /// What an observation is for.
+///
+/// ```
+/// use forall::property::{Way, forall};
+///
+/// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
+/// assert_eq!(property.body.way, Way::Cover(20.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Way {
     /// Counts the tests for which it is true.
@@ -125,6 +184,13 @@ pub enum Way {
 }
 
 /// What was seen in one test.
+///
+/// ```
+/// use forall::property::{Seen, forall};
+///
+/// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
+/// assert_eq!((property.body.what)(&(3, ())), Seen::Texts(vec!["3".into(), "7".into()]));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Seen {
     /// Whether it holds.
@@ -138,6 +204,21 @@ pub enum Seen {
 }
 
 /// Can be walked: a node, or a property of another form.
+///
+/// ```
+/// use forall::property::{Note, Outline, forall, outline};
+///
+/// /// A property that somebody has to answer for.
+/// struct Owned<P>(&'static str, P);
+///
+/// impl<P: Outline> Outline for Owned<P> {
+///     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+///         self.1.outline(notes);
+///     }
+/// }
+/// let small = Owned("storage team", forall("x", 0..10).check(|(x, ())| *x < 10));
+/// assert_eq!(outline(&small)[0].name, "x");
+/// ```
 pub trait Outline {
     /// Appends the notes of this node and of those after it.
     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
@@ -147,6 +228,21 @@ pub trait Outline {
 ///
 /// The environment is a nested pair, innermost binding first: `(x, (xs, ()))`. So the environment
 /// of every node is a tail of the complete inputs, and is borrowed rather than built.
+///
+/// ```
+/// use forall::property::{Formula, forall};
+///
+/// /// Puts another value in the place of the outermost one, which it gives back.
+/// fn put<A: Copy + 'static, P: Formula<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
+///     let (old, ()) = *P::env(inputs);
+///     P::env_mut(inputs).0 = value;
+///     old
+/// }
+/// let property = forall("x", 0..9).forall("y", 0..9).check(|_| true);
+/// let mut inputs = (2, (1, ()));
+/// assert_eq!(put(&property.body, &mut inputs, 5), 1);
+/// assert_eq!(inputs, (2, (5, ())));
+/// ```
 pub trait Formula<E>: Outline {
     /// Everything bound from here down to the predicate, on top of `E`.
     type Inputs: 'static;

@@ -1,5 +1,18 @@
 //! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
+//!
+//! ```
+//! use forall::property::forall;
+//! use forall::runner::{Options, quick_check};
+//!
+//! let report = quick_check(&forall("x", 0..100).check(|(x, ())| *x < 50), &Options::default());
+//! let found = report.counterexample().expect("half of them are greater");
+//! assert_eq!(found.shrunk[0].value, "50");
+//! assert!(report.to_string().contains("x = 50"));
+//! ```
 
+mod verdict;
+mod tally;
+mod counterexample;
 mod found;
 mod journal;
 mod observed;
@@ -7,136 +20,29 @@ mod progress;
 pub mod json;
 pub mod text;
 
-use std::fmt::{self, Debug};
+use std::fmt;
 
+pub use self::counterexample::{Binding, Counterexample, Effort, Repeats, Shrinking};
 pub use self::found::Found;
 pub use self::journal::{Failing, Journal};
 pub use self::observed::Observed;
 pub use self::progress::{Progress, Reached};
-use crate::property::{Note, Outline, Place, Text, outline};
-use crate::source::Choices;
-
-/// What one test said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The predicate held.
-    Pass,
-    /// The premise at this place in the property did not hold, and the predicate was not asked.
-    Discard(usize),
-    /// The quantifier at this place in the property could not make a value, for this reason.
-    Reject(usize, &'static str),
-    /// The predicate did not hold.
-    Fail(Box<Failure>),
-}
-
-/// How a test failed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Failure {
-    /// What tells this failure from others.
-    pub origin: Origin,
-    /// What was said.
-    pub message: String,
-}
-
-/// What tells one failure from another: a counterexample shrinks only to one of the same origin.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// The predicate was false.
-    #[default]
-    False,
-    /// The predicate returned an error.
-    Error,
-    /// Something panicked here.
-    Panic(Place),
-    /// Something panicked nobody knows where, and said this.
-    PanicSomewhere(String),
-    /// The process of the test did not survive it, for this reason.
-    Death(String),
-}
-
-/// How many tests ended in which way, the failing one aside.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Tests that passed.
-    pub passed: u64,
-    /// Tests that a premise turned away.
-    pub discarded: u64,
-    /// Tests for which a value could not be made.
-    pub rejected: u64,
-    /// The last two by place in the property.
-    pub by_node: Vec<u64>,
-    /// The first reason for which a value could not be made, by place in the property.
-    pub reasons: Vec<(usize, &'static str)>,
-}
-
-/// One input of a counterexample.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Binding {
-    /// What the property calls it.
-    pub name: Text,
-    /// What it is, in words.
-    pub value: String,
-}
-
-/// Inputs that fail.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counterexample {
-    /// Where the inputs came from.
-    pub found: Found,
-    /// The inputs as they were found; none where a domain panicked.
-    pub original: Vec<Binding>,
-    /// The simplest inputs that fail in the same way.
-    pub shrunk: Vec<Binding>,
-    /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
-    /// the inputs before that.
-    pub choices: Option<Choices>,
-    /// They again, with `_` in place of what does not matter: all other values that were tried there
-    /// fail too. None if all of it matters.
-    pub explained: Vec<Binding>,
-    /// How they were found.
-    pub shrinking: Shrinking,
-}
-
-/// How shrinking went.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shrinking {
-    /// How the shrunk inputs fail.
-    pub failure: Failure,
-    /// Do they fail every time? If not, they are not shrunk any further.
-    pub repeats: Repeats,
-    /// How many simpler inputs were tried.
-    pub tried: u64,
-    /// How many of them failed in the same way.
-    pub accepted: u64,
-    /// Did it end before nothing simpler could be found, for want of time or tries?
-    pub stopped: bool,
-    /// The same by pass, where there are passes.
-    pub efforts: Vec<Effort>,
-}
-
-/// What came of running the same inputs again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Repeats {
-    /// How often they were run again.
-    pub times: u64,
-    /// How often they failed in the same way.
-    pub failed: u64,
-    /// The variable that was drawn differently, although its source was the same.
-    pub diverged: Option<Text>,
-}
-
-/// What one pass of a shrinker did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// What the pass is called.
-    pub pass: &'static str,
-    /// How many simpler inputs it tried.
-    pub tried: u64,
-    /// How many of them failed in the same way.
-    pub accepted: u64,
-}
+pub use self::tally::Tally;
+pub use self::verdict::{Failure, Origin, Verdict};
+use crate::property::{Note, Outline, Text, outline};
 
 /// How a run ended.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::Outcome;
+/// use forall::runner::{Options, quick_check};
+///
+/// let never = forall("x", 0..10).implies("x > 10", |(x, ())| *x > 10).check(|_| true);
+/// let report = quick_check(&never, &Options::default());
+/// assert_eq!(report.outcome, Outcome::Vacuous);
+/// assert!(!report.outcome.is_failure() && !report.passed(), "it says nothing");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -156,6 +62,22 @@ pub enum Outcome {
 }
 
 /// What a run found.
+///
+/// This is what a runner of yours makes at its end:
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::{Outcome, Progress, Report, Tally};
+///
+/// let property = forall("x", 0..10).check(|(x, ())| *x < 10);
+/// let tally = Tally { passed: 20, ..Tally::default() };
+/// let report = Report::new(&property, 42, tally, Outcome::Passed)
+///     .with_observed(Vec::new())
+///     .guided_by(|names| names.push("probes"), Progress::default());
+/// assert!(report.passed() && report.counterexample().is_none());
+/// assert_eq!(report.sources, ["probes"]);
+/// assert!(report.to_string().starts_with("passed: 20 tests\n"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// How it ended.
@@ -178,121 +100,6 @@ pub struct Report {
     pub sources: Vec<&'static str>,
     /// How far a guided run came.
     pub progress: Option<Progress>,
-}
-
-impl Failure {
-    /// A predicate that was false.
-    #[cold]
-    pub fn falsehood() -> Failure {
-        Failure { origin: Origin::False, message: String::new() }
-    }
-
-    /// A predicate that returned an error.
-    #[cold]
-    pub fn error(error: &dyn Debug) -> Failure {
-        Failure { origin: Origin::Error, message: format!("{error:?}") }
-    }
-
-    /// A panic.
-    #[cold]
-    pub fn panic(place: Option<Place>, message: String) -> Failure {
-        let origin = match place {
-            Some(place) => Origin::Panic(place),
-            None => Origin::PanicSomewhere(message.clone()),
-        };
-        Failure { origin, message }
-    }
-}
-
-impl Verdict {
-    /// The failure, if it is one of the same origin as `failure`.
-    pub fn alike(self, failure: &Failure) -> Option<Failure> {
-        match self {
-            Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
-            _ => None,
-        }
-    }
-
-    /// The verdict of the predicate at `node`: what it discards, it discards there.
-    #[inline(always)]
-    pub fn of(self, node: usize) -> Verdict {
-        match self {
-            Verdict::Discard(_) | Verdict::Reject(..) => Verdict::Discard(node),
-            verdict => verdict,
-        }
-    }
-}
-
-impl From<Failure> for Verdict {
-    #[cold]
-    fn from(failure: Failure) -> Verdict {
-        Verdict::Fail(Box::new(failure))
-    }
-}
-
-impl Tally {
-    /// The tests run, whatever their verdict.
-    #[inline]
-    pub fn tests(&self) -> u64 {
-        self.passed + self.discarded + self.rejected
-    }
-
-    /// Counts the tests of another run too.
-    pub fn add(&mut self, other: &Tally) {
-        self.passed += other.passed;
-        self.discarded += other.discarded;
-        self.rejected += other.rejected;
-        self.by_node.resize(self.by_node.len().max(other.by_node.len()), 0);
-        for (sum, count) in self.by_node.iter_mut().zip(&other.by_node) {
-            *sum += count;
-        }
-        for (node, reason) in &other.reasons {
-            if !self.reasons.iter().any(|(known, _)| known == node) {
-                self.reasons.push((*node, reason));
-            }
-        }
-    }
-
-    /// Counts a test that the premise at `node` turned away.
-    pub fn discard(&mut self, node: usize) {
-        self.discarded += 1;
-        self.count(node);
-    }
-
-    /// Counts a test for which the quantifier at `node` made no value, for this reason.
-    pub fn reject(&mut self, node: usize, reason: &'static str) {
-        self.rejected += 1;
-        if !self.reasons.iter().any(|(known, _)| *known == node) {
-            self.reasons.push((node, reason));
-        }
-        self.count(node);
-    }
-
-    fn count(&mut self, node: usize) {
-        if self.by_node.len() <= node {
-            self.by_node.resize(node.saturating_add(1), 0);
-        }
-        self.by_node[node] += 1;
-    }
-}
-
-impl Counterexample {
-    /// The number of the test that found it, if a test of the run did.
-    pub fn number(&self) -> Option<u64> {
-        match self.found {
-            Found::Test { number, .. } | Found::Mutated { number } | Found::Kept { number } => {
-                Some(number)
-            }
-            Found::Example(_) | Found::Choices => None,
-        }
-    }
-}
-
-impl Repeats {
-    /// Did they once not fail?
-    pub fn flaky(&self) -> bool {
-        self.failed < self.times
-    }
 }
 
 impl Outcome {
@@ -363,6 +170,16 @@ impl Report {
 
 impl Report {
     /// The same, to add to it.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let mut report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 5), &Options::default());
+    /// let found = report.counterexample_mut().expect("some are greater");
+    /// found.explained = found.shrunk.clone();
+    /// assert_eq!(report.counterexample().unwrap().explained[0].value, "5");
+    /// ```
     pub fn counterexample_mut(&mut self) -> Option<&mut Counterexample> {
         match &mut self.outcome {
             Outcome::Falsified(counterexample) => Some(counterexample),

@@ -3,6 +3,36 @@
 //! A runner is a function from a property to a [`Report`](crate::report::Report), made of
 //! [building blocks](crate::block). It prints nothing, reads no files, and uses nothing that you
 //! cannot use: copy one and change it. These are the ones of the literature; yours is as good.
+//!
+//! ```
+//! use forall::block::{Property, run};
+//! use forall::property::forall;
+//! use forall::report::{Report, Tally, Verdict};
+//! use forall::runner::{Budget, Options};
+//! use forall::shrink::counterexample;
+//!
+//! /// Runs tests until one fails.
+//! fn simplest<P: Property>(property: &P, options: &Options) -> Report {
+//!     let (mut budget, mut tally) = (Budget::new(options), Tally::default());
+//!     while let Some(tests) = budget.grant(&tally) {
+//!         let source = options.campaign().source(tests.start);
+//!         match run(property, &mut source.clone()) {
+//!             Verdict::Pass => tally.passed += 1,
+//!             Verdict::Discard(node) => tally.discard(node),
+//!             Verdict::Reject(node, reason) => tally.reject(node, reason),
+//!             Verdict::Fail(failure) => {
+//!                 let test = (tests.start, source);
+//!                 let found = counterexample(property, test, *failure, options.means());
+//!                 return Report::new(property, options.seed, tally, found.into());
+//!             }
+//!         }
+//!     }
+//!     let outcome = budget.outcome(&tally);
+//!     Report::new(property, options.seed, tally, outcome)
+//! }
+//! let report = simplest(&forall("x", 0..99).check(|(x, ())| *x < 50), &Options::default());
+//! assert_eq!(report.counterexample().unwrap().shrunk[0].value, "50");
+//! ```
 
 mod budget;
 mod census;
@@ -65,6 +95,18 @@ use crate::source::{Campaign, Choices, Record, Sizes};
 /// What a run may spend, what names its tests, and who makes of a failure the simplest. By default:
 /// the seed 1, 1,000 tests of which ten times as many may be turned away, sizes that grow, and 10,000
 /// tries to shrink in ten seconds, on choices and on values.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use forall::runner::Options;
+///
+/// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
+/// assert_eq!((options.tests, options.discards), (1_000, 10));
+/// assert_eq!(options.limits().tries, 10_000);
+/// assert_eq!(options.means().limits.tries, 10_000, "and who makes it simpler");
+/// assert_eq!(options.campaign().seed, 42);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Names the choices of the run.
@@ -133,6 +175,33 @@ impl Options {
     }
 
     /// Keeps the choices of a test for runs after this one, which has come so far with them.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// use forall::report::{Failing, Journal, Progress};
+    /// use forall::runner::{Growth, Options};
+    /// use forall::source::{Choices, Source};
+    ///
+    /// #[derive(Debug, Default)]
+    /// struct Kept(Mutex<Vec<Choices>>);
+    ///
+    /// impl Journal for Kept {
+    ///     fn note(&self, _: &Failing<'_>) {}
+    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    ///         self.0.lock().unwrap().push(choices.clone());
+    ///     }
+    ///     fn earlier(&self) -> Option<Choices> {
+    ///         self.0.lock().unwrap().pop()
+    ///     }
+    /// }
+    /// let options = Options { journal: Some(Arc::new(Kept::default())), ..Options::default() };
+    /// let mut source = Source::from_seed(1, 5).recording();
+    /// source.branch(9);
+    /// let record = source.into_record();
+    /// options.keep(&record, &Growth::default());
+    /// assert_eq!(options.earlier().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// ```
     pub fn keep(&self, record: &Record, growth: &Growth) {
         if let Some(journal) = &self.journal {
             journal.keep(&Choices(record.values()), &growth.progress());

@@ -48,6 +48,39 @@ use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Sh
 use crate::source::{Record, Source};
 
 /// Finds simpler cases.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::{Effort, Failure};
+/// use forall::shrink::{Limits, Shrinker, Trial, smallest};
+/// use forall::source::{Policy, Source};
+///
+/// /// Tries with fewer and fewer choices, and the simplest in place of the others.
+/// #[derive(Debug)]
+/// struct Cut;
+///
+/// impl Shrinker for Cut {
+///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+///         let mut effort = Effort { pass: "cut", tried: 0, accepted: 0 };
+///         let mut values = trial.record().map(|best| best.values()).unwrap_or_default();
+///         while values.pop().is_some() && !limits.spent(effort.tried) {
+///             effort.tried += 1;
+///             let made = trial.generate(Source::replay(values.clone(), Policy::SIMPLEST));
+///             if let Some(record) = made && trial.fails() {
+///                 assert_eq!(trial.print()[0].name, "xs");
+///                 trial.accept(record, "cut");
+///                 effort.accepted += 1;
+///             }
+///         }
+///         vec![effort]
+///     }
+/// }
+///
+/// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
+/// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+/// let (xs, ()) = smallest(&property, case, Failure::falsehood(), &Cut, 1_000).inputs;
+/// assert_eq!((xs.len(), xs[2]), (3, 0), "the first two are as they were");
+/// ```
 pub trait Shrinker: Debug + Send + Sync {
     /// Looks for the simplest case that fails like the one on trial, as far as the limits allow. Says
     /// what that took, by pass.
@@ -79,10 +112,63 @@ pub trait Trial {
     }
 
     /// The same, for who knows of some values whether they fail, and need not run them.
+    ///
+    /// ```
+    /// # use forall::block::Shown;
+    /// # use forall::property::property;
+    /// # use forall::report::{Effort, Failure};
+    /// # use forall::source::Source;
+    /// use forall::shrink::{Limits, Shrinker, Trial};
+    ///
+    /// /// Knows that numbers of one digit seldom fail, and tries them last.
+    /// #[derive(Debug)]
+    /// struct Knowing;
+    ///
+    /// impl Shrinker for Knowing {
+    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    ///         let known = |show: &dyn Fn() -> Shown| show().bindings[0].value.len() == 1;
+    ///         let first = trial.simplify_asking(limits, &mut |show, run| !known(show) && run());
+    ///         let rest = trial.simplify(limits.after(first.tried));
+    ///         vec![first, rest]
+    ///     }
+    /// }
+    /// # let property = property! { forall x: u32; check *x < 100 };
+    /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Knowing, 1_000);
+    /// # assert_eq!(found.inputs, (100, ()));
+    /// ```
     fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort;
 
     /// Hands itself to `work`, and with it what other threads need for trials of their own. Nothing
     /// is done if they cannot share the property.
+    ///
+    /// ```
+    /// # use forall::block::check;
+    /// # use forall::property::{Erased, ErasedInputs, property};
+    /// # use forall::report::{Effort, Failure};
+    /// # use forall::source::Source;
+    /// use forall::shrink::{Both, Limits, Shared, Shrinker, Trial};
+    ///
+    /// /// Asks first, on another thread, whether the simplest fails.
+    /// #[derive(Debug)]
+    /// struct Shortcut;
+    ///
+    /// impl Shrinker for Shortcut {
+    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    ///         let mut fails = false;
+    ///         trial.share(&mut |_, shared: Shared<'_>| {
+    ///             let zero = || check(shared.property, &ErasedInputs::new((0_u32, ())));
+    ///             let verdict = std::thread::scope(|scope| scope.spawn(zero).join().unwrap());
+    ///             fails = verdict.alike(&shared.failure).is_some();
+    ///         });
+    ///         if fails { Vec::new() } else { Both.shrink(trial, limits) }
+    ///     }
+    /// }
+    /// # let property = Erased::new(property! { forall x: u32; check *x < 100 });
+    /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Shortcut, 1_000);
+    /// # assert_eq!(found.inputs.get(), Some(&(100_u32, ())));
+    /// ```
     fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
         let _ = work;
     }
@@ -102,6 +188,21 @@ pub struct Shared<'s> {
 }
 
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use forall::domain::Domain;
+/// use forall::property::forall;
+/// use forall::runner::{Options, quick_check};
+/// use forall::shrink::External;
+///
+/// let tens = (0..1_000_u32).shrink_with(|x| x.checked_sub(10).into_iter().collect());
+/// let small = forall("x", tens).check(|(x, ())| *x < 100);
+/// let report = quick_check(&small, &Options { shrinker: Arc::new(External), ..Options::default() });
+/// let shrunk: u32 = report.counterexample().unwrap().shrunk[0].value.parse().unwrap();
+/// assert!((100..110).contains(&shrunk), "it goes down by tens, and nowhere else");
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct External;
 
@@ -209,6 +310,18 @@ pub struct Means<'m> {
 
 /// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
 /// shows what that came to.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::runner::Options;
+/// use forall::shrink::counterexample;
+///
+/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let source = options.campaign().source(2);
+/// let told = counterexample(&property, (2, source), Failure::falsehood(), options.means());
+/// assert_eq!((told.number(), &*told.shrunk[0].value), (Some(2), "100"));
+/// ```
 pub fn counterexample<P: Property>(
     property: &P,
     (number, source): (u64, Source),
@@ -228,6 +341,17 @@ pub fn counterexample<P: Property>(
 }
 
 /// What is to be told of inputs that fail, and were not drawn.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::shrink::{External, Means, counterexample_of};
+///
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let means = Means { shrinker: &External, journal: None, limits: 1_000.into() };
+/// let told = counterexample_of(&property, (777, ()), Failure::falsehood(), means);
+/// assert_eq!((&*told.original[0].value, &*told.shrunk[0].value), ("777", "100"));
+/// ```
 pub fn counterexample_of<P: Property>(
     property: &P,
     inputs: P::Inputs,

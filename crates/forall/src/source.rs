@@ -54,6 +54,17 @@ pub use self::{
 };
 
 /// No value could be made. What made it impossible is kept in the [source](Source::reject).
+///
+/// ```
+/// use forall::domain::Domain;
+/// use forall::source::{Reject, Source};
+///
+/// fn even(source: &mut Source) -> Result<u8, Reject> {
+///     let x = (0..10_u8).generate(source)?;
+///     if x % 2 == 0 { Ok(x) } else { Err(source.reject("it is odd")) }
+/// }
+/// assert!((0..9).filter_map(|seed| even(&mut Source::from_seed(seed, 5)).ok()).all(|x| x % 2 == 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reject(());
 
@@ -62,6 +73,21 @@ pub struct Reject(());
 const DEEPEST: u32 = 128;
 
 /// A stream of choices: fresh ones, or those of a record.
+///
+/// ```
+/// use forall::source::{Policy, Role, Source, Value};
+///
+/// let mut source = Source::from_seed(7, 5).recording();
+/// let (branch, more) = (source.branch(3), source.bool(Role::More, |random| random.one_in(2)));
+/// assert_eq!(source.record().map(|record| record.choices.len()), Some(2));
+///
+/// let mut changed = source.into_record().values();
+/// changed[0] = Value::Integer(9);
+/// let mut again = Source::from_seed(8, 5).replaying(changed, Policy::NEAREST);
+/// assert_eq!((branch < 3, again.branch(3)), (true, 2), "the last is nearest to 9");
+/// assert_eq!(again.bool(Role::More, |_| !more), more, "what was not changed is as it was");
+/// assert_eq!(again.record().unwrap().misaligned, Some(0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Source {
     random: Random,
@@ -81,6 +107,14 @@ impl Source {
     }
 
     /// The fresh choices of test `n` in the campaign that `seed` names.
+    ///
+    /// ```
+    /// use forall::source::Source;
+    ///
+    /// let number = |n| Source::of_test(42, n, 5).branch(1_000_000);
+    /// assert_eq!(number(7), number(7), "whatever ran before it");
+    /// assert_ne!(number(7), number(8));
+    /// ```
     #[inline(always)]
     pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
         Source::fresh(Random::of_test(seed, n), size)
@@ -120,6 +154,17 @@ impl Source {
 
     /// This source, but replaying values for each outermost span, by its label: more or fewer choices
     /// for one variable do not shift those of the next.
+    ///
+    /// ```
+    /// use forall::source::{Label, Policy, Source, Value};
+    ///
+    /// let (x, y) = (Label::variable(0), Label::variable(1));
+    /// let numbers = |numbers: &[i128]| numbers.iter().copied().map(Value::Integer).collect();
+    /// let spans = vec![(x, numbers(&[1, 2, 3])), (y, numbers(&[4]))];
+    /// let mut source = Source::from_seed(1, 5).replaying_spans(spans, Policy::NEAREST);
+    /// assert_eq!(source.span(x, |source| source.branch(9)), 1);
+    /// assert_eq!(source.span(y, |source| source.branch(9)), 4, "whatever is left of the first");
+    /// ```
     #[must_use]
     pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
         self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
@@ -127,6 +172,14 @@ impl Source {
     }
 
     /// This source, whose record will say where the choices it replays were changed first.
+    ///
+    /// ```
+    /// use forall::source::{Policy, Source, Value};
+    ///
+    /// let values = vec![Value::Integer(5), Value::Integer(6)];
+    /// let source = Source::replay(values, Policy::NEAREST).changed_at(Some(1));
+    /// assert_eq!(source.into_record().changed, Some(1), "where to look for the next change");
+    /// ```
     #[must_use]
     pub fn changed_at(mut self, place: Option<usize>) -> Source {
         self.tape.get_or_insert_default().record.changed = place;
@@ -143,6 +196,18 @@ impl Source {
 
     /// This source, but remembering what it yields on the tape of one that is of no more use: memory is
     /// taken once for many tests.
+    ///
+    /// ```
+    /// use forall::source::Source;
+    ///
+    /// let mut used = Source::from_seed(1, 5).recording();
+    /// for seed in 0..10 {
+    ///     let mut source = Source::from_seed(seed, 5).recording_on(used);
+    ///     let branch = source.branch(9);
+    ///     assert_eq!(source.record().unwrap().values(), [forall::source::Value::Integer(branch as i128)]);
+    ///     used = source;
+    /// }
+    /// ```
     #[must_use]
     pub fn recording_on(mut self, used: Source) -> Source {
         let mut tape = used.tape.unwrap_or_default();
@@ -176,6 +241,14 @@ impl Source {
 /// for.
 impl Source {
     /// Draws a whole number from `range`. Simpler is nearer to `toward`.
+    ///
+    /// ```
+    /// use forall::source::{Role, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5);
+    /// let year = source.integer(1970..=2038, 2000, Role::Value, |random| 1970 + random.below(69) as i32);
+    /// assert!((1970..=2038).contains(&year));
+    /// ```
     #[inline(always)]
     pub fn integer<T: Whole>(
         &mut self,
@@ -207,6 +280,17 @@ impl Source {
     }
 
     /// Draws a floating-point number from `range`, or NaN where `nan` allows it.
+    ///
+    /// ```
+    /// use forall::source::{Alphabet, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5);
+    /// let angle = source.float(0.0..=360.0, false, |random| 360.0 * random.unit());
+    /// let key = source.bytes(4..=4, |random| random.word().to_le_bytes()[..4].to_vec());
+    /// let digit = |random: &mut forall::source::Random| Alphabet::DIGITS.get(random.below(10) as u32);
+    /// let pin = source.string(&Alphabet::DIGITS, 1..=1, |random| digit(random).into_iter().collect());
+    /// assert!((0.0..=360.0).contains(&angle) && key.len() == 4 && pin.parse::<u8>().is_ok());
+    /// ```
     #[inline(always)]
     pub fn float(
         &mut self,
@@ -263,6 +347,17 @@ impl Source {
 
     /// A source of its own for a thread or a function: what it yields is independent of what this
     /// one goes on to say, and replays with it.
+    ///
+    /// ```
+    /// use forall::source::{Policy, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5).recording();
+    /// let (thread, next) = (source.fork().branch(1_000), source.branch(1_000));
+    ///
+    /// let mut again = Source::replay(source.into_record().values(), Policy::STRICT);
+    /// let mut fork = again.fork();
+    /// assert_eq!((again.branch(1_000), fork.branch(1_000)), (next, thread), "in whichever order");
+    /// ```
     pub fn fork(&mut self) -> Source {
         let fresh = self.random.word();
         let seed = match self.tape {

@@ -49,6 +49,16 @@ use crate::report::Report;
 use crate::runner::Options;
 
 /// What a test is called and where it stands.
+///
+/// ```
+/// use forall::property::{Erased, forall};
+/// use forall::test::{Settings, Test};
+///
+/// let property = Erased::new(forall("x", 0..100).check(|(x, ())| x % 100 == *x));
+/// let test = Test { package: Some("my_crate"), ..Test::new(module_path!(), "stays_small") };
+/// test.check(&property, &Settings::NONE);
+/// test.run(&property, &forall::runner::integrated, &Settings { tests: Some(9), ..Settings::NONE });
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
     /// The module, as `module_path!()` says it.
@@ -65,7 +75,7 @@ pub struct Test {
 
 /// What is wrong with a setting: where it was given, and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(String);
+pub(crate) struct Error(String);
 
 /// What runs a test.
 pub type Runner<'a> = dyn Fn(&Erased, &Options) -> Report + 'a;

@@ -5,12 +5,36 @@ use forall::property::{self, Forall, Formula, Implies, Judge, Observe, outline};
 use forall::report::Verdict;
 
 /// Runs `property` on `inputs`. A panic is a failure, and is not printed.
+///
+/// ```
+/// use forall::block::{Check, check};
+/// use forall::property::property;
+/// use forall::report::{Origin, Verdict};
+///
+/// fn holds<P: Check>(property: &P, inputs: &P::Inputs) -> bool {
+///     check(property, inputs) == Verdict::Pass
+/// }
+/// let halves = property! { forall x: u32; implies *x != 1; check 10 / x <= 5 };
+/// assert!(holds(&halves, &(2, ())));
+/// assert_eq!(check(&halves, &(1, ())), Verdict::Discard(1));
+/// let Verdict::Fail(failure) = check(&halves, &(0, ())) else { unreachable!() };
+/// assert!(matches!(failure.origin, Origin::Panic(_)), "it divides by 0");
+/// ```
 pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
     panics::catch(|| property.check(inputs))
         .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
 }
 
 /// Can be run on inputs.
+///
+/// ```
+/// use forall::block::Check;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+///
+/// let small = forall("x", 0..9).check(|(x, ())| *x < 5);
+/// assert_eq!(Check::check(&small, &(3, ())), Verdict::Pass, "if it panicked, so would this");
+/// ```
 pub trait Check<E = ()>: Formula<E> {
     /// Asks the premises and then the predicate.
     fn check(&self, inputs: &Self::Inputs) -> Verdict;

@@ -28,6 +28,16 @@ pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>>
 }
 
 /// Can tell the choices of which inputs would be made.
+///
+/// ```
+/// use forall::block::Invert;
+/// use forall::property::forall;
+/// use forall::source::Value;
+///
+/// let (pair, mut choices) = (forall("x", 0..9).forall("y", 0..9).check(|_| true), Vec::new());
+/// assert_eq!(pair.invert(&(2, (1, ())), &mut choices), Some(()));
+/// assert_eq!(choices, [1, 2].map(Value::Integer));
+/// ```
 pub trait Invert<E = ()>: Formula<E> {
     /// Appends the choices drawn from here on, where they can be told.
     fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<Value>) -> Option<()>;

@@ -19,6 +19,19 @@ pub struct Attempt<Inputs> {
 
 /// Makes fresh inputs from `source`, and keeps the choices. `asking` is called before each premise that
 /// is asked.
+///
+/// ```
+/// use forall::block::{Attempt, attempt};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let property = property! { forall x in 0..9; implies *x > 8; forall y in 0..*x; check y < x };
+/// let mut asked = 0;
+/// let Attempt { inputs, record } = attempt(&property, Source::from_seed(1, 5), &mut || asked += 1);
+/// assert_eq!(inputs, Err(Verdict::Discard(1)), "so that no `y` is made");
+/// assert_eq!((asked, record.choices.len()), (1, 1));
+/// ```
 pub fn attempt<P: Mutate>(
     property: &P,
     source: Source,
@@ -31,6 +44,19 @@ pub fn attempt<P: Mutate>(
 /// ([`Mutator::source`](forall::source::Mutator::source)). Variables whose domain has a mutator of its own
 /// are given to it; what depends on a changed variable is made anew, as near as it can be to what
 /// it was.
+///
+/// ```
+/// use forall::block::{attempt, mutate};
+/// use forall::property::property;
+/// use forall::source::{Mutator, Random, Source};
+///
+/// let property = property! { forall x: u64; forall y: u64; check x != y };
+/// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+/// let source = Mutator::new(Random::from_seed(7)).source(&old.record, &[], 5);
+/// let new = mutate(&property, &old, source, &mut || ());
+/// let ((old_y, (old_x, ())), (y, (x, ()))) = (old.inputs.unwrap(), new.inputs.unwrap());
+/// assert!((x == old_x) != (y == old_y), "one of the two has changed");
+/// ```
 pub fn mutate<P: Mutate>(
     property: &P,
     old: &Attempt<P::Inputs>,
@@ -54,6 +80,46 @@ fn make<P: Mutate>(
 }
 
 /// What inputs are made of, and who wants to know when premises are asked.
+///
+/// A form of property that is not made of nodes makes its inputs of it:
+///
+/// ```
+/// use forall::block::{Making, Mutate};
+/// use forall::domain::Domain;
+/// use forall::property::{Formula, Note, Outline};
+///
+/// /// All even digits are small.
+/// struct Even;
+/// # impl Outline for Even {
+/// #     fn outline<'p>(&'p self, _: &mut Vec<&'p Note>) {}
+/// # }
+/// # impl Formula<()> for Even {
+/// #     type Inputs = u8;
+/// #     fn env(_: &u8) -> &() { &() }
+/// #     fn env_mut(_: &mut u8) -> &mut () { Box::leak(Box::new(())) }
+/// # }
+///
+/// impl Mutate for Even {
+///     const BINDS: bool = true;
+///
+///     fn mutate(&self, _: (), _: Option<&u8>, making: &mut Making<'_>) -> Option<u8> {
+///         let Ok(x) = (0..10_u8).generate(&mut making.source) else {
+///             making.reject(0);
+///             return None;
+///         };
+///         (making.asking)();
+///         if x % 2 == 1 {
+///             making.discard(1);
+///             return None;
+///         }
+///         Some(x)
+///     }
+/// }
+/// # use forall::block::attempt;
+/// # use forall::source::Source;
+/// let made = (0..9).map(|seed| attempt(&Even, Source::from_seed(seed, 5), &mut || ()).inputs);
+/// assert!(made.flatten().all(|x| x % 2 == 0));
+/// ```
 pub struct Making<'m> {
     /// The choices.
     pub source: Source,
@@ -82,6 +148,17 @@ impl<'m> Making<'m> {
 }
 
 /// Can make inputs near to given ones.
+///
+/// ```
+/// use forall::block::{Attempt, Mutate, attempt};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// fn fresh<P: Mutate>(property: &P, seed: u64) -> Attempt<P::Inputs> {
+///     attempt(property, Source::from_seed(seed, 5), &mut || ())
+/// }
+/// assert!(fresh(&forall("x", 0..9).check(|_| true), 1).inputs.is_ok());
+/// ```
 pub trait Mutate<E = ()>: Formula<E> {
     /// Is there a variable from here on?
     const BINDS: bool;

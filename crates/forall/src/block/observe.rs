@@ -3,6 +3,18 @@
 use forall::property::{self, Check, Forall, Formula, Implies, Seen, Way};
 
 /// Evaluates the observations of `property` on `inputs`, in order.
+///
+/// ```
+/// use forall::block::{Observation, Observe, observe};
+/// use forall::property::{Seen, Way, property};
+///
+/// fn first<P: Observe>(property: &P, inputs: &P::Inputs) -> Option<Observation> {
+///     observe(property, inputs).into_iter().next()
+/// }
+/// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
+/// let seen = Seen::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: Way::Collect, seen }));
+/// ```
 pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
     let mut observations = Vec::new();
     property.observe(inputs, &mut observations);
@@ -21,6 +33,16 @@ pub struct Observation {
 }
 
 /// Can be observed.
+///
+/// ```
+/// use forall::block::Observe;
+/// use forall::property::forall;
+///
+/// let small = forall("x", 0..9).classify("small", |(x, ())| *x < 5).check(|_| true);
+/// let mut observations = Vec::new();
+/// Observe::observe(&small, &(3, ()), &mut observations);
+/// assert_eq!((observations.len(), observations[0].at), (1, 1));
+/// ```
 pub trait Observe<E = ()>: Formula<E> {
     /// Appends the observations made from here on.
     fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);

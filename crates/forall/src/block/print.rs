@@ -6,6 +6,18 @@ use forall::property::{Check, Forall, Formula, Implies, Observe};
 use forall::report::Binding;
 
 /// Shows the inputs of `property`, in the order of its quantifiers.
+///
+/// ```
+/// use forall::block::{Print, print};
+/// use forall::property::property;
+///
+/// fn line<P: Print>(property: &P, inputs: &P::Inputs) -> String {
+///     let bindings = print(property, inputs).into_iter();
+///     bindings.map(|binding| format!("{} = {};", binding.name, binding.value)).collect()
+/// }
+/// let property = property! { forall x: u8; forall s: String; check s.len() != usize::from(*x) };
+/// assert_eq!(line(&property, &("ab".into(), (2, ()))), r#"x = 2;s = "ab";"#);
+/// ```
 pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
     let mut bindings = Vec::new();
     property.print(inputs, &mut bindings);
@@ -13,6 +25,15 @@ pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
 }
 
 /// Can show its inputs.
+///
+/// ```
+/// use forall::block::Print;
+/// use forall::property::forall;
+///
+/// let (pair, mut bindings) = (forall("x", 0..9).forall("y", 0..9).check(|_| true), Vec::new());
+/// pair.body.print(&(2, (1, ())), &mut bindings);
+/// assert_eq!((bindings.len(), &*bindings[0].name), (1, "y"), "what is bound from there on");
+/// ```
 pub trait Print<E = ()>: Formula<E> {
     /// Appends the bindings made from here on.
     fn print(&self, inputs: &Self::Inputs, bindings: &mut Vec<Binding>);

@@ -9,6 +9,19 @@ use forall::report::Verdict;
 use forall::source::{Campaign, Label, Source};
 
 /// Runs one test on the choices of `source`. A panic is a failure, and is not printed.
+///
+/// ```
+/// use forall::block::{Run, run};
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// fn passes<P: Run>(property: &P, seed: u64) -> bool {
+///     run(property, &mut Source::from_seed(seed, 5)) == Verdict::Pass
+/// }
+/// let small = forall("x", 0..10).check(|(x, ())| *x < 5);
+/// assert!((0..99).any(|seed| passes(&small, seed)) && !(0..99).all(|seed| passes(&small, seed)));
+/// ```
 pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
     panics::catch(|| property.run((), source))
         .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
@@ -19,6 +32,19 @@ pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
 ///
 /// One net to catch panics is spread under all of them, not one under each: a test of a trivial
 /// property takes less time than that.
+///
+/// ```
+/// use forall::block::streak;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::{Campaign, Sizes};
+///
+/// let campaign = Campaign { seed: 1, sizes: Sizes::default() };
+/// let small = forall("x", 0..10).check(|(x, ())| *x < 10);
+/// assert_eq!(streak(&small, &campaign, 0..500), (500, Verdict::Pass));
+/// let rare = forall("x", 0..1_000).implies("x < 10", |(x, ())| *x < 10).check(|_| true);
+/// assert_eq!(streak(&rare, &campaign, 100..500).1, Verdict::Discard(1));
+/// ```
 pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) -> (u64, Verdict) {
     let verdict = panics::catch(|| property.streak(&(), campaign, &mut tests));
     let thrown = |thrown| panics::verdict(thrown, outline(property).len() - 1);
@@ -29,6 +55,18 @@ pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) 
 ///
 /// Its arms are inlined, but not where tests are compiled for a moment's use: the chain of all arms
 /// would then be compiled once for each use.
+///
+/// ```
+/// use forall::block::Run;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let pair = forall("x", 0..9).forall("y", 10..19).check(|(y, (x, ()))| x < y);
+/// let mut source = Source::from_seed(1, 5);
+/// assert_eq!(pair.body.run((5, ()), &mut source), Verdict::Pass);
+/// assert!(matches!(pair.body.run((50, ()), &mut source), Verdict::Fail(_)));
+/// ```
 pub trait Run<E = ()>: Formula<E> {
     /// Extends `env` and asks premises and predicate as soon as it can.
     fn run(&self, env: E, source: &mut Source) -> Verdict;
@@ -50,6 +88,15 @@ pub trait Run<E = ()>: Formula<E> {
     }
 
     /// The property in a form that threads can share, if this is one.
+    ///
+    /// ```
+    /// use forall::block::Run;
+    /// use forall::property::{Erased, forall};
+    ///
+    /// let typed = forall("x", 0..10).check(|(x, ())| *x < 10);
+    /// assert!(typed.shared().is_none());
+    /// assert!(Erased::new(typed).shared().is_some());
+    /// ```
     fn shared(&self) -> Option<&Erased> {
         None
     }

@@ -11,6 +11,22 @@ use forall::source::{Label, Source};
 /// Makes inputs for `property` and asks its premises as soon as they come. Where one is false, the
 /// newest variable that it mentions is drawn again, as often as `patience` has it; then an older one.
 /// The verdict says what it could not get past. It is a failure where a domain or premise panics.
+///
+/// ```
+/// use forall::block::{Patience, Satisfy, run, satisfy};
+/// use forall::property::{outline, property};
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// fn satisfied<P: Satisfy>(property: &P, seed: u64) -> Option<P::Inputs> {
+///     let mut patience = Patience::new(&outline(property));
+///     satisfy(property, &mut Source::from_seed(seed, 5), &mut patience).ok()
+/// }
+/// let next = property! { forall x in 0..50_u8; forall y in 0..50_u8; implies x + 1 == *y; check true };
+/// let (y, (x, ())) = satisfied(&next, 7).expect("there are 49 such pairs");
+/// assert_eq!(x + 1, y);
+/// assert_eq!(run(&next, &mut Source::from_seed(7, 5)), Verdict::Discard(2));
+/// ```
 pub fn satisfy<P: Satisfy>(
     property: &P,
     source: &mut Source,
@@ -32,6 +48,24 @@ pub fn satisfy<P: Satisfy>(
 }
 
 /// How often to draw which variable again, and what that came to.
+///
+/// ```
+/// use forall::block::{Patience, satisfy};
+/// use forall::property::{outline, property};
+/// use forall::source::Source;
+///
+/// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
+/// let mut source = Source::from_seed(1, 5);
+/// assert!(satisfy(&seven, &mut source, &mut Patience::none()).is_err(), "it is drawn once");
+/// assert!(satisfy(&seven, &mut source, &mut Patience::blind()).is_ok(), "nobody asks");
+///
+/// let mut patience = Patience::new(&outline(&seven));
+/// for _ in 0..9 {
+///     assert_eq!(satisfy(&seven, &mut source, &mut patience), Ok((7, ())));
+///     patience.learn();
+/// }
+/// assert!(patience.asks() && patience.redrawn() > 9);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Patience {
     /// What the last inputs did not get past. It is kept here, so that the walk, of which every property
@@ -146,6 +180,33 @@ impl Patience {
 
     /// Shall the variable at this place be drawn again, after so many `tries`, in view of what the
     /// inputs could not get past?
+    ///
+    /// This, with [`reject`](Patience::reject), [`discard`](Patience::discard) and [`helped`](Patience::helped), is
+    /// what a form of property of your own says while it draws its variables:
+    ///
+    /// ```
+    /// use forall::block::Patience;
+    /// use forall::domain::Domain;
+    /// use forall::property::{outline, property};
+    /// use forall::source::Source;
+    ///
+    /// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
+    /// let (mut patience, mut tries) = (Patience::new(&outline(&seven)), 0);
+    /// # let _ = forall::block::satisfy(&seven, &mut Source::from_seed(9, 5), &mut patience);
+    /// let mut source = Source::from_seed(1, 5);
+    /// let x = loop {
+    ///     match seven.domain.generate(&mut source) {
+    ///         Ok(7) => break Some(7),
+    ///         Ok(_) => patience.discard(1),
+    ///         Err(_) => patience.reject(0, &source),
+    ///     }
+    ///     if !patience.again(0, &mut tries) {
+    ///         break None;
+    ///     }
+    /// };
+    /// patience.helped(0, tries);
+    /// assert_eq!(x, Some(7));
+    /// ```
     pub fn again(&mut self, at: usize, tries: &mut u32) -> bool {
         let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = self.obstacle else {
             return false;
@@ -210,6 +271,17 @@ fn hides(later: &Note, note: &Note) -> bool {
 }
 
 /// Can make inputs that satisfy its premises.
+///
+/// ```
+/// use forall::block::{Patience, Satisfy};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// let less = forall("x", 0..9).forall("y", 0..9).implies("y < x", |(y, (x, ()))| y < x).check(|_| true);
+/// let mut source = Source::from_seed(1, 5);
+/// let stuck = less.body.satisfy((0, ()), &mut source, &mut Patience::none());
+/// assert_eq!(stuck, Err((0, ())), "nothing is less than 0: it comes back");
+/// ```
 pub trait Satisfy<E = ()>: Formula<E> {
     /// Extends `env` to inputs for which the premises hold. What could not be extended comes back; what
     /// it did not get past is told to `patience`.

@@ -13,6 +13,19 @@ use forall::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
+///
+/// ```
+/// use forall::block::{Shrunk, retrace, shrink};
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::source::Source;
+///
+/// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
+/// let case = retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+/// let shrunk = shrink(&property, case, Failure::falsehood(), 1_000);
+/// assert_eq!(shrunk.inputs, (vec![0, 0, 0], ()));
+/// assert!(shrunk.accepted > 0 && shrunk.accepted < shrunk.tried);
+/// ```
 pub fn shrink<P>(
     property: &P,
     case: Case<P::Inputs>,
@@ -42,6 +55,17 @@ where
 }
 
 /// What shrinking may spend.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use forall::block::Limits;
+///
+/// let limits = Limits::from(100);
+/// assert!(!limits.spent(99) && limits.spent(100));
+/// assert_eq!(limits.after(30).tries, 70);
+/// assert!(Limits { deadline: Some(Instant::now()), ..limits }.spent(0));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many simpler inputs to try.
@@ -66,6 +90,28 @@ pub struct Shrunk<Inputs> {
 }
 
 /// What a search for simpler inputs has to go by.
+///
+/// ```
+/// use forall::block::{Search, Shrink, check, shown};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+/// use forall::source::{Record, Role};
+///
+/// let property = property! { forall x: u32; forall y: u32; check x + y < 50 };
+/// let mut inputs = (60, (30, ()));
+/// let mut search = Search {
+///     record: &Record::default(),
+///     check: &|inputs| check(&property, inputs),
+///     show: &|inputs| shown(&property, inputs),
+///     judge: &mut |run, _| run() != Verdict::Pass,
+///     limits: 1_000.into(),
+/// };
+/// assert!(search.accepts(&inputs) && !search.accepts(&(1, (1, ()))));
+/// while property.simplify(&mut inputs, &mut search) {}
+/// assert!(property.settle(&mut inputs, &mut search) && !search.spent());
+/// let anew = search.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
+/// assert_eq!((inputs, anew < 10), ((50, (0, ())), true));
+/// ```
 pub struct Search<'s, Inputs> {
     /// The choices from which the inputs were made first; empty if these are not known.
     pub record: &'s Record,
@@ -92,6 +138,15 @@ pub struct Shown {
 }
 
 /// Shows inputs.
+///
+/// ```
+/// use forall::block::{Shown, shown};
+/// use forall::property::property;
+///
+/// let Shown { bindings, choices } = shown(&property! { forall x: u32; check *x < 9 }, &(7, ()));
+/// assert_eq!(bindings[0].value, "7");
+/// assert!(choices.unwrap().to_string().starts_with("7."));
+/// ```
 pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
     let choices = invert(property, inputs).map(Choices);
     Shown { bindings: print(property, inputs), choices }
@@ -130,6 +185,22 @@ const FRESH: u64 = 4;
 const SMALL: u32 = 3;
 
 /// Can put simpler values in the place of its own.
+///
+/// ```
+/// use forall::block::{Check, Invert, Print, Shrink, retrace, shrink};
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::source::Source;
+///
+/// fn simplest<P: Shrink + Check + Print + Invert>(property: &P, seed: u64) -> Option<P::Inputs>
+/// where
+///     P: forall::block::Generate,
+/// {
+///     let case = retrace(property, Source::from_seed(seed, 8))?;
+///     Some(shrink(property, case, Failure::falsehood(), 1_000).inputs)
+/// }
+/// assert_eq!(simplest(&property! { forall x in 50..99_u8; check *x < 20 }, 1), Some((50, ())));
+/// ```
 pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
     fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;

@@ -6,6 +6,14 @@
 use super::{BoxedDomain, Domain};
 
 /// Domains of the same values, of which [`union`](super::union) chooses one.
+///
+/// ```
+/// use forall::domain::{Alternatives, any, just, sample};
+///
+/// let alternatives = (just(0), 10..20, any::<i32>()).each();
+/// assert_eq!(alternatives.len(), 3);
+/// assert!(sample(&alternatives[1], 9).iter().all(|x| (10..20).contains(x)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is nothing to choose a domain from",
     note = "it is a tuple of up to 12 domains of the same values, or an array or a `Vec` of them"
@@ -19,6 +27,13 @@ pub trait Alternatives {
 }
 
 /// Domains of the same values, each with how often [`weighted`](super::weighted) shall choose it.
+///
+/// ```
+/// use forall::domain::{WeightedAlternatives, just};
+///
+/// let alternatives = ((9, just(0)), (1, 10..20)).each();
+/// assert_eq!(alternatives.iter().map(|(weight, _)| *weight).collect::<Vec<_>>(), [9, 1]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is nothing to choose a domain from",
     note = "it is a tuple of up to 12 pairs of a `u32` and a domain, or an array or a `Vec` of them"

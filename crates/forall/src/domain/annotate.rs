@@ -106,6 +106,29 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
 ///
 /// A block that needs it bounds the domain: `impl<A, D: Annotated<Cost>, P: …> MyBlock for
 /// Forall<A, D, P>`. A property in which some domain has no such annotation then does not compile.
+///
+/// ```
+/// use forall::domain::{Annotated, Domain};
+/// use forall::property::{Check, Forall, property};
+///
+/// struct Cost(u32);
+///
+/// trait Estimate {
+///     fn estimate(&self) -> u32;
+/// }
+/// impl<A, D: Annotated<Cost>, P: Estimate> Estimate for Forall<A, D, P> {
+///     fn estimate(&self) -> u32 {
+///         self.domain.annotation().0 + self.body.estimate()
+///     }
+/// }
+/// impl<F> Estimate for Check<F> {
+///     fn estimate(&self) -> u32 {
+///         1
+///     }
+/// }
+/// let property = property! { forall x in (0..100).annotate(Cost(2)); check *x < 100 };
+/// assert_eq!(property.estimate(), 3);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the domain `{Self}` has no annotation `{X}`",
     label = "a block wants to know the `{X}` of every domain",

@@ -36,6 +36,19 @@ pub trait Arbitrary: Debug + Sized + 'static {
     fn generate(source: &mut Source) -> Result<Self, Reject>;
 
     /// Lists simpler values, simplest first.
+    ///
+    /// ```
+    /// use forall::Arbitrary;
+    /// use forall::source::Value;
+    ///
+    /// let text = "ab".to_owned();
+    /// assert_eq!(Arbitrary::shrink(&text).next(), Some(String::new()));
+    /// assert_eq!(Arbitrary::print(&text), r#""ab""#);
+    ///
+    /// let mut choices = Vec::new();
+    /// assert_eq!(Arbitrary::invert(&7_u8, &mut choices), Some(()));
+    /// assert_eq!(choices, [Value::Integer(7)]);
+    /// ```
     fn shrink(&self) -> Shrinks<'_, Self> {
         Shrinks::none()
     }

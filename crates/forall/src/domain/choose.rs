@@ -6,6 +6,12 @@ use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
 use crate::source::{Label, Reject, Role, Source, Value};
 
 /// This value only.
+///
+/// ```
+/// use forall::domain::{just, sample};
+///
+/// assert_eq!(sample(&just("localhost"), 3), ["localhost"; 3]);
+/// ```
 pub fn just<A: Clone + Debug + 'static>(value: A) -> Just<A> {
     Just(value)
 }
@@ -148,6 +154,18 @@ impl<A> Debug for Union<A> {
 }
 
 /// Relative frequencies of branches.
+///
+/// ```
+/// use forall::domain::Weighted;
+/// use forall::source::Source;
+///
+/// let (weights, mut source) = (Weighted::new(&[9, 0, 1]), Source::from_seed(1, 5));
+/// let mut counts = [0; 3];
+/// for _ in 0..1_000 {
+///     counts[weights.branch(&mut source)] += 1;
+/// }
+/// assert!(counts[0] > 800 && counts[1] == 0 && counts[2] > 50);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Weighted {
     /// The sum of the weights up to and including each.

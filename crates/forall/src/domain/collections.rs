@@ -27,6 +27,15 @@ pub struct Vecs<D> {
 }
 
 /// How long a collection may be: a number, or a range. Without an upper end, it grows with the size.
+///
+/// ```
+/// use forall::domain::{Lengths, sample, vec};
+///
+/// let (exactly, at_most): (Lengths, Lengths) = (3.into(), (..=3).into());
+/// assert!(sample(&vec(0..9, exactly), 20).iter().all(|xs| xs.len() == 3));
+/// assert!(sample(&vec(0..9, at_most), 20).iter().any(|xs| xs.len() < 3));
+/// assert_eq!(exactly, Lengths::from(3..=3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
     min: usize,

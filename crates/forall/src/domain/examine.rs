@@ -92,6 +92,14 @@ pub struct Examination {
 }
 
 /// A law that does not hold.
+///
+/// ```
+/// use forall::domain::{Domain, Problem, examine};
+///
+/// let stuck = examine(&(0..100).shrink_with(|x| vec![*x]));
+/// let Problem { times, example, .. } = &stuck.problems[0];
+/// assert!(*times > 100 && !example.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The law.

@@ -82,6 +82,15 @@ impl<A: Debug + ?Sized, B: Clone + Debug + 'static> Func<A, B> {
     }
 
     /// The same as a function that Rust can call.
+    ///
+    /// ```
+    /// use forall::domain::{Func, any, sample};
+    ///
+    /// for f in sample(&any::<Func<u8, bool>>(), 5) {
+    ///     let kept: Vec<u8> = (0..100).filter(|x| f.boxed()(*x)).collect();
+    ///     assert!(kept.iter().all(|x| f.call(x)));
+    /// }
+    /// ```
     pub fn boxed(&self) -> Box<dyn Fn(A) -> B>
     where
         A: Sized + 'static,

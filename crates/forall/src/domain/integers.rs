@@ -7,6 +7,14 @@ use crate::source::{Random, Reject, Role, Source, Value, Whole};
 
 /// The numbers from `min` to `max`, both included, simplest where they are nearest to 0.
 ///
+/// ```
+/// use forall::domain::{Domain, integers, sample};
+///
+/// let dice = integers(1_u8, 6);
+/// assert!(sample(&dice, 20).iter().all(|pips| (1..=6).contains(pips)));
+/// assert_eq!(dice.shrink(&6).next(), Some(1));
+/// ```
+///
 /// # Panics
 ///
 /// When `min` is greater than `max`.

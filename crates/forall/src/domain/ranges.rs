@@ -10,6 +10,34 @@ use crate::source::{Reject, Source, Value};
 ///
 /// It is one trait for numbers and characters, so that each kind of range is a domain in one way
 /// only: that is how the compiler finds out that `0..10` is a range of `u8` where one is wanted.
+///
+/// ```
+/// use forall::domain::{Domain, Ranged, Shrinks, sample};
+/// use forall::source::Source;
+///
+/// /// A day of the week, from Monday on.
+/// #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+/// struct Day(u8);
+///
+/// impl Ranged for Day {
+///     const LEAST: Day = Day(0);
+///     const GREATEST: Day = Day(6);
+///
+///     fn below(self) -> Option<Day> {
+///         self.0.checked_sub(1).map(Day)
+///     }
+///
+///     fn between(source: &mut Source, min: Day, max: Day) -> Option<Day> {
+///         u8::between(source, min.0, max.0).map(Day)
+///     }
+///
+///     fn simpler(self, min: Day, max: Day) -> Shrinks<'static, Day> {
+///         Shrinks::new(self.0.simpler(min.0, max.0).map(Day))
+///     }
+/// }
+/// assert!(sample(&(Day(0)..Day(5)), 20).iter().all(|day| *day < Day(5)), "on working days");
+/// assert_eq!((Day(2)..).shrink(&Day(6)).next(), Some(Day(2)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` is not a domain",
     label = "ranges of numbers and of characters are domains"
@@ -31,6 +59,15 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
 
     /// Appends the choice that [`between`](Ranged::between) would draw to make this value, where that
     /// can be told; see [`Domain::invert`].
+    ///
+    /// ```
+    /// use forall::domain::Ranged;
+    /// use forall::source::Value;
+    ///
+    /// let mut choices = Vec::new();
+    /// assert_eq!(7_u8.drawn(0, 9, &mut choices), Some(()));
+    /// assert_eq!(choices, [Value::Integer(7)]);
+    /// ```
     fn drawn(self, min: Self, max: Self, choices: &mut Vec<Value>) -> Option<()> {
         let _ = (min, max, choices);
         None

@@ -54,6 +54,16 @@ pub struct Recursive<A> {
 }
 
 /// A [recursive] domain inside its own step.
+///
+/// ```
+/// use forall::domain::{Domain, Inner, just, recursive, sample};
+///
+/// fn in_brackets(inner: Inner<String>) -> impl Domain<Value = String> {
+///     inner.mapped(|text| format!("({text})"))
+/// }
+/// let nested = recursive(just("x".to_owned()), in_brackets);
+/// assert!(sample(&nested, 20).contains(&"((x))".to_owned()));
+/// ```
 pub struct Inner<A> {
     /// Weak, since the domain owns its step, and the step this.
     knot: Weak<Knot<A>>,

@@ -2,6 +2,16 @@
 //!
 //! This is a module of its own, since its methods are called like those of [`Domain`]: blocks import
 //! one and domains the other.
+//!
+//! ```
+//! use forall::domain::within::{Given, Within};
+//! use forall::source::Source;
+//!
+//! let index = Given(|(xs, ()): &(Vec<u8>, ())| 0..xs.len());
+//! let (env, mut source) = ((vec![7, 8, 9], ()), Source::from_seed(1, 5));
+//! assert!(index.generate(&env, &mut source).unwrap() < 3);
+//! assert!(Within::<(Vec<u8>, ())>::depends(&index));
+//! ```
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -11,6 +21,20 @@ use crate::source::{self, Reject, Source};
 
 /// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
 /// one of the environment ([`Given`]).
+///
+/// ```
+/// use forall::domain::within::{Given, Within};
+/// use forall::source::{Source, Value};
+///
+/// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (9, ()));
+/// let x = below.mutate(&limit, &3, &mut Source::from_seed(1, 5)).unwrap();
+/// assert_eq!((x < 9, below.print(&limit, &5)), (true, "5".into()));
+/// assert_eq!(below.shrink(&limit, &5, 0..1), [0], "the first of the simpler ones");
+///
+/// let mut choices = Vec::new();
+/// assert_eq!(below.invert(&limit, &5, &mut choices), Some(()));
+/// assert_eq!(choices, [Value::Integer(5)]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain here",
     label = "this says nothing about how to make a value",
@@ -89,6 +113,15 @@ pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Ve
 }
 
 /// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
+///
+/// ```
+/// use forall::domain::within::{Given, Within};
+/// use forall::source::Source;
+///
+/// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (3, ()));
+/// assert!(below.generate(&limit, &mut Source::from_seed(1, 5)).unwrap() < 3);
+/// assert!(Within::<(u8, ())>::depends(&below) && !Within::<()>::depends(&(0..3)));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Given<F>(pub F);
 

@@ -3,6 +3,19 @@
 use super::Map;
 
 /// The counters of one map.
+///
+/// ```
+/// use forall::feedback::{Counts, Map};
+///
+/// let of = |counts: &[u8]| Counts { map: Map::EDGES, counts: counts.to_vec() };
+/// assert_eq!([1, 2, 3, 4].map(Counts::class), [0b1, 0b10, 0b10, 0b100]);
+///
+/// let mut known = Vec::new();
+/// of(&[0, 1, 5]).learn(&mut known);
+/// assert_eq!((of(&[0, 1, 6]).news(&known), of(&[0, 2, 5]).news(&known)), (0, 1));
+/// of(&[0, 1, 5]).distrust(&of(&[0, 2, 5]), &mut known);
+/// assert_eq!(of(&[0, 128, 5]).news(&known), 0, "the second says nothing any more");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Which map.

@@ -1,15 +1,4 @@
 //! What an instrumented build sees: edges and compares; and what a counting allocator does.
-//!
-//! ```
-//! use forall::feedback::{Compares, Edges, Premises, Shape};
-//! use forall::property::forall;
-//! use forall::runner::{Guide, Options, fuzz_with};
-//!
-//! let property = forall("x", 0..100).check(|(x, ())| *x < 100);
-//! let instrument = (Premises, Shape, Edges::here(), Compares::default());
-//! let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
-//! assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
-//! ```
 
 use forall_coverage::Compare;
 
@@ -18,6 +7,17 @@ use crate::source::Value;
 
 /// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
 /// [counted](forall_coverage::Edges::available).
+///
+/// ```
+/// use forall::feedback::{Compares, Edges, Premises, Shape};
+/// use forall::property::forall;
+/// use forall::runner::{Guide, Options, fuzz_with};
+///
+/// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
+/// let instrument = (Premises, Shape, Edges::here(), Compares::default());
+/// let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
+/// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
+/// ```
 #[derive(Debug, Default)]
 pub struct Edges {
     edges: Option<forall_coverage::Edges>,
@@ -97,6 +97,19 @@ impl Instrument for Compares {
 
 /// How much the checking thread allocated, to be driven up. It sees nothing where no
 /// [`Counting`](forall_coverage::Counting) is the allocator.
+///
+/// ```
+/// use forall::feedback::{Allocations, Map, Premises};
+/// use forall::property::forall;
+/// use forall::runner::{Guide, Options, fuzz_with};
+///
+/// # #[global_allocator]
+/// # static ALLOCATOR: forall_coverage::Counting = forall_coverage::Counting::SYSTEM;
+/// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
+/// let mut guide = Guide::usual().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// assert_eq!(report.sources, ["premises", "allocations"]);
+/// ```
 #[derive(Debug, Default)]
 pub struct Allocations {
     before: forall_coverage::Allocations,

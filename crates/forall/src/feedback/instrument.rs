@@ -36,6 +36,39 @@ pub trait Instrument {
     fn reset(&mut self) {}
 
     /// Takes down what it has counted: what happens from here on is the runner's doing.
+    ///
+    /// An instrument that measures takes its measure from [`reset`](Instrument::reset) to here:
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use forall::feedback::{Feedback, Instrument, Map, Reducer, Test};
+    ///
+    /// /// How long tests take, about: powers of two do not change from run to run.
+    /// #[derive(Default)]
+    /// struct Time(Option<Instant>, Duration);
+    ///
+    /// impl Instrument for Time {
+    ///     fn sources(&self, names: &mut Vec<&'static str>) {
+    ///         names.push("time");
+    ///     }
+    ///     fn reset(&mut self) {
+    ///         self.0 = Some(Instant::now());
+    ///     }
+    ///     fn stop(&mut self) {
+    ///         self.1 = self.0.take().map(|began| began.elapsed()).unwrap_or_default();
+    ///     }
+    ///     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    ///         let log = self.1.as_nanos().checked_ilog2().unwrap_or(0);
+    ///         feedback.add(Map::new("time"), 0, log.into(), Reducer::Max);
+    ///     }
+    /// }
+    /// # use forall::runner::{Guide, Options, fuzz_with};
+    /// # let property = forall::property::forall("x", 0..9).check(|(x, ())| *x < 9);
+    /// # let options = Options { tests: 50, ..Options::default() };
+    /// # let report = fuzz_with(&property, &mut Guide::usual().instrument(Time::default()), &options);
+    /// # assert_eq!(report.sources, ["time"]);
+    /// ```
     fn stop(&mut self) {}
 
     /// Adds what it saw until then.

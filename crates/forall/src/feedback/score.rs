@@ -23,6 +23,20 @@ pub fn score(rank: u64) -> f64 {
 }
 
 /// What a property wants driven up, less what it wants driven down.
+///
+/// ```
+/// use forall::block::observe;
+/// use forall::feedback::score_of;
+/// use forall::property::property;
+///
+/// let property = property! {
+///     forall x: u8;
+///     maximize f64::from(*x);
+///     minimize f64::from(x % 10);
+///     check true
+/// };
+/// assert_eq!(score_of(&observe(&property, &(42, ()))), 40.0);
+/// ```
 pub fn score_of(observations: &[Observation]) -> f64 {
     let mut total = 0.0;
     for Observation { way, seen, .. } in observations {
@@ -36,6 +50,23 @@ pub fn score_of(observations: &[Observation]) -> f64 {
 }
 
 /// Says how good it is, in one number.
+///
+/// ```
+/// use forall::feedback::Scored;
+/// use forall::pool::{Climb, Energy, Heap, Seed, SeedPool, Utility};
+///
+/// /// Finished levels, and then the time that was left.
+/// struct Game(u32, f64);
+///
+/// impl Scored for Game {
+///     fn score(&self) -> f64 {
+///         f64::from(self.0) + self.1 / 1_000.0
+///     }
+/// }
+/// let mut pool = Heap::new(Energy::Fixed(5));
+/// pool.invest(Seed::new("left, right", Game(2, 30.0), 1.0));
+/// assert!(Climb.useful(&pool, &Game(2, 31.0)) && !Climb.useful(&pool, &Game(1, 99.0)));
+/// ```
 pub trait Scored {
     /// Greater is better.
     fn score(&self) -> f64;

@@ -8,6 +8,20 @@ use crate::report::Verdict;
 use crate::source::{Constraint, Label, Role, Value};
 
 /// How many of the premises held: a test that was turned away later than any other is news.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Map, Premises, Test};
+/// use forall::report::Verdict;
+/// use forall::source::Record;
+///
+/// let reached = |verdict: Verdict| {
+///     let (mut feedback, record) = (Feedback::new(), Record::default());
+///     let test = Test { verdict: &verdict, record: &record, observe: &|| &[] };
+///     Premises.read(&test, &mut feedback);
+///     feedback.get(Map::PREMISES, 0)
+/// };
+/// assert!(reached(Verdict::Discard(1)) < reached(Verdict::Discard(3)));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Premises;
 
@@ -28,6 +42,22 @@ impl Instrument for Premises {
 
 /// What kind of value it was: which branches its domains took, each together with the one before it, as
 /// coverage sees the edges of a program; and about how many elements there were.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Map, Shape, Test};
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let shape = |seed| {
+///     let (mut source, mut feedback) = (Source::from_seed(seed, 5).recording(), Feedback::new());
+///     source.branch(2);
+///     let test = Test { verdict: &Verdict::Pass, record: &source.into_record(), observe: &|| &[] };
+///     Shape.read(&test, &mut feedback);
+///     feedback
+/// };
+/// assert!(shape(1).entries().iter().any(|entry| entry.map == Map::SHAPE));
+/// assert!((2..20).any(|seed| !shape(seed).agrees(&shape(1))), "the other branch");
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape;
 
@@ -55,6 +85,23 @@ impl Instrument for Shape {
 }
 
 /// What the property calls its inputs: `classify`, `cover` and `collect`.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Labels, Test};
+/// use forall::block::observe;
+/// use forall::property::property;
+/// use forall::report::Verdict;
+/// use forall::source::Record;
+///
+/// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
+/// let labels = |x| {
+///     let (seen, mut feedback) = (observe(&property, &(x, ())), Feedback::new());
+///     let (verdict, record) = (&Verdict::Pass, &Record::default());
+///     Labels.read(&Test { verdict, record, observe: &|| &seen }, &mut feedback);
+///     feedback
+/// };
+/// assert!(labels(42).agrees(&labels(77)) && !labels(42).agrees(&labels(7)));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Labels;
 
@@ -79,6 +126,20 @@ impl Instrument for Labels {
 }
 
 /// What the property wants driven up or down: `maximize` and `minimize`.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Scored, Scores, Test};
+/// use forall::block::observe;
+/// use forall::property::property;
+/// use forall::report::Verdict;
+/// use forall::source::Record;
+///
+/// let property = property! { forall x: u8; maximize f64::from(*x); check true };
+/// let (seen, mut feedback) = (observe(&property, &(42, ())), Feedback::new());
+/// let (verdict, record) = (&Verdict::Pass, &Record::default());
+/// Scores.read(&Test { verdict, record, observe: &|| &seen }, &mut feedback);
+/// assert_eq!(feedback.score(), 42.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scores;
 
@@ -102,6 +163,19 @@ impl Instrument for Scores {
 }
 
 /// What the code under test says by [`probe`](super::probe()) and its siblings.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Map, Probes, Test, hit};
+/// use forall::report::Verdict;
+/// use forall::source::Record;
+///
+/// let (mut probes, mut feedback) = (Probes, Feedback::new());
+/// probes.reset();
+/// hit(404);
+/// let (verdict, record) = (&Verdict::Pass, &Record::default());
+/// probes.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
+/// assert_eq!(feedback.get(Map::PROBES, 404), Some(1));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Probes;
 
@@ -123,6 +197,20 @@ impl Instrument for Probes {
 
 /// How many [steps](super::step) the code under test counted. The count is the same for the same
 /// input, which time is not.
+///
+/// ```
+/// use forall::feedback::{Feedback, Instrument, Map, Steps, Test, step, steps};
+/// use forall::report::Verdict;
+/// use forall::source::Record;
+///
+/// let (mut counter, mut feedback) = (Steps::default(), Feedback::new());
+/// counter.reset();
+/// step();
+/// steps(40);
+/// let (verdict, record) = (&Verdict::Pass, &Record::default());
+/// counter.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
+/// assert!(feedback.entries().iter().any(|entry| (entry.map, entry.value) == (Map::STEPS, 41)));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steps;
 

@@ -42,6 +42,20 @@ macro_rules! probe {
 }
 
 /// Says that the place of this name was reached. How often counts too: once, twice, four times …
+///
+/// ```
+/// use forall::feedback::probe;
+///
+/// fn insert(table: &mut Vec<u32>, key: u32) {
+///     if table.len() == table.capacity() {
+///         probe("the table grows");
+///     }
+///     table.push(key);
+/// }
+/// let mut table = Vec::new();
+/// insert(&mut table, 7);
+/// assert_eq!(table, [7]);
+/// ```
 pub fn probe(name: &str) {
     if LISTENING.get() {
         hit(Label::new(name).hash());
@@ -50,12 +64,32 @@ pub fn probe(name: &str) {
 
 /// Says that the place with this number was reached. Who writes probes by a macro hashes at compile
 /// time.
+///
+/// ```
+/// use forall::feedback::hit;
+///
+/// fn execute(code: &[u8]) -> usize {
+///     code.iter().map(|operation| hit(u64::from(*operation))).count()
+/// }
+/// assert_eq!(execute(&[0x90, 0xc3]), 2);
+/// ```
 #[inline]
 pub fn hit(place: u64) {
     tell(Map::PROBES, place, 1, Reducer::Sum);
 }
 
 /// Says a score that is to be driven up.
+///
+/// ```
+/// use forall::feedback::maximize;
+///
+/// fn depth(text: &str) -> usize {
+///     let depth = text.chars().take_while(|c| *c == '(').count();
+///     maximize("depth of brackets", depth as f64);
+///     depth
+/// }
+/// assert_eq!(depth("((x))"), 2);
+/// ```
 pub fn maximize(name: &str, score: f64) {
     if LISTENING.get() {
         tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
@@ -63,6 +97,16 @@ pub fn maximize(name: &str, score: f64) {
 }
 
 /// Says a score that is to be driven down.
+///
+/// ```
+/// use forall::feedback::minimize;
+///
+/// fn opens(code: u32) -> bool {
+///     minimize("distance to the code", f64::from(code.abs_diff(31_415)));
+///     code == 31_415
+/// }
+/// assert!(!opens(31_414));
+/// ```
 pub fn minimize(name: &str, score: f64) {
     if LISTENING.get() {
         tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
@@ -70,6 +114,26 @@ pub fn minimize(name: &str, score: f64) {
 }
 
 /// Says anything.
+///
+/// ```
+/// use forall::feedback::{Map, Reducer, hit, maximize, minimize, step, steps, tell};
+/// use forall::property::property;
+/// use forall::runner::{Options, fuzz};
+///
+/// fn insert(keys: &[u8]) -> usize {
+///     let depth = keys.len().ilog2() as usize;
+///     steps(depth as u64); // down the tree
+///     step(); // and the insertion
+///     maximize("depth", depth as f64);
+///     minimize("free", 256.0 - keys.len() as f64);
+///     tell(Map::new("leaves"), keys[0].into(), 1, Reducer::Or);
+///     hit(if keys.is_sorted() { 1 } else { 2 });
+///     depth
+/// }
+/// let shallow = property! { forall keys: Vec<u8>; implies !keys.is_empty(); check insert(keys) < 9 };
+/// let report = fuzz(&shallow, &Options { tests: 500, ..Options::default() });
+/// assert!(report.progress.unwrap().to_string().contains("2 probes reached"));
+/// ```
 #[inline]
 pub fn tell(map: Map, key: u64, value: u64, reducer: Reducer) {
     if LISTENING.get() {
@@ -101,6 +165,23 @@ pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 }
 
 /// Can be told as a side of a comparison.
+///
+/// ```
+/// use forall::feedback::{Operand, same};
+/// use forall::source::Value;
+///
+/// /// Compared as text, which is what was drawn.
+/// #[derive(PartialEq)]
+/// struct Name(String);
+///
+/// impl Operand for Name {
+///     fn operand(&self) -> Value {
+///         Value::String(self.0.clone())
+///     }
+/// }
+/// assert!(!same(&Name("guest".into()), &Name("root".into())));
+/// assert_eq!('a'.operand(), Value::String("a".into()));
+/// ```
 pub trait Operand: PartialEq {
     /// As a choice would hold it.
     fn operand(&self) -> Value;
@@ -143,12 +224,39 @@ macro_rules! whole {
 whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 /// Counts one step of work.
+///
+/// ```
+/// use forall::feedback::step;
+///
+/// fn collatz(mut n: u64) -> u32 {
+///     let mut length = 0;
+///     while n != 1 {
+///         step();
+///         n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+///         length += 1;
+///     }
+///     length
+/// }
+/// assert_eq!(collatz(27), 111);
+/// ```
 #[inline]
 pub fn step() {
     steps(1);
 }
 
 /// Counts so many steps of work.
+///
+/// ```
+/// use forall::feedback::steps;
+///
+/// fn sort(list: &mut [u32]) {
+///     steps(list.len() as u64); // it is no quicker than that
+///     list.sort();
+/// }
+/// let mut list = [3, 1, 2];
+/// sort(&mut list);
+/// assert_eq!(list, [1, 2, 3]);
+/// ```
 #[inline]
 pub fn steps(count: u64) {
     STEPS.set(STEPS.get().wrapping_add(count));

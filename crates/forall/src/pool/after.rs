@@ -6,6 +6,15 @@ use super::{Directive, Seed, SeedPool};
 ///
 /// The first input is news in all that it does, and would be changed for long, while what many inputs find is
 /// found sooner by chance.
+///
+/// ```
+/// use forall::pool::{AfterFresh, Directive, Seed, SeedPool, Static};
+///
+/// let mut pool = AfterFresh::new(2, Static::new());
+/// pool.invest(Seed::new("kept", 0, 1.0));
+/// let asked = [(); 4].map(|()| matches!(pool.sample(), Directive::Mutate(_)));
+/// assert_eq!(asked, [false, false, true, true]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct AfterFresh<S> {
     fresh: u64,

@@ -7,6 +7,17 @@ use crate::source::Random;
 /// Finds useful what scores better than the best of the pool, and what is worse with a likelihood that
 /// falls with the loss and as it gets colder (Kirkpatrick, Gelatt and Vecchi, 1983). To be used with a
 /// pool of one seed, such as [`Static`](super::Static).
+///
+/// ```
+/// use forall::pool::{Anneal, Seed, SeedPool, Static, Utility};
+///
+/// let (mut anneal, mut pool) = (Anneal::new(10.0, 1_000, 7), Static::new());
+/// pool.invest(Seed::new("best", 50.0, 50.0));
+/// let mut worse = |tests| (0..tests).filter(|_| anneal.useful(&pool, &45.0)).count();
+/// assert!(worse(100) > 20, "while it is hot");
+/// worse(800);
+/// assert_eq!(worse(100), 0, "when it is cold");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Anneal {
     /// A loss of this much is taken about once in three times.

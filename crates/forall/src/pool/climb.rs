@@ -4,6 +4,14 @@ use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 
 /// Finds useful what scores at least as well as the best of the pool: level ground is walked on too.
+///
+/// ```
+/// use forall::pool::{Climb, Seed, SeedPool, Static, Utility};
+///
+/// let mut pool = Static::new();
+/// pool.invest(Seed::new("best", 50.0, 50.0));
+/// assert!(Climb.useful(&pool, &50.0) && !Climb.useful(&pool, &49.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Climb;
 

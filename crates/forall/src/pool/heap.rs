@@ -8,6 +8,16 @@ use super::{Directive, Energy, Seed, SeedPool};
 
 /// Changes the most useful seed until its energy is spent, or until there is one that is more useful;
 /// the newer of two that are equally useful. Generates while there is none.
+///
+/// ```
+/// use forall::pool::{Energy, Heap, Seed, SeedPool};
+///
+/// let mut pool = Heap::new(Energy::Fixed(10));
+/// for (input, utility) in [("dull", 1.0), ("best", 9.0), ("good", 5.0)] {
+///     pool.invest(Seed::new(input, (), utility));
+/// }
+/// assert_eq!(pool.best().unwrap().input, "best");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Heap<A, F> {
     energy: Energy,

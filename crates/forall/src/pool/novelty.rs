@@ -13,6 +13,18 @@ use crate::feedback::{Entry, Feedback, Map, Reducer};
 ///
 /// (An earlier implementation of the paper made one number of all coverage and looked whether it grew:
 /// most inputs that reached something new were thrown away.)
+///
+/// ```
+/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::pool::{Energy, Heap, Novelty, Utility};
+///
+/// let (mut novelty, pool) = (Novelty::new(), Heap::<(), Feedback>::new(Energy::Fixed(1)));
+/// let mut feedback = Feedback::new();
+/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+/// assert!(novelty.useful(&pool, &feedback));
+/// novelty.learn(&feedback);
+/// assert!(!novelty.useful(&pool, &feedback), "it is no news any more");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Novelty {
     known: HashMap<(Map, u64), Known, Fast>,

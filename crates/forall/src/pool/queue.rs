@@ -5,6 +5,18 @@ use std::collections::VecDeque;
 use super::{Directive, Energy, Seed, SeedPool};
 
 /// Changes the oldest seed until its energy is spent, then the next. Generates while there is none.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
+///
+/// let mut pool = Fifo::new(Energy::Fixed(1));
+/// for input in ["old", "new"] {
+///     pool.invest(Seed::new(input, (), 1.0));
+/// }
+/// assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: "old", .. })));
+/// pool.revise();
+/// assert!(matches!(pool.sample(), Directive::Mutate(Seed { input: "new", .. })));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Fifo<A, F> {
     energy: Energy,
@@ -13,6 +25,16 @@ pub struct Fifo<A, F> {
 
 /// Changes the newest seed until its energy is spent, or until there is a newer one. Generates while
 /// there is none.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Filo, Seed, SeedPool};
+///
+/// let mut pool = Filo::new(Energy::Fixed(9));
+/// for input in ["old", "new"] {
+///     pool.invest(Seed::new(input, (), 1.0));
+///     assert!(matches!(pool.sample(), Directive::Mutate(seed) if seed.input == input));
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Filo<A, F> {
     energy: Energy,

@@ -12,6 +12,21 @@ const FRESH: u64 = 8;
 ///
 /// What a seed did is not news any more when its energy is spent; without renewal, the runner could
 /// only begin at the beginning.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Fifo, Renewed, Seed, SeedPool};
+///
+/// let mut pool = Renewed::new(Fifo::new(Energy::Fixed(8)));
+/// pool.invest(Seed::new("kept", (), 1.0));
+/// let mut changed = 0;
+/// for _ in 0..100 {
+///     if matches!(pool.sample(), Directive::Mutate(_)) {
+///         changed += 1;
+///         pool.revise();
+///     }
+/// }
+/// assert!((80..100).contains(&changed), "not 8 times only, and fresh ones in between");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Renewed<S, A, F> {
     pool: S,

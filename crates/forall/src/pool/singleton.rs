@@ -8,6 +8,17 @@ use super::{Directive, Energy, Seed, SeedPool};
 
 /// Generates once, and then changes its seed for ever, whatever its energy. With
 /// [`Climb`](super::Climb), this is the hill climbing of targeted testing (Löscher and Sagonas, 2017).
+///
+/// ```
+/// use forall::pool::{Directive, Seed, SeedPool, Static};
+///
+/// let mut pool = Static::new();
+/// pool.invest(Seed::new("x", (), 1.0));
+/// for _ in 0..1_000 {
+///     assert!(matches!(pool.sample(), Directive::Mutate(_)));
+///     pool.revise();
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Static<A, F> {
     seed: Option<Seed<A, F>>,
@@ -15,6 +26,16 @@ pub struct Static<A, F> {
 
 /// Changes its seed until its energy is spent, and generates from then on. The seed stays the best,
 /// which the next must beat.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Monotonic, Seed, SeedPool};
+///
+/// let mut pool = Monotonic::new(Energy::Fixed(1));
+/// pool.invest(Seed::new("x", (), 1.0));
+/// pool.revise();
+/// assert!(matches!(pool.sample(), Directive::Generate));
+/// assert_eq!(pool.best().map(|seed| seed.input), Some("x"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Monotonic<A, F> {
     energy: Energy,
@@ -22,6 +43,15 @@ pub struct Monotonic<A, F> {
 }
 
 /// Changes its seed until its energy is spent, then forgets it and begins anew.
+///
+/// ```
+/// use forall::pool::{Directive, Energy, Resetting, Seed, SeedPool};
+///
+/// let mut pool = Resetting::new(Energy::Fixed(1));
+/// pool.invest(Seed::new("x", (), 1.0));
+/// pool.revise();
+/// assert!(matches!(pool.sample(), Directive::Generate) && pool.best().is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Resetting<A, F> {
     energy: Energy,

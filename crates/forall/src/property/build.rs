@@ -32,6 +32,22 @@ pub fn forall<D: Domain>(name: impl Into<Text>, domain: D) -> Bound<(), Start, D
 }
 
 /// A property whose predicate is still to come, in the environment `E`.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = forall("xs", forall::any::<Vec<u8>>())
+///     .classify("sorted", |(xs, ())| xs.is_sorted())
+///     .collect("length", |(xs, ())| xs.len())
+///     .tabulate("bytes", |(xs, ())| xs.clone())
+///     .cover(1.0, "empty", |(xs, ())| xs.is_empty())
+///     .maximize("sum", |(xs, ())| xs.iter().map(|x| f64::from(*x)).sum())
+///     .check(|(xs, ())| xs.len() < 1_000);
+/// let report = quick_check(&property, &Options::default());
+/// let names: Vec<&str> = report.observed.iter().map(|observed| &*observed.name).collect();
+/// assert_eq!(names, ["sorted", "length", "bytes", "empty", "sum"]);
+/// ```
 #[derive(Debug)]
 pub struct Open<E, W> {
     around: W,
@@ -44,6 +60,24 @@ pub struct Open<E, W> {
 pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 
 /// What stands around the rest of a property.
+///
+/// A step puts its node around the rest, and what was there before it around both:
+///
+/// ```
+/// use forall::property::{Around, Start};
+///
+/// /// A node that does something again.
+/// struct Twice<W>(W);
+///
+/// impl<W: Around> Around for Twice<W> {
+///     type Whole<P> = W::Whole<(&'static str, P)>;
+///
+///     fn around<P>(self, rest: P) -> Self::Whole<P> {
+///         self.0.around(("twice", rest))
+///     }
+/// }
+/// assert_eq!(Twice(Twice(Start)).around("x < 9"), ("twice", ("twice", "x < 9")));
+/// ```
 pub trait Around {
     /// The whole, when the rest is `P`.
     type Whole<P>;
@@ -54,6 +88,15 @@ pub trait Around {
 
 impl Open<(), Start> {
     /// A property of which nothing is written yet.
+    ///
+    /// ```
+    /// use std::ops::Range;
+    ///
+    /// use forall::property::{Open, Quantified, Start};
+    ///
+    /// let digit: Open<(u8, ()), Quantified<Start, u8, Range<u8>>> = Open::start().forall("x", 0..10);
+    /// assert_eq!(digit.check(|(x, ())| *x < 10).to_string(), "∀ x: u8. …");
+    /// ```
     pub fn start() -> Open<(), Start> {
         Open { around: Start, nodes: 0, env: PhantomData }
     }
@@ -163,6 +206,20 @@ impl<E: 'static, W: Around> Open<E, W> {
 
 /// What the macros write: the same, with a note that has seen the source. The place of the node in
 /// the property, and a type that is not spelled out, are filled in here.
+///
+/// ```
+/// use forall::property::{Kind, Note, Open, Seen, Way};
+///
+/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(Kind::Forall, 0) };
+/// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };
+/// let property = Open::start()
+///     .quantify(named("limit"), 1..9)
+///     .quantify_given(named("x"), |(limit, ())| 0..*limit)
+///     .guard(note(Kind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
+///     .observe(note(Kind::Observe, "x"), Way::Collect, |(x, _)| Seen::Text(x.to_string()))
+///     .close(note(Kind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
+/// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
+/// ```
 impl<E: 'static, W: Around> Open<E, W> {
     /// A quantifier.
     pub fn quantify<D: Within<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {

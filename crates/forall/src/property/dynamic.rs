@@ -34,11 +34,32 @@ use crate::domain::Domain;
 use crate::report::Verdict;
 
 /// Begins a property of which nothing is written yet.
+///
+/// ```
+/// use forall::property::dynamic::property;
+///
+/// let digit = property().forall("x", 0..10_u8).check("x < 10", |env| *env.get::<u8>("x") < 10);
+/// assert_eq!(digit.to_string(), "∀ x: u8. x < 10");
+/// ```
 pub fn property() -> Draft {
     Draft { nodes: Vec::new() }
 }
 
 /// A dynamic property whose predicate is still to come.
+///
+/// ```
+/// use forall::property::dynamic::{self, Env};
+/// use forall::property::{Seen, Way};
+///
+/// let number = |env: &Env, name: &str| *env.get::<u32>(name);
+/// let property = dynamic::property()
+///     .forall("limit", 1..100_u32)
+///     .forall_given("x", move |env| 0..number(env, "limit"))
+///     .implies("x > 0", move |env| number(env, "x") > 0)
+///     .observe("even", Way::Classify, move |env| Seen::Flag(number(env, "x") % 2 == 0))
+///     .check("x < limit", move |env| number(env, "x") < number(env, "limit"));
+/// assert_eq!(property.to_string(), "∀ limit: u32. ∀ x: u32. x > 0 ⇒ [even: …] x < limit");
+/// ```
 #[derive(Debug)]
 pub struct Draft {
     nodes: Vec<Node>,

@@ -31,6 +31,18 @@ use crate::source::{Campaign, Choices, Reject, Source, Value};
 pub struct Erased(Arc<dyn Object>);
 
 /// The inputs of an erased property. They fit that property only.
+///
+/// ```
+/// use forall::block::{check, generate};
+/// use forall::property::{Erased, ErasedInputs, forall};
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let property = Erased::new(forall("x", 0..10).check(|(x, ())| *x != 7));
+/// let drawn = generate(&property, &mut Source::from_seed(1, 5)).unwrap();
+/// assert!(drawn.get::<(i32, ())>().is_some() && drawn.get::<i32>().is_none());
+/// assert!(matches!(check(&property, &ErasedInputs::new((7, ()))), Verdict::Fail(_)));
+/// ```
 pub struct ErasedInputs {
     inputs: Box<dyn Any>,
     trace: Trace,

@@ -5,6 +5,16 @@ use std::fmt::Debug;
 use crate::report::{Failure, Verdict};
 
 /// Can end a property.
+///
+/// ```
+/// use forall::property::Judge;
+/// use forall::report::{Failure, Verdict};
+///
+/// assert_eq!(true.judge(), Verdict::Pass);
+/// assert_eq!(false.judge(), Failure::falsehood().into());
+/// let Verdict::Fail(failure) = "x".parse::<u8>().map(|_| ()).judge() else { unreachable!() };
+/// assert_eq!(failure.message, "ParseIntError { kind: InvalidDigit }");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a property cannot end in `{Self}`",
     label = "this is neither `bool`, `()`, `Result` nor `Verdict`",

@@ -8,6 +8,16 @@ use std::panic::Location;
 pub type Text = Cow<'static, str>;
 
 /// What a node says of itself.
+///
+/// ```
+/// use forall::property::{Kind, Mentions, outline, property};
+///
+/// let property = property! { forall x in 0..9; implies *x > 3; check *x < 9 };
+/// let premise = outline(&property)[1];
+/// assert_eq!((premise.kind, &*premise.text), (Kind::Implies, "*x > 3"));
+/// assert_eq!(premise.mentions, Mentions::Only(vec!["x"].into()));
+/// assert!(premise.mentions("x") && !premise.mentions("y"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Which of the four nodes it is.
@@ -27,6 +37,14 @@ pub struct Note {
 }
 
 /// The four nodes.
+///
+/// ```
+/// use forall::property::{Kind, outline, property};
+///
+/// let property = property! { forall x: u8; implies *x > 3; classify "odd": x % 2 == 1; check true };
+/// let kinds: Vec<Kind> = outline(&property).iter().map(|note| note.kind).collect();
+/// assert_eq!(kinds, [Kind::Forall, Kind::Implies, Kind::Observe, Kind::Check]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A quantifier.
@@ -40,6 +58,15 @@ pub enum Kind {
 }
 
 /// Which of the variables bound before it a node mentions.
+///
+/// ```
+/// use forall::property::{Mentions, forall, outline, property};
+///
+/// let seen = property! { forall x: u8; forall y: u8; check *y < 9 };
+/// assert_eq!(outline(&seen)[2].mentions, Mentions::Only(vec!["y"].into()));
+/// let unseen = forall("x", 0..9).check(|(x, ())| *x < 9);
+/// assert_eq!(outline(&unseen)[1].mentions, Mentions::Unknown);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mentions {
     /// Nobody saw its source: it may mention any of them.
@@ -49,6 +76,14 @@ pub enum Mentions {
 }
 
 /// A place in the source.
+///
+/// ```
+/// use forall::property::Place;
+///
+/// let (here, later) = (Place::here(), Place::here());
+/// assert_eq!((&here.file, here.line), (&later.file, later.line));
+/// assert!(here.column < later.column);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The file, as the compiler was given it.
@@ -61,6 +96,13 @@ pub struct Place {
 
 impl Note {
     /// A note for a node that a program made: all there is to know is where.
+    ///
+    /// ```
+    /// use forall::property::{Kind, Note};
+    ///
+    /// let note = Note::new(Kind::Check, 2);
+    /// assert!(note.text.is_empty() && note.mentions("any variable"));
+    /// ```
     #[track_caller]
     pub fn new(kind: Kind, at: usize) -> Note {
         let place = Place::here();
@@ -69,6 +111,15 @@ impl Note {
     }
 
     /// A note as a macro writes it, which has seen the source.
+    ///
+    /// ```
+    /// use forall::property::{Kind, Note};
+    ///
+    /// const NAMES: [&str; 3] = ["", "", "x < y"];
+    /// const NOTE: Note = Note::written(Kind::Implies, NAMES, ("lib.rs", 7, 1), &["x", "y"]);
+    /// assert_eq!(NOTE.to_string(), "x < y ⇒ ");
+    /// assert_eq!(NOTE.place.to_string(), "lib.rs:7:1");
+    /// ```
     pub const fn written(
         kind: Kind,
         [name, ty, text]: [&'static str; 3],

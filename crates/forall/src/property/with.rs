@@ -49,11 +49,31 @@ pub trait With: Outline + Sized {
     }
 
     /// Takes `domain` if it is for a variable of this node or a later one, and leaves `None`.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    /// use forall::property::{With, forall};
+    ///
+    /// let small = || forall("x", 0..10).check(|(x, ())| *x < 10);
+    /// let mut fewer = Some((5..7).boxed());
+    /// small().replace("y", &mut fewer);
+    /// assert!(fewer.is_some(), "there is no such variable");
+    /// small().replace("x", &mut fewer);
+    /// assert!(fewer.is_none());
+    /// ```
     #[track_caller]
     fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output;
 }
 
 /// The domain a variable had, or the one it was given later.
+///
+/// ```
+/// use forall::property::{Either, With, forall};
+///
+/// let pair = forall("x", 0..10).forall("y", 0..10).check(|_| true).with("y", 5..7);
+/// assert!(matches!(pair.domain, Either::Own(_)));
+/// assert!(matches!(pair.body.domain, Either::Other(_)));
+/// ```
 pub enum Either<D, A> {
     /// What it had.
     Own(D),

@@ -1,6 +1,16 @@
 //! Where a failure came from.
 
 /// Where inputs came from.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::Found;
+/// use forall::runner::{Options, examples};
+///
+/// let property = property! { forall x: u32; check *x != 7 };
+/// let report = examples(&property, &Options::default(), vec![(1, ()), (7, ())]);
+/// assert_eq!(report.counterexample().unwrap().found, Found::Example(2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A test of the run.

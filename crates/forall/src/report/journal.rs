@@ -12,6 +12,28 @@ use crate::source::Choices;
 ///
 /// A report comes at the end of a run, and a run may not live to see it. What must not be lost, such
 /// as what a database keeps, is told here.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+///
+/// use forall::property::property;
+/// use forall::report::{Failing, Journal};
+/// use forall::runner::{Options, quick_check};
+///
+/// #[derive(Debug, Default)]
+/// struct Steps(Mutex<Vec<String>>);
+///
+/// impl Journal for Steps {
+///     fn note(&self, failing: &Failing<'_>) {
+///         self.0.lock().unwrap().push(failing.inputs[0].value.clone());
+///     }
+/// }
+/// let steps = Arc::new(Steps::default());
+/// let options = Options { journal: Some(steps.clone()), ..Options::default() };
+/// quick_check(&property! { forall x: u32; check *x < 100 }, &options);
+/// let steps = steps.0.lock().unwrap();
+/// assert!(steps.len() > 1 && steps.last().unwrap() == "100");
+/// ```
 pub trait Journal: Debug + Send + Sync {
     /// These inputs fail.
     fn note(&self, failing: &Failing<'_>);
@@ -22,6 +44,38 @@ pub trait Journal: Debug + Send + Sync {
 
     /// Inputs of these choices did something that is worth beginning with the next time; a guided run has come
     /// so far with them.
+    ///
+    /// With [`earlier`](Journal::earlier), this is what a corpus is made of:
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use std::time::Duration;
+    ///
+    /// use forall::property::property;
+    /// use forall::report::{Failing, Journal, Progress, Tally};
+    /// use forall::runner::{Options, fuzz};
+    /// use forall::source::Choices;
+    ///
+    /// #[derive(Debug, Default)]
+    /// struct Corpus(Mutex<Vec<Choices>>);
+    ///
+    /// impl Journal for Corpus {
+    ///     fn note(&self, _: &Failing<'_>) {}
+    ///     fn progress(&self, tally: &Tally, elapsed: Duration) {
+    ///         println!("{} tests in {elapsed:?}", tally.tests());
+    ///     }
+    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    ///         self.0.lock().unwrap().push(choices.clone());
+    ///     }
+    ///     fn earlier(&self) -> Option<Choices> {
+    ///         self.0.lock().unwrap().pop()
+    ///     }
+    /// }
+    /// let corpus = Arc::new(Corpus::default());
+    /// let options = Options { tests: 50, journal: Some(corpus.clone()), ..Options::default() };
+    /// fuzz(&property! { forall xs: Vec<u8>; check xs.len() < 99 }, &options);
+    /// assert!(corpus.earlier().is_some(), "some inputs were worth it");
+    /// ```
     fn keep(&self, _choices: &Choices, _progress: &Progress) {}
 
     /// The next of the inputs that earlier runs kept, if there is one more. Who takes it runs it, and

@@ -35,6 +35,12 @@ pub fn render(report: &Report) -> String {
 }
 
 /// What an outcome is called.
+///
+/// ```
+/// use forall::report::{Outcome, json};
+///
+/// assert_eq!(json::outcome(&Outcome::GaveUp), "gave up");
+/// ```
 pub fn outcome(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Passed => "passed",
@@ -47,6 +53,13 @@ pub fn outcome(outcome: &Outcome) -> &'static str {
 }
 
 /// How many tests ended in which way.
+///
+/// ```
+/// use forall::report::{Tally, json};
+///
+/// let told = json::tally(&Tally { passed: 20, discarded: 3, ..Tally::default() });
+/// assert_eq!(told, r#"{"passed":20,"discarded":3,"rejected":0}"#);
+/// ```
 pub fn tally(tally: &Tally) -> String {
     Object::new()
         .number("passed", tally.passed)

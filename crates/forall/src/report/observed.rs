@@ -3,6 +3,17 @@
 use crate::property::{Text, Way};
 
 /// What a run saw of one thing that somebody wanted to know.
+///
+/// ```
+/// use forall::property::Way;
+/// use forall::report::Observed;
+///
+/// let way = Way::Cover(50.0);
+/// let heads = Observed { name: "heads".into(), way, tests: 10_000, held: 120, values: Vec::new() };
+/// assert_eq!(heads.share(), 0.012);
+/// assert!(heads.is_too_rare() && !heads.is_frequent());
+/// assert!(Observed { held: 4_990, ..heads }.is_frequent());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
     /// What it is called.

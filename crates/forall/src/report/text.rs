@@ -1,47 +1,28 @@
 //! Text: a report as a person reads it.
 
+mod title;
+
 use std::fmt::Write;
 
+pub use self::title::{Step, Style, Title};
 use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Report, Shrinking};
-use crate::property::{Kind, Note, Place, Way};
-
-/// How text is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// As it is.
-    Plain,
-    /// With the colours of a terminal.
-    Colour,
-}
-
-/// What stands around a report when it is of a test that has a name.
-#[derive(Clone, Debug, Default)]
-pub struct Title {
-    /// What the property is called.
-    pub name: String,
-    /// Where it is written.
-    pub place: Option<Place>,
-    /// What runs the failing test again.
-    pub command: Option<String>,
-    /// Where the failure is kept, or why it is not.
-    pub kept: Option<String>,
-    /// Every step of shrinking, where somebody asked for them.
-    pub steps: Vec<Step>,
-}
-
-/// Inputs on the way to the simplest ones.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What found them; nothing if they are the first.
-    pub pass: Option<&'static str>,
-    /// What they are.
-    pub inputs: Vec<Binding>,
-}
+use crate::property::{Kind, Note, Way};
 
 /// How much of a value that was not shrunk is worth showing.
 const LONGEST: usize = 400;
 
 /// The report in words.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::text::{Style, Title, render};
+/// use forall::runner::{Options, quick_check};
+///
+/// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 9), &Options::default());
+/// let title = Title { name: "stays_small".into(), ..Title::default() };
+/// assert_eq!(render(&report, &title, Style::Plain), "passed: stays_small, 1,000 tests\n");
+/// assert!(render(&report, &title, Style::Colour).starts_with("\x1b["));
+/// ```
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {

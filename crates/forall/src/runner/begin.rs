@@ -5,6 +5,19 @@ use forall::source::{Choices, Policy, Record, Source};
 
 /// Makes inputs that an earlier run kept, if there are some, and else fresh ones from `source`. `asking` is
 /// called before each premise that is asked.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::begin;
+/// use forall::source::{Choices, Source, Value};
+///
+/// let property = property! { forall x: u32; check *x != 7 };
+/// let seven = Choices(vec![Value::Integer(7)]);
+/// let kept = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
+/// assert_eq!(kept.inputs, Ok((7, ())));
+/// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());
+/// assert_ne!(fresh.inputs, Ok((7, ())));
+/// ```
 pub fn begin<P: Mutate>(
     property: &P,
     kept: Option<Choices>,

@@ -12,6 +12,21 @@ use forall::runner::Options;
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// What is left of what a run may spend.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use forall::report::{Outcome, Tally};
+/// use forall::runner::{Budget, Options};
+///
+/// let mut budget = Budget::new(&Options { tests: 10, ..Options::default() });
+/// let mut tally = Tally { passed: 6, ..Tally::default() };
+/// assert_eq!((budget.grant(&tally), budget.left(&tally)), (Some(6..10), 4));
+/// assert!(budget.allows(&tally, 99));
+/// tally.passed = 10;
+/// assert_eq!((budget.grant(&tally), budget.outcome(&tally)), (None, Outcome::Passed));
+/// assert!(budget.elapsed() < Duration::from_secs(60));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Budget {
     tests: u64,

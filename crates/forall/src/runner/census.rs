@@ -20,6 +20,22 @@ use forall::source::{Campaign, Source};
 const FIRST: u64 = 100;
 
 /// Counts what is observed.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::Outcome;
+/// use forall::runner::{Census, Options, quick_check};
+///
+/// let property = forall("x", 0..100).cover(90.0, "even", |(x, ())| x % 2 == 0).check(|_| true);
+/// let (mut census, campaign) = (Census::new(&property), Options::default().campaign());
+/// census.count(&property, &campaign, 0..98);
+/// census.count_one(&property, campaign.source(98));
+/// census.look(&property, &(4, ()));
+/// assert_eq!((census.observed()[0].tests, &*census.observed()[0].name), (100, "even"));
+///
+/// census.add(&quick_check(&property, &Options::default()));
+/// assert_eq!(census.outcome(), Some(Outcome::TooRare), "it is about half of them");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     /// The names of the observations that the property makes, by node.
@@ -95,6 +111,20 @@ impl Census {
     }
 
     /// Somebody spoke in a test that another thread ran. To be said before it is counted.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::runner::Census;
+    ///
+    /// let property = forall("x", 0..100).check(|(x, ())| {
+    ///     forall::observe::classify("odd", x % 2 == 1);
+    ///     true
+    /// });
+    /// let mut census = Census::new(&property);
+    /// census.expect_words();
+    /// census.look(&property, &(5, ()));
+    /// assert_eq!(census.observed()[0].held, 1);
+    /// ```
     pub fn expect_words(&mut self) {
         self.speaks = true;
     }

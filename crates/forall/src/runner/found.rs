@@ -9,6 +9,19 @@ use forall::source::{Policy, Record, Source};
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
 /// one of changed choices from these. Where they do not say how, because a mutator of a user's own
 /// made the values, the values alone are shrunk.
+///
+/// ```
+/// use forall::block::{attempt, check};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+/// use forall::runner::{Options, found};
+///
+/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let made = attempt(&property, options.campaign().source(2), &mut || ());
+/// let verdict = check(&property, made.inputs.as_ref().unwrap());
+/// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large one") };
+/// assert_eq!(found(&property, (2, made), *failure, &options).shrunk[0].value, "100");
+/// ```
 pub fn found<P: Property>(
     property: &P,
     (n, made): (u64, Attempt<P::Inputs>),

@@ -60,6 +60,18 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
 }
 
 /// Runs `property` on what the pool of `guide` asks for, and tells the pool what its instrument saw.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Guide, Options, fuzz_with};
+/// use forall::source::Value;
+///
+/// let shut = property! { forall word: String; check word.as_str() != "sesame" };
+/// let mut guide = Guide::usual();
+/// guide.mutator.dictionary.push(Value::String("sesame".into()));
+/// let report = fuzz_with(&shut, &mut guide, &Options { tests: 5_000, ..Options::default() });
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
+/// ```
 pub fn fuzz_with<P, I, U, S>(property: &P, guide: &mut Guide<I, U, S>, options: &Options) -> Report
 where
     P: Property,

@@ -46,6 +46,15 @@ impl Growth {
     }
 
     /// An input with this score is kept.
+    ///
+    /// ```
+    /// use forall::runner::Growth;
+    ///
+    /// let mut growth = Growth::default();
+    /// growth.keep_scored(1.5);
+    /// growth.keep_scored(2.5);
+    /// assert_eq!(growth.progress().to_string(), "2 inputs kept, best score 2.5");
+    /// ```
     pub fn keep_scored(&mut self, score: f64) {
         self.score(score);
         self.kept += 1;

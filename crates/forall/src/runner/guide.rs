@@ -48,6 +48,15 @@ impl<S> Guide<Plain, Novelty, S> {
 
 impl<A, F> Guide<Plain, Novelty, Usual<A, F>> {
     /// With some fresh inputs, and then the heap, whose seeds are used again when all are spent.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::runner::{Guide, Options, fuzz, fuzz_with};
+    ///
+    /// let small = forall("x", 0..1_000).check(|(x, ())| *x < 900);
+    /// let options = Options { tests: 100, ..Options::default() };
+    /// assert_eq!(fuzz_with(&small, &mut Guide::usual(), &options), fuzz(&small, &options));
+    /// ```
     pub fn usual() -> Guide<Plain, Novelty, Usual<A, F>> {
         Guide::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(Energy::Fixed(100)))))
     }

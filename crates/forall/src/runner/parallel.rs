@@ -60,6 +60,10 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
 }
 
 /// How many threads the machine has to offer.
+///
+/// ```
+/// assert!(forall::runner::cores() >= 1);
+/// ```
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

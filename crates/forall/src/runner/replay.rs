@@ -16,12 +16,36 @@ use forall::shrink::counterexample;
 use forall::source::{Choices, End, Mismatch, Policy, Source};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, quick_check, replay};
+///
+/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let report = quick_check(&property, &options);
+/// let number = report.counterexample().and_then(|found| found.number()).unwrap();
+/// let again = replay(&property, &options, number);
+/// assert_eq!(again.counterexample(), report.counterexample());
+/// ```
 pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
     replay_source(property, options, (n, options.campaign().source(n)))
 }
 
 /// Runs the test that these choices make, and shrinks it again if it fails again. Where they do not
 /// fit the domains any more, those nearest to them are taken.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, replay_choices};
+/// use forall::source::{Choices, Value};
+///
+/// let property = property! { forall xs: Vec<u8>; check xs.len() < 2 };
+/// let element = |x| [Value::Bool(true), Value::Integer(x)];
+/// let choices = Choices([5, 7, 9].into_iter().flat_map(element).collect());
+/// let report = replay_choices(&property, &Options::default(), &choices);
+/// let found = report.counterexample().unwrap();
+/// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("[5, 7, 9]", "[0, 0]"));
+/// ```
 pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
     let mut report =
@@ -33,6 +57,16 @@ pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Ch
 }
 
 /// Runs the test that this source makes, and shrinks it if it fails. `n` is what it is called.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, replay_source};
+/// use forall::source::Source;
+///
+/// let property = property! { forall x: u8; check *x != 65 };
+/// let crash = |bytes| replay_source(&property, &Options::default(), (0, Source::from_bytes(bytes)));
+/// assert!(crash(b"A").counterexample().is_some() && crash(b"B").passed());
+/// ```
 pub fn replay_source<P: Property>(
     property: &P,
     options: &Options,

@@ -80,6 +80,18 @@ pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::In
 /// Finds the inputs with the greatest `score` among those that the premises of `property` let pass, on what
 /// `pool` asks for, and tells `pool` of inputs whose score is useful. The score is also told whether
 /// the predicate holds; nothing is better than infinity, so that ends the search.
+///
+/// ```
+/// use forall::pool::{Climb, Static};
+/// use forall::property::forall;
+/// use forall::runner::{Options, search};
+///
+/// let even = forall("x", 0..10_000).check(|(x, ())| x % 2 == 0);
+/// let score = |(x, ()): &(i32, ()), holds: bool| f64::from(*x) - if holds { 0.0 } else { 1e9 };
+/// let options = Options { tests: 5_000, ..Options::default() };
+/// let best = search(&even, score, &mut Climb, Static::new(), &options).unwrap();
+/// assert_eq!(best.inputs, (9_998, ()));
+/// ```
 pub fn search<P: Property>(
     property: &P,
     score: impl Fn(&P::Inputs, bool) -> f64,

@@ -43,6 +43,18 @@ pub fn target<P: Property>(property: &P, options: &Options) -> Report {
 }
 
 /// Runs `property` on what `pool` asks for, and tells `pool` of inputs whose `score` is useful.
+///
+/// ```
+/// use forall::pool::{Climb, Static};
+/// use forall::property::forall;
+/// use forall::runner::{Options, target_with};
+///
+/// let small = forall("x", 0..1_000_000_u32).check(|(x, ())| *x != 999_999);
+/// let score = |(x, ()): &(u32, ())| f64::from(*x);
+/// let options = Options { tests: 5_000, ..Options::default() };
+/// let report = target_with(&small, score, &mut Climb, &mut Static::new(), &options);
+/// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "999999");
+/// ```
 pub fn target_with<P: Property>(
     property: &P,
     score: impl Fn(&P::Inputs) -> f64,

@@ -5,6 +5,15 @@ use std::ops::RangeInclusive;
 
 /// Characters in order of simplicity, as inclusive ranges that do not overlap. A range of characters becomes one,
 /// and so does a text that has each of them once.
+///
+/// ```
+/// use forall::source::Alphabet;
+///
+/// let vowels = Alphabet::new(&[('e', 'e'), ('a', 'a'), ('i', 'i'), ('o', 'o'), ('u', 'u')]);
+/// assert_eq!((vowels.len(), vowels.is_empty(), vowels.simplest()), (5, false, 'e'));
+/// assert!(vowels.has('u') && !vowels.has('y'));
+/// assert_eq!(Alphabet::LETTERS.ranges(), [('a', 'z'), ('A', 'Z')]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     ranges: Cow<'static, [(char, char)]>,

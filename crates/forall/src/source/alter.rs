@@ -17,6 +17,21 @@ pub type Compared = (Value, Value);
 
 /// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
 /// permitted values, and takes out, doubles and exchanges what belongs together.
+///
+/// ```
+/// use forall::source::{Mutator, Random, Source, Value};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// source.branch(1_000);
+/// let record = source.into_record();
+///
+/// let mut mutator = Mutator::new(Random::from_seed(7));
+/// mutator.dictionary.push(Value::Integer(404));
+/// mutator.learn(&record);
+/// let changed: Vec<_> = (0..99).map(|_| mutator.alter(&record, &[])).collect();
+/// assert!(changed.iter().all(|values| values.len() == 1));
+/// assert!(changed.contains(&vec![Value::Integer(404)]), "what one knows is tried");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mutator {
     /// Decides.
@@ -54,6 +69,20 @@ impl Mutator {
     /// The values of each outermost span by its label, those of one of them changed; and where they
     /// were changed first. `compared` is what the code under test did compare when it was run on this
     /// record.
+    ///
+    /// ```
+    /// use forall::source::{Label, Mutator, Random, Source, Value};
+    ///
+    /// let mut source = Source::from_seed(1, 5).recording();
+    /// for at in 0..2 {
+    ///     source.span(Label::variable(at), |source| source.branch(1_000));
+    /// }
+    /// let record = source.into_record();
+    /// let (spans, at) = Mutator::new(Random::from_seed(7)).alter_one(&record, &[]);
+    /// let [(_, x), (_, y)] = &spans[..] else { panic!("there are two") };
+    /// let same = [x[0] == record.values()[0], y[0] == record.values()[1]];
+    /// assert_eq!(same.iter().position(|same| !same), at);
+    /// ```
     pub fn alter_one(
         &mut self,
         record: &Record,
@@ -78,6 +107,20 @@ impl Mutator {
     /// A source of the choices of `record`, those of one outermost span changed, for
     /// [`mutate`](crate::block::mutate()). What is made anew is of any size up to `size`: sizes grow with the
     /// number of tests, and a part as large as a whole input would hide what the others do.
+    ///
+    /// ```
+    /// use forall::block::{attempt, mutate};
+    /// use forall::property::property;
+    /// use forall::source::{Mutator, Random, Source, Value};
+    ///
+    /// let property = property! { forall x: u32; check *x != 0xCAFE };
+    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+    /// let drawn = old.record.values()[0].clone();
+    /// let compared = [(drawn, Value::Integer(0xCAFE))];
+    /// let mut mutator = Mutator::new(Random::from_seed(7));
+    /// let mut next = || mutate(&property, &old, mutator.source(&old.record, &compared, 5), &mut || ());
+    /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
+    /// ```
     pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
         let (spans, changed) = self.alter_one(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
@@ -188,6 +231,15 @@ impl Mutator {
 }
 
 /// The values of `record` with one change.
+///
+/// ```
+/// use forall::source::{Random, Source, alter};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// source.branch(1_000_000);
+/// let (record, mut random) = (source.into_record(), Random::from_seed(7));
+/// assert!((0..9).any(|_| alter(&record, &mut random) != record.values()));
+/// ```
 pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
     Mutator::new(Random::from_seed(random.word())).alter(record, &[])
 }

@@ -132,6 +132,20 @@ impl Array {
     }
 
     /// Does something come together here that has not before?
+    ///
+    /// ```
+    /// use forall::block::retrace;
+    /// use forall::property::forall;
+    /// use forall::source::{Array, Source};
+    ///
+    /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
+    /// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+    /// let mut pairs = Array::new(2);
+    /// pairs.learn(&record);
+    /// assert!(pairs.ways() == 2 && pairs.is_news(&record));
+    /// pairs.cover(&record);
+    /// assert!(!pairs.is_news(&record));
+    /// ```
     pub fn is_news(&self, record: &Record) -> bool {
         let present = self.present(record);
         self.open.iter().any(|levels| levels.iter().all(|level| present[usize::from(*level)]))
@@ -144,6 +158,22 @@ impl Array {
     }
 
     /// What the last row was for cannot be made, or not so that premises hold.
+    ///
+    /// ```
+    /// use forall::block::retrace;
+    /// use forall::property::forall;
+    /// use forall::source::{Array, Source};
+    ///
+    /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
+    /// let mut pairs = Array::new(2);
+    /// pairs.learn(&retrace(&property, Source::from_seed(1, 5)).unwrap().record);
+    /// let mut given_up = 0;
+    /// while pairs.row().is_some() {
+    ///     pairs.give_up();
+    ///     given_up += 1;
+    /// }
+    /// assert_eq!(given_up, 4, "one pair each time");
+    /// ```
     pub fn give_up(&mut self) {
         self.open.swap_remove(0);
     }

@@ -3,6 +3,15 @@
 use super::Source;
 
 /// Names the tests of a run: test `n` is a function of the seed and `n`, and of nothing else.
+///
+/// ```
+/// use forall::source::{Campaign, Sizes};
+///
+/// let campaign = Campaign { seed: 42, sizes: Sizes::Fixed(5) };
+/// let number = |n| campaign.source(n).branch(1_000_000);
+/// assert_eq!(number(7), number(7), "whatever ran before it");
+/// assert_ne!(number(7), number(8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Campaign {
     /// Names the choices of all tests.

@@ -7,6 +7,15 @@ use std::mem::discriminant;
 use super::alphabet::Alphabet;
 
 /// One draw: its value, what it is for, and where its constraint stands in the record.
+///
+/// ```
+/// use forall::source::{Choice, Role, Source, Value};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// let branch = source.branch(3) as i128;
+/// let choice = Choice { value: Value::Integer(branch), role: Role::Branch, constraint: 0 };
+/// assert_eq!(source.into_record().choices, [choice]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// What was drawn.
@@ -18,6 +27,13 @@ pub struct Choice {
 }
 
 /// A value that was drawn.
+///
+/// ```
+/// use forall::source::Value;
+///
+/// assert_eq!(Value::Float(f64::NAN), Value::Float(f64::NAN), "by their bits");
+/// assert_ne!(Value::Float(0.0), Value::Float(-0.0));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Value {
     /// Yes or no.
@@ -35,6 +51,15 @@ pub enum Value {
 }
 
 /// What a choice is for: what a shrinker or a mutator must know to change it well.
+///
+/// ```
+/// use forall::domain::{Domain, option};
+/// use forall::source::{Role, Source};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// option(0..9).generate(&mut source).unwrap();
+/// assert_eq!(source.record().unwrap().choices[0].role, Role::Branch, "whether there is one");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Part of a value.
@@ -125,6 +150,14 @@ impl Constraint {
     }
 
     /// The simplest value it permits.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Value};
+    ///
+    /// assert_eq!(Constraint::Integer { min: -9, max: 9, toward: 3 }.simplest(), Value::Integer(3));
+    /// let weight = Constraint::Float { min: 0.4, max: 9.5, nan: false };
+    /// assert_eq!(weight.simplest(), Value::Float(1.0));
+    /// ```
     pub fn simplest(&self) -> Value {
         match self {
             Constraint::Bool => Value::Bool(false),
@@ -174,12 +207,31 @@ impl Constraint {
     }
 
     /// Which of two permitted values is simpler. This is the order in which counterexamples shrink.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    ///
+    /// use forall::source::{Constraint, Value};
+    ///
+    /// let any = Constraint::Integer { min: -100, max: 100, toward: 0 };
+    /// assert_eq!(any.compare(&Value::Integer(5), &Value::Integer(-7)), Ordering::Less);
+    /// assert_eq!(any.compare(&Value::Integer(-5), &Value::Integer(5)), Ordering::Greater);
+    /// ```
     pub fn compare(&self, left: &Value, right: &Value) -> Ordering {
         self.rank(left).cmp(&self.rank(right))
     }
 
     /// How far a permitted value is from the simplest one. Ranks of different constraints compare
     /// too, so that there is one order for all records.
+    ///
+    /// ```
+    /// use forall::source::{Alphabet, Constraint, Value};
+    ///
+    /// let word = Constraint::String { alphabet: Alphabet::ANY, min: 0, max: 9 };
+    /// let mut words = ["zz", "B", "", "b"].map(|word| Value::String(word.into()));
+    /// words.sort_by_key(|value| word.rank(value));
+    /// assert_eq!(words, ["", "b", "B", "zz"].map(|word| Value::String(word.into())));
+    /// ```
     pub fn rank(&self, value: &Value) -> Rank {
         match (self, value) {
             (Constraint::Integer { toward, .. }, Value::Integer(i)) => {

@@ -26,6 +26,15 @@ use super::{Label, Value};
 pub struct Choices(pub Vec<Value>);
 
 /// Why a text does not stand for choices.
+///
+/// ```
+/// use forall::source::{Choices, Unreadable};
+///
+/// let read = |text: &str| text.parse::<Choices>().map(|choices| choices.0.len());
+/// assert_eq!(read("t,-5,sa%20b.3b9464"), Ok(3));
+/// assert_eq!(read("t,-5,sa%20b"), Err(Unreadable::Cut));
+/// assert_eq!(read("t,-6,sa%20b.3b9464"), Err(Unreadable::Changed));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// There is no checksum at its end.

@@ -10,6 +10,14 @@ pub(crate) struct Outer {
 
 impl Source {
     /// How many calls of [`nested`](Source::nested) this is inside of.
+    ///
+    /// ```
+    /// use forall::source::Source;
+    ///
+    /// let mut source = Source::from_seed(1, 5);
+    /// assert_eq!(source.nested(|source| source.nested(|source| Ok(source.depth()))), Ok(2));
+    /// assert_eq!(source.depth(), 0);
+    /// ```
     #[inline(always)]
     pub fn depth(&self) -> u32 {
         self.depth

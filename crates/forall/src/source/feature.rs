@@ -136,6 +136,15 @@ const BRANCHES: u128 = 32;
 impl Constraint {
     /// What is characteristic of a choice by itself: which branch it is, which of few numbers, which edge of
     /// many, or none; how long a text is, up to two.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Role, Value};
+    ///
+    /// let byte = Constraint::Integer { min: 0, max: 255, toward: 0 };
+    /// let class = |number| byte.class(Role::Value, &Value::Integer(number));
+    /// assert_eq!(class(17), class(99), "of many numbers, those between the edges are alike");
+    /// assert!(class(0) != class(17) && class(255) != class(17));
+    /// ```
     pub fn class(&self, role: Role, value: &Value) -> Option<u64> {
         match (value, self) {
             (Value::Bool(flag), _) => Some(u64::from(*flag)),

@@ -6,6 +6,19 @@ impl Source {
     /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
     /// Each is a span with the choice that there is one, so that an element can be taken out of the
     /// record whole. Together they are about as large as one value of this size.
+    ///
+    /// ```
+    /// use forall::source::{Policy, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5).recording();
+    /// let list = source.list((0, 3, 100), |source| Ok(source.branch(9))).unwrap();
+    /// assert!(list.len() <= 3);
+    ///
+    /// let mut values = source.into_record().values();
+    /// values.drain(..2); // the first element, and the choice that there is one
+    /// let mut rest = Source::replay(values, Policy::SIMPLEST);
+    /// assert_eq!(rest.list((0, 3, 100), |source| Ok(source.branch(9))), Ok(list[1..].to_vec()));
+    /// ```
     #[inline]
     pub fn list<A>(
         &mut self,

@@ -7,6 +7,17 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 ///
 /// The state is a counter, so any place in the stream is reached by one multiplication: test *n* of
 /// a campaign starts 2²⁴ words after test *n* − 1, and can be run without running those before it.
+///
+/// ```
+/// use forall::source::Random;
+///
+/// let mut random = Random::from_seed(42);
+/// assert_ne!(random.word(), random.word());
+/// assert!(random.below(6) < 6 && random.up_to(u128::MAX - 1) < u128::MAX);
+/// assert!((0.0..1.0).contains(&random.unit()));
+/// assert!((200..300).contains(&(0..1_000).filter(|_| random.one_in(4)).count()));
+/// assert_eq!(Random::of_test(42, 7).word(), Random::of_test(42, 7).word());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Random {
     pub(super) state: u64,

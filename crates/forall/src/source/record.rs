@@ -6,6 +6,17 @@ use std::ops::Range;
 use super::choice::{Choice, Constraint, Role, Value};
 
 /// The choices of one test, and how they nest.
+///
+/// ```
+/// use forall::block::retrace;
+/// use forall::property::property;
+/// use forall::source::{Constraint, Source};
+///
+/// let property = property! { forall x in 0..9_usize; forall xs: Vec<u8>; check xs.len() > *x };
+/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+/// assert_eq!(record.variable(0), Some(0..1));
+/// assert_eq!(record.constraint(0), &Constraint::Integer { min: 0, max: 8, toward: 0 });
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// What was drawn, in order.
@@ -24,6 +35,16 @@ pub struct Record {
 }
 
 /// Choices that belong together.
+///
+/// ```
+/// use forall::source::{Label, Source, Span};
+///
+/// let mut source = Source::from_seed(1, 5).recording();
+/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
+/// let point = Label::new("point");
+/// let span = Span { label: point, start: 0, end: 2, depth: 0, discarded: false };
+/// assert_eq!(source.into_record().spans, [span]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// What they make.
@@ -39,6 +60,14 @@ pub struct Span {
 }
 
 /// What a span makes: a stable name, hashed.
+///
+/// ```
+/// use forall::source::Label;
+///
+/// const POINT: Label = Label::new("my_crate::point");
+/// assert_eq!(POINT.hash(), Label::new("my_crate::point").hash());
+/// assert_ne!(Label::variable(0), Label::variable(1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u64);
 
@@ -114,6 +143,27 @@ impl Record {
     }
 
     /// What one span drew, as a record of its own.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    ///
+    /// use forall::source::{Label, Policy, Source};
+    ///
+    /// let mut source = Source::from_seed(1, 5).recording();
+    /// let point = |source: &mut Source| (source.branch(9), source.branch(9));
+    /// source.span(Label::new("near"), point);
+    /// source.span(Label::new("far"), point);
+    /// let record = source.into_record();
+    ///
+    /// assert_eq!((record.values().len(), record.size()), (4, 4));
+    /// let near = record.part(&record.spans[0]);
+    /// assert_eq!(near.values(), record.values()[..2]);
+    /// assert_eq!(near.compare(&record), Ordering::Less, "it is shorter");
+    ///
+    /// let mut again = Source::replay(near.values(), Policy::STRICT);
+    /// point(&mut again);
+    /// assert!(again.record().unwrap().is_replay_of(2));
+    /// ```
     pub fn part(&self, span: &Span) -> Record {
         let inside = |s: &&Span| s.depth > span.depth && span.start <= s.start && s.end <= span.end;
         let spans = self.spans.iter().filter(inside).map(|s| {

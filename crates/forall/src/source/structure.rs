@@ -3,6 +3,26 @@
 use super::{DEEPEST, Label, Reject, Source};
 
 /// Structure and size.
+///
+/// ```
+/// use forall::source::{Label, Source};
+///
+/// let mut source = Source::from_seed(1, 6).recording();
+/// assert_eq!((source.size(), source.share(4), source.edges()), (6, 3, true));
+/// assert_eq!(source.at_size(2, |source| source.size()), 2);
+/// assert!(!source.without_edges(|source| source.edges()));
+///
+/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
+/// source.open(Label::LIST);
+/// source.attempt(|source| (source.branch(9) == 9).then_some(9));
+/// source.close();
+/// let spans = source.record().unwrap().spans.iter();
+/// assert_eq!(spans.map(|s| (s.start..s.end, s.discarded)).collect::<Vec<_>>(), [
+///     (0..2, false),
+///     (2..3, false),
+///     (2..3, true),
+/// ]);
+/// ```
 impl Source {
     /// About how large values should be: the logarithm of the tests run, unless a runner has other
     /// ideas. Collections hold up to size² elements.
@@ -64,6 +84,18 @@ impl Source {
 
     /// Makes a part of a value that may hold values like itself: one level deeper, and rejected
     /// rather than overflowing the stack.
+    ///
+    /// ```
+    /// use forall::source::{Reject, Source};
+    ///
+    /// /// It never ends by itself.
+    /// fn deep(source: &mut Source) -> Result<Vec<u8>, Reject> {
+    ///     source.nested(deep)
+    /// }
+    /// let mut source = Source::from_seed(1, 5);
+    /// assert!(deep(&mut source).is_err());
+    /// assert_eq!(source.reason(), Some("nested more than 128 levels deep"));
+    /// ```
     #[inline]
     pub fn nested<A>(
         &mut self,
@@ -79,6 +111,19 @@ impl Source {
     }
 
     /// Says why no value can be made.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, from_fn};
+    /// use forall::source::Source;
+    ///
+    /// let primes = from_fn(|source| match (0..9_u8).generate(source)? {
+    ///     x @ (2 | 3 | 5 | 7) => Ok(x),
+    ///     _ => Err(source.reject("this is not prime")),
+    /// });
+    /// let mut sources = (0..99).map(|seed| Source::from_seed(seed, 5));
+    /// let failed = sources.find_map(|mut s| primes.generate(&mut s).is_err().then_some(s)).unwrap();
+    /// assert_eq!(failed.reason(), Some("this is not prime"));
+    /// ```
     #[cold]
     pub fn reject(&mut self, reason: &'static str) -> Reject {
         self.reason = Some(reason);

@@ -5,6 +5,18 @@ use super::decode::Bytes;
 use super::record::{Label, Record, Span};
 
 /// How a replay meets draws that are not those of the record.
+///
+/// ```
+/// use forall::source::{End, Mismatch, Policy, Source, Value};
+///
+/// let branches = |policy| {
+///     let mut source = Source::replay(vec![Value::Integer(7), Value::Integer(2)], policy);
+///     [source.branch(3), source.branch(3), source.branch(3)]
+/// };
+/// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "after a mismatch, all is lost");
+/// assert_eq!(branches(Policy::SIMPLEST), [0, 2, 0]);
+/// assert_eq!(branches(Policy { mismatch: Mismatch::Nearest, end: End::Simplest }), [2, 2, 0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// When the value that is due is not permitted.
@@ -14,6 +26,16 @@ pub struct Policy {
 }
 
 /// What to draw when the value that is due is not permitted. The first place is kept in any case.
+///
+/// ```
+/// use forall::source::{Mismatch, Policy, Source, Value};
+///
+/// let branch = |mismatch| {
+///     let policy = Policy { mismatch, ..Policy::SIMPLEST };
+///     Source::replay(vec![Value::Integer(7)], policy).branch(3)
+/// };
+/// assert_eq!((branch(Mismatch::Simplest), branch(Mismatch::Nearest)), (0, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
     /// The simplest value, there and from there on: the record is of no more use.
@@ -27,6 +49,14 @@ pub enum Mismatch {
 }
 
 /// What to draw when there are no more values.
+///
+/// ```
+/// use forall::source::{End, Policy, Source};
+///
+/// let mut source = Source::replay(Vec::new(), Policy { end: End::Overrun, ..Policy::SIMPLEST });
+/// assert_eq!(source.branch(3), 0);
+/// assert!(source.into_record().overrun);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The simplest value, and the record says that it was overrun.

@@ -3,6 +3,19 @@
 use std::fmt::Debug;
 
 /// A primitive integer.
+///
+/// ```
+/// use forall::source::Whole;
+///
+/// /// The number in the middle of a range, whatever their type.
+/// fn middle<T: Whole>(low: T, high: T) -> T {
+///     low.offset(high.distance(low) / 2)
+/// }
+/// assert_eq!((middle(10_u8, 250), middle(i64::MIN, i64::MAX)), (130, -1));
+///
+/// assert_eq!(u128::from_wide(u128::MAX.to_wide()), u128::MAX);
+/// assert_eq!((<u8 as Whole>::from_bits(0x1ff), 40_u8.halved(3)), (255, 5));
+/// ```
 pub trait Whole: Copy + Debug + Ord + 'static {
     /// The least.
     const MIN: Self;

@@ -130,6 +130,17 @@ mod registry {
     use super::{Erased, Options, Report};
 
     /// A runner of a user's own, under a name. [`runner!`](crate::runner!) makes one.
+    ///
+    /// ```
+    /// use forall::runner::quick_check;
+    /// use forall::test::Named;
+    ///
+    /// let quick = Named { name: "quick", run: quick_check };
+    /// let property = forall::property::Erased::new(
+    ///     forall::property::forall("x", 0..9).check(|(x, ())| *x < 9),
+    /// );
+    /// assert!((quick.run)(&property, &Default::default()).passed());
+    /// ```
     #[derive(Clone, Copy, Debug)]
     pub struct Named {
         /// The name.

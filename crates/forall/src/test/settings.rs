@@ -13,6 +13,20 @@ use crate::shrink::{Ahead, Both, Shrinker};
 use crate::source::{Choices, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use forall::test::Settings;
+///
+/// let attribute = Settings { tests: Some(50), ..Settings::NONE };
+/// let file = Settings { tests: Some(900), seed: Some(42), ..Settings::NONE };
+/// let both = attribute.or(file.clone());
+/// assert_eq!((both.tests, both.seed), (Some(50), Some(42)));
+///
+/// let timed = Settings { time: Some(Duration::from_secs(10)), ..Settings::NONE }.or(file);
+/// assert_eq!(timed.tests, None, "as many as there is time for");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// How many tests shall pass.
@@ -60,6 +74,16 @@ pub struct Settings {
 }
 
 /// One test, as it is written in a replay command.
+///
+/// ```
+/// use forall::source::{Choices, Value};
+/// use forall::test::Replay;
+///
+/// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
+/// assert_eq!(test.to_string(), "0x2a:17@4");
+/// let choices = Replay::Choices(Choices(vec![Value::Integer(-5)]));
+/// assert!(choices.to_string().starts_with("-5."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replay {
     /// These choices: `t,-5,f.9c1e03`.

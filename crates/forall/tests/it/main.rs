@@ -13,6 +13,7 @@ mod derive;
 mod domains;
 mod enumerate;
 mod examine;
+mod examples;
 mod explanations;
 mod functions;
 mod guided;

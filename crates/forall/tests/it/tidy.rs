@@ -5,7 +5,7 @@ use std::{fs, process::Command};
 
 const FILE_LINES: usize = 400;
 
-fn sources() -> Vec<(PathBuf, String)> {
+pub(crate) fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let listing = Command::new("git").args(["ls-files", "-z", "*.rs"]).current_dir(&root).output();
     let listing = String::from_utf8(listing.expect("git lists the sources").stdout);

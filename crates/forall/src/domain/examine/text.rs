@@ -10,6 +10,12 @@ const SHOWN: usize = 60;
 impl Examination {
     /// Panics unless all laws hold.
     ///
+    /// ```should_panic
+    /// use forall::domain::{Domain, examine};
+    ///
+    /// examine(&(0..100).shrink_with(|x| vec![*x])).assert_sound();
+    /// ```
+    ///
     /// # Panics
     ///
     /// With the text of the examination, when there is a problem.

@@ -8,12 +8,31 @@ use super::Text;
 use super::value::AnyValue;
 
 /// What is bound so far, or the complete inputs of a dynamic property.
+///
+/// ```
+/// use forall::block::generate;
+/// use forall::property::dynamic::{self, Missing};
+/// use forall::source::Source;
+///
+/// let property = dynamic::property().forall("width", 1..9_u32).check("it is there", |_| true);
+/// let env = generate(&property, &mut Source::from_seed(1, 5)).unwrap();
+/// assert!((1..9).contains(env.get::<u32>("width")));
+/// let long: Result<&u64, Missing> = env.try_get("width");
+/// assert_eq!(long.unwrap_err().to_string(), "the variable `width` is of type `u32`, not `u64`");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     bindings: Vec<(Text, Rc<dyn AnyValue>)>,
 }
 
 /// Why a name could not be looked up.
+///
+/// ```
+/// use forall::property::dynamic::{Env, Missing};
+///
+/// let missing = Env::default().try_get::<u32>("width").unwrap_err();
+/// assert_eq!(missing, Missing::Name { name: "width".into(), bound: Vec::new() });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// No such name is bound.

@@ -6,6 +6,14 @@ use crate::source::random::Random;
 
 impl Constraint {
     /// Any permitted value. Lengths beyond 16 are not reached.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Random, Value};
+    ///
+    /// let (die, mut random) = (Constraint::Integer { min: 1, max: 6, toward: 1 }, Random::from_seed(7));
+    /// assert!((0..99).all(|_| die.permits(&die.sample(&mut random))));
+    /// assert!((0..99).any(|_| die.sample(&mut random) == Value::Integer(6)));
+    /// ```
     pub fn sample(&self, random: &mut Random) -> Value {
         let length = |random: &mut Random, min: usize, max: usize| {
             let usual = max.min(min.saturating_add(16));
@@ -30,6 +38,15 @@ impl Constraint {
     }
 
     /// A permitted value near to this one.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Random, Value};
+    ///
+    /// let (bytes, mut random) = (Constraint::Bytes { min: 4, max: 4 }, Random::from_seed(7));
+    /// let near: Vec<_> = (0..9).map(|_| bytes.near(&Value::Bytes(b"GET ".to_vec()), &mut random)).collect();
+    /// assert!(near.iter().all(|near| bytes.permits(near)));
+    /// assert!(near.iter().any(|near| matches!(near, Value::Bytes(b) if b.starts_with(b"GE"))));
+    /// ```
     pub fn near(&self, value: &Value, random: &mut Random) -> Value {
         let value = match (self, value) {
             (Constraint::Integer { min, max, toward }, Value::Integer(i)) => {

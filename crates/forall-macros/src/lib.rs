@@ -17,7 +17,7 @@ mod text;
 
 use proc_macro::TokenStream;
 
-/// A test that runs a property: see the documentation of `forall`.
+/// A test that runs a property.
 ///
 /// For a generic function there is a test for each list of types:
 ///
@@ -35,7 +35,7 @@ pub fn property(options: TokenStream, item: TokenStream) -> TokenStream {
     expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// A property as a value: see the documentation of `forall`.
+/// A property as a value.
 ///
 /// ```
 /// use forall::property::property;
@@ -54,7 +54,7 @@ pub fn formula(nodes: TokenStream) -> TokenStream {
     expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Panics with both sides unless they compare as written: see the documentation of `forall`.
+/// Panics with both sides unless they compare as written.
 ///
 /// ```
 /// let result: Result<u8, &str> = Err("no number");
@@ -68,7 +68,7 @@ pub fn ensure(claim: TokenStream) -> TokenStream {
     expanded.unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Probes on the branches of a function: see the documentation of `forall`.
+/// Probes on the branches of a function.
 ///
 /// What one test reaches can be asked for:
 ///

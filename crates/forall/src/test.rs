@@ -20,6 +20,7 @@ mod written;
 #[cfg(feature = "file")]
 mod file;
 mod run;
+mod show;
 mod named;
 mod began;
 mod place;

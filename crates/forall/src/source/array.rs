@@ -175,6 +175,8 @@ impl Array {
     /// assert_eq!(given_up, 4, "one pair each time");
     /// ```
     pub fn give_up(&mut self) {
-        self.open.swap_remove(0);
+        if !self.open.is_empty() {
+            self.open.swap_remove(0);
+        }
     }
 }

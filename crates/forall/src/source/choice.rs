@@ -81,7 +81,7 @@ pub enum Role {
 pub enum Constraint {
     /// Yes or no; no is simpler.
     Bool,
-    /// `min..=max`; nearer to `toward` is simpler, and above it simpler than below it.
+    /// `min..=max`; nearer to `toward`, which is one of them, is simpler, and above it simpler than below it.
     Integer {
         /// The least.
         min: i128,

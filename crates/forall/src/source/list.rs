@@ -4,8 +4,9 @@ use super::{Label, Reject, Role, Source};
 
 impl Source {
     /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
-    /// Each is a span with the choice that there is one, so that an element can be taken out of the
-    /// record whole. Together they are about as large as one value of this size.
+    /// Each is a span with the choice that there is one, if there need not be, so that an element can be
+    /// taken out of the record whole; where there could be more, a last span has the choice that there is
+    /// none. Together they are about as large as one value of this size.
     ///
     /// ```
     /// use forall::source::{Policy, Source};

@@ -61,7 +61,7 @@ pub(super) fn home(test: &Test, settings: &Settings) -> Result<Home, Error> {
     if cfg!(not(unix)) {
         if settings.isolate == Some(true) {
             let name = test.name;
-            super::run::notice(&format!(
+            super::show::notice(&format!(
                 "forall: `isolate` needs Unix; {name} runs in the process of all tests\n"
             ));
         }

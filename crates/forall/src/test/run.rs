@@ -1,8 +1,8 @@
 //! One test: examples first, then what failed before, then the runner.
 
+mod told;
+
 use std::cell::Cell;
-use std::io::{IsTerminal, Write};
-use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -12,15 +12,14 @@ use super::isolate::{self, Ended, Home, Inside};
 use super::named;
 use super::observations::Observations;
 use super::regressions::{Entry, Notebook, Regressions, State};
-use super::results::{Results, Told};
+use super::results::Results;
+use super::show::{fail, interrupted, notice, print};
 use super::watched::watched;
 use super::{Began, Error, Replay, Runner, Settings, Test, value};
-use crate::block::{retrace, run as run_once};
-use crate::property::{Erased, ErasedInputs, Place};
-use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Origin, Report};
+use crate::block::retrace;
+use crate::property::{Erased, ErasedInputs};
+use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::shrink::explain;
 use crate::source::{Choices, Policy, Sizes, Source};
 
 /// Runs a test, and panics if it does not pass.
@@ -219,68 +218,8 @@ impl Run<'_> {
     }
 }
 
-/// Do the domains still draw just these choices?
-fn fits(property: &Erased, choices: &Choices) -> bool {
-    let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
-}
-
-/// What comes after it.
+/// How it stands.
 impl Run<'_> {
-    /// The report in words, and whether the property passed.
-    fn told(&self, mut report: Report) -> (String, bool) {
-        for trouble in self.notebook.close(&report.sources) {
-            notice(&format!("forall: {trouble}\n"));
-        }
-        let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
-        if let Some(found) = report.counterexample_mut().filter(steady) {
-            explain(self.property, found, self.options.limits());
-        }
-        if let Some(found) = report.counterexample_mut() {
-            found.shrinking.stopped |= self.is_cut_short();
-        }
-        let title = self.title(&report);
-        self.write_down(&report, &title);
-        let text = text::render(&report, &title, style());
-        let listened = self.listening.take().is_some() | self.notebook.stop_listening();
-        let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
-        if listened && self.is_stopped() && !child {
-            interrupted(&text, report.passed());
-        }
-        (text, report.passed())
-    }
-
-    /// Says what must be seen even of a test that passes.
-    fn notice(&self, text: &str) {
-        match &self.inside {
-            Some(inside) if inside.is_child() => inside.notice(text),
-            _ => notice(text),
-        }
-    }
-
-    /// Was this to fail again, and did not?
-    fn is_gone(&self, report: &Report) -> bool {
-        let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
-        self.inside.as_ref().is_some_and(|inside| inside.is_replay())
-            && report.counterexample().is_some_and(flaky)
-    }
-
-    /// For those who look at it with other programs.
-    fn write_down(&self, report: &Report, title: &Title) {
-        if self.results.is_none() && self.observations.is_none() {
-            return;
-        }
-        let text = &text::render(report, title, Style::Plain);
-        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
-        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
-        if let Some(results) = &self.results {
-            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
-        }
-        if let Some(observations) = &self.observations {
-            observations.close(report, text);
-        }
-    }
-
     /// Was something not run, because processes took too long to die?
     fn is_cut_short(&self) -> bool {
         self.inside.as_ref().is_some_and(|inside| inside.cut_short())
@@ -290,91 +229,17 @@ impl Run<'_> {
         self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    fn title(&self, report: &Report) -> Title {
-        let (file, line, column) = self.test.place;
-        let place = Some(Place { file: file.into(), line, column });
-        let kept = match (self.notebook.trouble(), self.notebook.kept_in()) {
-            (Some(trouble), _) => Some(format!("not kept: {trouble}")),
-            (None, kept_in) => kept_in.map(|file| format!("kept in {file}")),
-        };
-        let (name, steps) = (self.test.name.to_owned(), self.notebook.steps());
-        Title { name, place, command: self.command(report), kept, steps }
-    }
-
-    /// A command that runs the failing test again; tried, since a runner or a property of a user's
-    /// own may be such that it does not.
-    fn command(&self, report: &Report) -> Option<String> {
-        let found = report.counterexample()?;
-        let choices = found.choices.clone().map(Replay::Choices);
-        let by_number = match found.found {
-            Found::Test { number, size } => {
-                Some(Replay::Test { seed: report.seed, number, size: Some(size) })
-            }
-            _ => None,
-        };
-        let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
-        let fails = |replay: &Replay| {
-            let verdict = run_once(self.property, &mut source(replay));
-            verdict.alike(&found.shrinking.failure).is_some()
-        };
-        let alone = match found.shrinking.failure.origin {
-            Origin::Death(_) => "FORALL_ISOLATE=1 ",
-            _ => "",
-        };
-        let replay = short.into_iter().chain(by_number).find(fails)?;
-        Some(format!("{alone}{}", self.test.command(&replay)))
-    }
-}
-
-/// How long a command may be before nobody copies it.
-const LONGEST: usize = 300;
-
-/// The choices that a replay names.
-fn source(replay: &Replay) -> Source {
-    match replay {
-        Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
-        Replay::Test { seed, number, size } => {
-            Source::of_test(*seed, *number, size.unwrap_or_default())
+    /// Says what must be seen even of a test that passes.
+    fn notice(&self, text: &str) {
+        match &self.inside {
+            Some(inside) if inside.is_child() => inside.notice(text),
+            _ => notice(text),
         }
     }
 }
 
-/// What the harness of Rust's tests exits with when one has failed.
-const FAILED: i32 = 101;
-
-/// Shows what there is so far, and ends the process unless others have something to say first.
-pub(super) fn interrupted(text: &str, passed: bool) {
-    let what = if passed { "report" } else { "best" };
-    notice(&format!("{text}interrupted: this is the {what} so far\n"));
-    if interrupt::is_idle() {
-        std::process::exit(if passed { interrupt::exit_code() } else { FAILED });
-    }
-}
-
-/// Set for a process whose report is shown by another, on a terminal.
-pub(super) const COLOUR: &str = "__FORALL_COLOUR";
-
-pub(super) fn style() -> Style {
-    if std::env::var_os(COLOUR).is_some() {
-        return Style::Colour;
-    }
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let wanted = set("CLICOLOR_FORCE") || std::io::stderr().is_terminal();
-    if wanted && !set("NO_COLOR") { Style::Colour } else { Style::Plain }
-}
-
-#[expect(clippy::print_stderr, reason = "this is where a report is shown")]
-fn print(text: &str) {
-    eprint!("{text}");
-}
-
-/// Says what must be seen even of a test that passes: the harness captures only what is printed.
-pub(super) fn notice(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
-}
-
-/// Fails the test without the line that a panic would print: the report says it all.
-fn fail(text: String) -> ! {
-    print(&text);
-    panic::resume_unwind(Box::new(text))
+/// Do the domains still draw just these choices?
+fn fits(property: &Erased, choices: &Choices) -> bool {
+    let source = Source::replay(choices.0.clone(), Policy::STRICT);
+    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

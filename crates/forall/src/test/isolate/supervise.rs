@@ -19,7 +19,7 @@ use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
 use crate::test::interrupt::{self, Listening};
-use crate::test::{Error, Settings, Test, run};
+use crate::test::{Error, Settings, Test, show};
 
 /// How long to look for something simpler that kills, if nobody says less.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -111,8 +111,8 @@ impl<'t> Supervisor<'t> {
             let mut child =
                 again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
-            if run::style() == Style::Colour {
-                child.env(run::COLOUR, "1");
+            if show::style() == Style::Colour {
+                child.env(show::COLOUR, "1");
             }
             self.assign()?;
             let stop = if self.hurries { &AtomicBool::new(false) } else { interrupt::asked() };
@@ -180,7 +180,7 @@ impl<'t> Supervisor<'t> {
     /// Ends this process, unless other tests have something to say first.
     fn interrupted(&mut self, (text, passed): &Ended) -> Error {
         self.listening.take();
-        run::interrupted(text, *passed);
+        show::interrupted(text, *passed);
         Error("interrupted".to_owned())
     }
 
@@ -260,7 +260,7 @@ impl<'t> Supervisor<'t> {
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
-        run::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let told = match word {
             "error" => Err(Error(text.to_owned())),

@@ -74,6 +74,16 @@ impl Words {
 /// # Panics
 ///
 /// When there are more words than places.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use forall_coverage::mapped::store_all;
+///
+/// let places = [0, 0, 9].map(AtomicU64::new);
+/// store_all(&places, &[1, 2]);
+/// assert_eq!(places.map(|place| place.load(Ordering::Relaxed)), [1, 2, 9]);
+/// ```
 #[inline]
 pub fn store_all(places: &[AtomicU64], words: &[u64]) {
     let places = &places[..words.len()];

@@ -137,8 +137,9 @@ mod tests {
 
     #[test]
     fn what_is_cut_off_is_not_read() {
-        for words in [&[] as &[u64], &[1, 2], &[1, 2, 3], &[1, 2, VALUES, 1], &[1, 2, SPANS, 3, 9]]
-        {
+        // A large number without its bits, and spans that are not all there.
+        let (number, spans) = (&[1, 2, VALUES, 2], &[1, 2, SPANS, 3, 9]);
+        for words in [&[] as &[u64], &[1, 2], &[1, 2, 3], number, spans] {
             assert!(Source::from_words(words).is_none(), "{words:?}");
         }
     }

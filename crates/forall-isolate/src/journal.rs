@@ -38,6 +38,7 @@ use crate::slots::SLOTS;
 /// journal.notes().fetch_add(1, Relaxed);
 /// journal.left().store(10_000, Relaxed);
 /// journal.stop().store(1, Relaxed);
+/// journal.began().store(1_700_000_000_000_000, Relaxed);
 ///
 /// journal.reset();
 /// assert!(journal.found().entry().is_none() && journal.task().entry().is_some());

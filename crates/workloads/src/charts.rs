@@ -57,13 +57,19 @@ fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
         let rows: Vec<_> = groups.iter().map(|group| row(group, group.workload.clone())).collect();
         return vec![(String::new(), buckets(&format!("All {title}"), &rows))];
     }
+    // Where all have the same strategy, it need not be told.
+    let several = groups.iter().any(|group| group.strategy != groups[0].strategy);
+    let name = |group: &Group| match several {
+        true => format!("{}, {}", group.strategy, group.tool),
+        false => group.tool.clone(),
+    };
     let chart = |workload: &&str| {
         let groups = groups.iter().filter(|group| group.workload == **workload);
-        let rows: Vec<_> =
-            groups.map(|group| row(group, format!("{}, {}", group.strategy, group.tool))).collect();
-        (format!("-{}", workload.to_lowercase()), buckets(&format!("{workload}: {title}"), &rows))
+        let rows: Vec<_> = groups.map(|group| row(group, name(group))).collect();
+        let drawn = || buckets(&format!("{workload}: {title}"), &rows);
+        (!rows.is_empty()).then(|| (format!("-{}", workload.to_lowercase()), drawn()))
     };
-    workloads.iter().map(chart).collect()
+    workloads.iter().filter_map(chart).collect()
 }
 
 /// What share of the trials is to end at the smallest counterexample.
@@ -155,4 +161,26 @@ fn times(groups: &[Group]) -> Vec<Drawn> {
     let title = "Mean time to failure on one thread and on several";
     let below = "tasks and strategies, by the time on one thread";
     vec![(String::new(), lines(title, below, &lines_of, scale))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_tried_has_no_chart() {
+        let record = |tool: &str| {
+            let line = serde_json::json!({
+                "experiment": "guided", "workload": "BST", "mutant": "m", "property": "P",
+                "strategy": "type-based", "tool": tool, "trial": 0, "status": "found_bug",
+                "tests": 1, "discarded": 0, "rejected": 0, "time": "1ns", "worked": "1ns",
+                "shrinks": 0, "shrinking": "0ns", "counterexample": "",
+            });
+            Record::from_line(&line.to_string()).unwrap()
+        };
+        let charts = charts(&[record("fresh"), record("usual")]);
+        let names: Vec<&str> = charts.iter().map(|chart| &*chart.name).collect();
+        assert_eq!(names, ["guided-bst"]);
+        assert!(charts[0].svg.contains(">usual<"), "{}", charts[0].svg);
+    }
 }

@@ -54,8 +54,7 @@ pub fn attempt<P: Mutate>(
 /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
 /// let source = Mutator::new(Random::from_seed(7)).source(&old.record, &[], 5);
 /// let new = mutate(&property, &old, source, &mut || ());
-/// let ((old_y, (old_x, ())), (y, (x, ()))) = (old.inputs.unwrap(), new.inputs.unwrap());
-/// assert!((x == old_x) != (y == old_y), "one of the two has changed");
+/// assert_ne!(old.inputs.unwrap(), new.inputs.unwrap());
 /// ```
 pub fn mutate<P: Mutate>(
     property: &P,

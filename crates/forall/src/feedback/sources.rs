@@ -32,16 +32,13 @@ impl Instrument for Premises {
 
     #[inline]
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
-        let reached = match test.verdict {
-            Verdict::Discard(node) | Verdict::Reject(node, _) => *node as u64,
-            Verdict::Pass | Verdict::Fail(_) => u64::MAX,
-        };
-        feedback.add(Map::PREMISES, 0, reached, Reducer::Max);
+        feedback.add(Map::PREMISES, 0, reached(test.verdict), Reducer::Max);
     }
 }
 
 /// What kind of value it was: which branches its domains took, each together with the one before it, as
-/// coverage sees the edges of a program; and about how many elements there were.
+/// coverage sees the edges of a program; and about how many elements there were. Values that came
+/// further into the property are of another kind.
 ///
 /// ```
 /// use forall::feedback::{Feedback, Instrument, Map, Shape, Test};
@@ -67,17 +64,21 @@ impl Instrument for Shape {
     }
 
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
-        let mut before = 0;
+        let reached = reached(test.verdict);
+        let mut before = reached;
         for choice in &test.record.choices {
             match (choice.role, &choice.value) {
                 (Role::Branch, Value::Integer(branch)) => {
                     let of = &test.record.constraints[choice.constraint as usize];
                     let count = if let Constraint::Integer { max, .. } = of { *max } else { 0 };
                     let taken = pair(count as u64, *branch as u64);
-                    feedback.add(Map::SHAPE, pair(before, taken), 1, Reducer::Sum);
+                    let key = pair(pair(reached, before), taken);
+                    feedback.add(Map::SHAPE, key, 1, Reducer::Sum);
                     before = taken;
                 }
-                (Role::More, Value::Bool(true)) => feedback.add(Map::SHAPE, 0, 1, Reducer::Sum),
+                (Role::More, Value::Bool(true)) => {
+                    feedback.add(Map::SHAPE, reached, 1, Reducer::Sum);
+                }
                 _ => {}
             }
         }
@@ -225,6 +226,14 @@ impl Instrument for Steps {
 
     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
         feedback.add(Map::STEPS, 0, recount(), Reducer::Max);
+    }
+}
+
+/// How far into the property a test came.
+fn reached(verdict: &Verdict) -> u64 {
+    match verdict {
+        Verdict::Discard(node) | Verdict::Reject(node, _) => *node as u64,
+        Verdict::Pass | Verdict::Fail(_) => u64::MAX,
     }
 }
 

@@ -8,8 +8,9 @@ use super::{SeedPool, Utility};
 use crate::feedback::{Entry, Feedback, Map, Reducer};
 
 /// Finds useful what brings news under any key, as the key's [reducer](Reducer) understands it. News of
-/// what the code did are worth more than news of what the input looks like. What the code did before is
-/// news again when an input of half the size does it: small inputs are changed to better effect.
+/// what the code did are worth more than news of what the input looks like, and those least of all if
+/// others came further into the property. What the code did before is news again when an input of half the
+/// size does it: small inputs are changed to better effect.
 ///
 /// (An earlier implementation of the paper made one number of all coverage and looked whether it grew:
 /// most inputs that reached something new were thrown away.)
@@ -49,6 +50,9 @@ const CODE: f64 = 16.0;
 /// What news of the input are worth at most, one each.
 const INPUT: usize = 8;
 
+/// The share of it that is left if others came further.
+const BEHIND: f64 = 1.0 / 16.0;
+
 impl Novelty {
     /// Everything is new.
     pub fn new() -> Novelty {
@@ -74,6 +78,12 @@ impl Novelty {
             let known = self.counts.iter().find(|known| known.map == counts.map);
             known.map_or_else(|| counts.news(&[]) > 0, |known| known.news(counts, size))
         })
+    }
+
+    /// Did others come further into the property?
+    fn is_behind(&self, feedback: &Feedback) -> bool {
+        let known = self.known.get(&(Map::PREMISES, 0)).map(|known| known.value);
+        feedback.get(Map::PREMISES, 0) < known
     }
 
     fn known_counts(&mut self, map: Map) -> &mut KnownCounts {
@@ -114,7 +124,8 @@ impl Utility<Feedback> for Novelty {
         if self.news_of_counts(feedback, size) || news.clone().any(|entry| of_code(entry.map)) {
             return CODE;
         }
-        news.by_ref().take(INPUT).count() as f64
+        let worth = news.by_ref().take(INPUT).count() as f64;
+        if self.is_behind(feedback) { worth * BEHIND } else { worth }
     }
 
     fn learn(&mut self, feedback: &Feedback) {

@@ -1,5 +1,6 @@
 //! Altering: the choices of a record, changed somewhere.
 
+mod alike;
 mod splice;
 mod swap;
 mod lengths;
@@ -7,6 +8,7 @@ mod values;
 
 use std::ops::Range;
 
+use self::alike::Twins;
 use super::choice::{Constraint, Role, Value};
 use super::random::Random;
 use super::record::{Label, Record, Span};
@@ -66,9 +68,9 @@ impl Mutator {
         self.change(record, 0..record.choices.len(), compared).0
     }
 
-    /// The values of each outermost span by its label, those of one of them changed; and where they
-    /// were changed first. `compared` is what the code under test did compare when it was run on this
-    /// record.
+    /// The values of each outermost span by its label, those of one of them changed, or of two that begin
+    /// alike; and where they were changed first. `compared` is what the code under test did compare when
+    /// it was run on this record.
     ///
     /// ```
     /// use forall::source::{Label, Mutator, Random, Source, Value};
@@ -78,17 +80,21 @@ impl Mutator {
     ///     source.span(Label::variable(at), |source| source.branch(1_000));
     /// }
     /// let record = source.into_record();
-    /// let (spans, at) = Mutator::new(Random::from_seed(7)).alter_one(&record, &[]);
-    /// let [(_, x), (_, y)] = &spans[..] else { panic!("there are two") };
-    /// let same = [x[0] == record.values()[0], y[0] == record.values()[1]];
-    /// assert_eq!(same.iter().position(|same| !same), at);
+    /// let mut mutator = Mutator::new(Random::from_seed(7));
+    /// let changed: Vec<_> = (0..99).map(|_| mutator.alter_spans(&record, &[]).0).collect();
+    /// let [x, y] = &record.values()[..] else { panic!("there are two") };
+    /// assert!(changed.iter().any(|spans| spans[0].1[0] == *x && spans[1].1[0] != *y));
+    /// assert!(changed.iter().any(|spans| spans[0].1 == spans[1].1), "in both, at times");
     /// ```
-    pub fn alter_one(
+    pub fn alter_spans(
         &mut self,
         record: &Record,
         compared: &[Compared],
     ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
         let chosen = self.choose(record);
+        if let Some(twins) = chosen.and_then(|at| alike::twins(record, at, &mut self.random)) {
+            return self.alter_twins(record, &twins, compared);
+        }
         let (mut parts, mut changed) = (Vec::with_capacity(2), None);
         for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| span.depth == 0) {
             let part = span.start..span.end;
@@ -104,7 +110,34 @@ impl Mutator {
         (parts, changed)
     }
 
-    /// A source of the choices of `record`, those of one outermost span changed, for
+    /// The same with two of them changed: they have the same at one place then, which is what the first
+    /// had there, or that changed.
+    fn alter_twins(
+        &mut self,
+        record: &Record,
+        Twins { here, there }: &Twins,
+        compared: &[Compared],
+    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+        let old = values_of(record, here.clone());
+        let alike = old == values_of(record, there.clone());
+        let (values, at) = if alike || self.random.one_in(2) {
+            self.change(record, here.clone(), compared)
+        } else {
+            (old, 0)
+        };
+        let parts = record.spans.iter().filter(|span| span.depth == 0).map(|span| {
+            let mut part = values_of(record, span.start..span.end);
+            let inside = |place: &&Range<usize>| span.start <= place.start && place.end <= span.end;
+            if let Some(place) = [here, there].into_iter().find(inside) {
+                let place = place.start - span.start..place.end - span.start;
+                part.splice(place, values.iter().cloned());
+            }
+            (span.label, part)
+        });
+        (parts.collect(), Some(here.start.min(there.start) + at))
+    }
+
+    /// A source of the choices of `record`, changed in one outermost span or in two, for
     /// [`mutate`](crate::block::mutate()). What is made anew is of any size up to `size`: sizes grow with the
     /// number of tests, and a part as large as a whole input would hide what the others do.
     ///
@@ -122,7 +155,7 @@ impl Mutator {
     /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
     /// ```
     pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
-        let (spans, changed) = self.alter_one(record, compared);
+        let (spans, changed) = self.alter_spans(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
         source.replaying_spans(spans, Policy::NEAREST).changed_at(changed)

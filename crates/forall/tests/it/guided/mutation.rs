@@ -102,3 +102,37 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
         }
     }
 }
+
+/// A premise may ask that one variable is like another, which two changes one after the other
+/// seldom make them.
+#[test]
+fn what_two_variables_have_in_common_is_changed_in_both() {
+    let grows = forall::property::property! {
+        forall left: Vec<u16>;
+        forall right: Vec<u16>;
+        implies left == right;
+        check left.len() < 6
+    };
+    for seed in 0..10 {
+        let options = Options { seed, tests: 1_000, time: None, ..Options::default() };
+        let report = fuzz(&grows, &options);
+        assert!(report.counterexample().is_some(), "seed {seed}: {:?}", report.tally);
+    }
+}
+
+/// Variables of other kinds are left alone: what they draw means something else.
+#[property(tests = 100)]
+fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
+    let property =
+        forall("list", any::<Vec<u8>>()).forall("x", 0..9).forall("y", 0..9).check(|_| true);
+    let old = attempt(&property, Source::from_seed(seed, 6), &mut || ());
+    let mut mutator = Mutator::new(Random::from_seed(seed));
+    for _ in 0..20 {
+        let (spans, _) = mutator.alter_spans(&old.record, &[]);
+        let is_old = |(at, (_, values)): (usize, &(_, Vec<Value>))| {
+            *values == old.record.values()[old.record.variable(at).unwrap_or_default()]
+        };
+        let same: Vec<bool> = spans.iter().enumerate().map(is_old).collect();
+        assert!(same[0] || same[1] && same[2], "{same:?}");
+    }
+}

@@ -1,0 +1,72 @@
+//! Alike: what two variables have at the same place is made the same, or changed in both.
+//!
+//! Premises relate variables: two keys are equal, two states look alike. Changed alone, a variable is
+//! no longer what the other one asks for, and there may be no way from one pair that is alike to the
+//! next that leads through pairs that are.
+
+use std::ops::Range;
+
+use crate::source::random::Random;
+use crate::source::record::{Record, Span};
+
+/// One in so many changes is of two variables, if there are two of a kind.
+const TWINS: u64 = 2;
+
+/// One in so many steps is the last on the way from two variables to a part of both.
+const STAY: u64 = 2;
+
+/// Two parts of two variables, at the same place in both.
+pub(super) struct Twins {
+    /// The part of the variable that is changed.
+    pub here: Range<usize>,
+    /// The part of another.
+    pub there: Range<usize>,
+}
+
+/// A part of the variable whose span is the one at `chosen`, and that of another, seldom enough.
+pub(super) fn twins(record: &Record, chosen: usize, random: &mut Random) -> Option<Twins> {
+    let others =
+        || variables(record).filter(|other| *other != chosen && kin(record, chosen, *other));
+    let count = others().count() as u64;
+    if count == 0 || !random.one_in(TWINS) {
+        return None;
+    }
+    let (mut here, mut there) = (chosen, others().nth(random.below(count) as usize)?);
+    while !random.one_in(STAY) {
+        let count = children(record, here).count() as u64;
+        let number = random.below(count) as usize;
+        let pair = children(record, here).nth(number).zip(children(record, there).nth(number));
+        match pair {
+            Some((l, r)) if record.spans[l].label == record.spans[r].label => {
+                (here, there) = (l, r)
+            }
+            _ => break,
+        }
+    }
+    Some(Twins { here: range(&record.spans[here]), there: range(&record.spans[there]) })
+}
+
+/// The variables that drew something.
+fn variables(record: &Record) -> impl Iterator<Item = usize> {
+    let full = |span: &Span| span.depth == 0 && span.start < span.end;
+    (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
+}
+
+/// Do two variables begin alike?
+fn kin(record: &Record, left: usize, right: usize) -> bool {
+    let label = |at| children(record, at).next().map(|child| record.spans[child].label);
+    let first = |at: usize| record.constraint(record.spans[at].start);
+    first(left) == first(right) && label(left) == label(right)
+}
+
+/// The spans that are inside of this one, and not inside of another that is. Empty ones do not count.
+fn children(record: &Record, at: usize) -> impl Iterator<Item = usize> {
+    let depth = record.spans[at].depth;
+    let inside = record.spans[at + 1..].iter().take_while(move |span| span.depth > depth);
+    let child = move |span: &Span| span.depth == depth + 1 && span.start < span.end;
+    inside.enumerate().filter(move |(_, span)| child(span)).map(move |(n, _)| at + 1 + n)
+}
+
+fn range(span: &Span) -> Range<usize> {
+    span.start..span.end
+}

@@ -38,7 +38,7 @@ pub fn goals(stored: &Stored) -> Vec<Goal> {
     goals.extend(deep(&of("deep")));
     goals.extend(by_hand(&stored.rates));
     goals.extend(minima(&of("shrink")));
-    goals.extend(saved::goals(&of("best"), &of("guided")));
+    goals.extend(saved::goals(&of("pools"), &of("best"), &of("guided")));
     goals.extend(minutes(stored));
     goals
 }

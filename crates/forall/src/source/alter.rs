@@ -115,15 +115,13 @@ impl Mutator {
     fn alter_twins(
         &mut self,
         record: &Record,
-        Twins { here, there }: &Twins,
+        Twins { here, there, same }: &Twins,
         compared: &[Compared],
     ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
-        let old = values_of(record, here.clone());
-        let alike = old == values_of(record, there.clone());
-        let (values, at) = if alike || self.random.one_in(2) {
+        let (values, at) = if *same || self.random.one_in(2) {
             self.change(record, here.clone(), compared)
         } else {
-            (old, 0)
+            (values_of(record, here.clone()), 0)
         };
         let parts = record.spans.iter().filter(|span| span.depth == 0).map(|span| {
             let mut part = values_of(record, span.start..span.end);

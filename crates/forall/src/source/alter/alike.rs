@@ -9,8 +9,11 @@ use std::ops::Range;
 use crate::source::random::Random;
 use crate::source::record::{Record, Span};
 
-/// One in so many changes is of two variables, if there are two of a kind.
-const TWINS: u64 = 2;
+/// One in so many changes is of two variables, if both have the same there.
+const SAME: u64 = 2;
+
+/// One in so many is, if they do not: most variables have nothing to do with each other.
+const OTHER: u64 = 8;
 
 /// One in so many steps is the last on the way from two variables to a part of both.
 const STAY: u64 = 2;
@@ -21,29 +24,38 @@ pub(super) struct Twins {
     pub here: Range<usize>,
     /// The part of another.
     pub there: Range<usize>,
+    /// Have both the same there?
+    pub same: bool,
 }
 
-/// A part of the variable whose span is the one at `chosen`, and that of another, seldom enough.
+/// A part of the variable whose span is the one at `chosen`, and that of another, if both are to be changed.
 pub(super) fn twins(record: &Record, chosen: usize, random: &mut Random) -> Option<Twins> {
-    let others =
-        || variables(record).filter(|other| *other != chosen && kin(record, chosen, *other));
-    let count = others().count() as u64;
-    if count == 0 || !random.one_in(TWINS) {
+    let of_a_kind = |other: &usize| *other != chosen && kin(record, chosen, *other);
+    let count = variables(record).filter(of_a_kind).count() as u64;
+    if count == 0 {
         return None;
     }
-    let (mut here, mut there) = (chosen, others().nth(random.below(count) as usize)?);
-    while !random.one_in(STAY) {
-        let count = children(record, here).count() as u64;
-        let number = random.below(count) as usize;
-        let pair = children(record, here).nth(number).zip(children(record, there).nth(number));
-        match pair {
-            Some((l, r)) if record.spans[l].label == record.spans[r].label => {
-                (here, there) = (l, r)
-            }
-            _ => break,
-        }
+    let other = variables(record).filter(of_a_kind).nth(random.below(count) as usize)?;
+    let (here, there) = part(record, (chosen, other), random);
+    let [here, there] = [here, there].map(|at| record.spans[at].start..record.spans[at].end);
+    let [left, right] = [&here, &there].map(|place| &record.choices[place.clone()]);
+    let same = left.iter().map(|choice| &choice.value).eq(right.iter().map(|choice| &choice.value));
+    random.one_in(if same { SAME } else { OTHER }).then_some(Twins { here, there, same })
+}
+
+/// Two spans, or two at the same place inside of both.
+fn part(record: &Record, (left, right): (usize, usize), random: &mut Random) -> (usize, usize) {
+    if random.one_in(STAY) {
+        return (left, right);
     }
-    Some(Twins { here: range(&record.spans[here]), there: range(&record.spans[there]) })
+    let number = random.below(children(record, left).count() as u64) as usize;
+    let pair = children(record, left).nth(number).zip(children(record, right).nth(number));
+    match pair {
+        Some((l, r)) if record.spans[l].label == record.spans[r].label => {
+            part(record, (l, r), random)
+        }
+        _ => (left, right),
+    }
 }
 
 /// The variables that drew something.
@@ -65,8 +77,4 @@ fn children(record: &Record, at: usize) -> impl Iterator<Item = usize> {
     let inside = record.spans[at + 1..].iter().take_while(move |span| span.depth > depth);
     let child = move |span: &Span| span.depth == depth + 1 && span.start < span.end;
     inside.enumerate().filter(move |(_, span)| child(span)).map(move |(n, _)| at + 1 + n)
-}
-
-fn range(span: &Span) -> Range<usize> {
-    span.start..span.end
 }

@@ -2,14 +2,15 @@
 
 use forall::domain::{any, vec};
 use forall::feedback::{
-    Counts, Feedback, Instrument, Map, Premises, Reducer, Steps, Test, rank, score,
+    Counts, Feedback, Instrument, Map, Premises, Reducer, Shape, Steps, Test, rank, score,
 };
 use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
 use forall::property::forall;
+use forall::report::Verdict;
 use forall::runner::{
     Guide, Options, exists, fuzz, fuzz_with, maximize, search, target, target_with,
 };
-use forall::source::Value;
+use forall::source::{Source, Value};
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
@@ -313,4 +314,29 @@ fn steps_are_counted_while_the_property_is_asked() {
     let mut guide = Guide::new(Static::new()).utility(forall::pool::Climb).instrument(Steps);
     fuzz_with(&property, &mut guide, &Options { tests: 5_000, ..Options::default() });
     assert_eq!(guide.pool.best().unwrap().feedback.get(Map::STEPS, 0), Some(999));
+}
+
+/// A shape that was turned away is seen again when it gets further, and what others are ahead of is
+/// changed last: where nearly all inputs are turned away, each has a shape of its own.
+#[test]
+fn shapes_count_for_how_far_they_came() {
+    let mut source = Source::from_seed(1, 5).recording();
+    source.branch(9);
+    let record = source.into_record();
+    let shape = |verdict: Verdict| {
+        let mut feedback = Feedback::new();
+        let test = Test { verdict: &verdict, record: &record, observe: &|| &[] };
+        (Premises, Shape).read(&test, &mut feedback);
+        feedback
+    };
+    let [early, late, passed] =
+        [Verdict::Discard(1), Verdict::Discard(3), Verdict::Pass].map(shape);
+    let (mut novelty, pool) = (Novelty::new(), Fifo::<(), Feedback>::new(Energy::Fixed(1)));
+    novelty.learn(&late);
+    assert!(novelty.useful(&pool, &early), "the shape is news there");
+    assert!(novelty.utility(&pool, &early) < 1.0);
+    assert!(novelty.utility(&pool, &passed) > 1.0);
+    novelty.learn(&early);
+    assert!(!novelty.useful(&pool, &early) && !novelty.useful(&pool, &late));
+    assert!(novelty.useful(&pool, &passed));
 }

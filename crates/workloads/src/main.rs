@@ -1,7 +1,7 @@
 //! Runs tasks and experiments on the workloads.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -46,8 +46,10 @@ fn act(options: &Options) -> io::Result<()> {
 fn list(only: &str) {
     for task in WORKLOADS.iter().flat_map(|workload| workload.tasks()) {
         let line = format!("{} {} {}", task.workload.name, task.mutant, task.property);
-        if line.contains(only) {
-            println!("{line}{}", task.minimum.map_or(String::new(), |size| format!(" {size}")));
+        let size = task.minimum.map_or(String::new(), |size| format!(" {size}"));
+        if line.contains(only) && writeln!(io::stdout(), "{line}{size}").is_err() {
+            // Who stopped reading has seen what they wanted.
+            return;
         }
     }
 }

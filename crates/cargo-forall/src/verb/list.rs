@@ -1,7 +1,7 @@
 //! `cargo forall list`: the properties there are, what they say, and how it stands with them.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde_json::json;
@@ -22,10 +22,14 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
         let last = found.file(results::FOLDER, "jsonl").and_then(|path| Run::read(&path).ok()?);
         let kept = found.file(regressions::FOLDER, "txt").map(|path| Kept::read(&path));
         let kept = kept.transpose()?.flatten();
-        if options.json {
-            println!("{}", as_json(found, last.as_ref(), kept.as_ref()));
+        let text = if options.json {
+            format!("{}\n", as_json(found, last.as_ref(), kept.as_ref()))
         } else {
-            print!("{}", as_text(found, last.as_ref(), kept.as_ref()));
+            as_text(found, last.as_ref(), kept.as_ref())
+        };
+        if io::stdout().write_all(text.as_bytes()).is_err() {
+            // Who stopped reading has seen what they wanted.
+            break;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -41,6 +41,14 @@ fn how_it_stands_is_listed() {
 }
 
 #[test]
+fn who_stops_reading_has_seen_enough() {
+    let mut list = project().start("list");
+    drop(list.stdout.take());
+    let said = project().said(&list.wait_with_output().expect("it ends"));
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:?}");
+}
+
+#[test]
 fn what_works_is_told() {
     let said = project().forall("doctor");
     assert!(said.out.starts_with("  ok rustc 1."), "{said:?}");

@@ -138,7 +138,8 @@ pub const EXPERIMENTS: &[Experiment] = &[
         strategies: &[Strategy::TypeBased],
         tools: pools::POOLS,
         trials: 1,
-        timeout: Duration::from_secs(5),
+        // There are 2,667 of them, so this is an hour and a half of one thread at most.
+        timeout: Duration::from_secs(2),
         more: true,
         ..USUAL
     },
@@ -149,6 +150,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         strategies: &[Strategy::Dependent],
         tools: pools::BEST,
         trials: 1,
+        timeout: Duration::from_secs(10),
         more: true,
         ..USUAL
     },
@@ -157,6 +159,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         question: "How many tests does feedback save, if types are all that is known?",
         strategies: &[Strategy::TypeBased],
         tools: pools::GUIDED,
+        trials: 3,
         ..USUAL
     },
 ];

@@ -2,9 +2,11 @@
 //!
 //! **`pools`** is the experiment of the paper (§6.3.1): six pools, each with four energies but the static
 //! one, which has none, on all mutants of the machine and both of its properties. Inputs are made and
-//! changed as their types say, and no more is known of them. Feedback is how many premises held and
-//! which edges were taken. What was wrong with the pools of the paper's authors is not wrong with
-//! ours, so it is the pools that are compared.
+//! changed as their types say, and no more is known of them: a change may be of both states at the same
+//! place, since they are of one type, but what makes them look alike nobody says. Feedback is how many
+//! premises held and which edges were taken. What was wrong with the pools of the paper's authors is not
+//! wrong with ours, so it is the pools that are compared. All news of the code are worth the same, so the
+//! heap, which takes the newer of two seeds of the same worth, does as the last-in-first-out queue does.
 //!
 //! **`best`** is what a fuzzer can do with all that the language gives it. It may use
 //!

@@ -171,22 +171,13 @@ impl Mutator {
     /// Which outermost span to change: half of the time any, half of the time the one with any choice,
     /// so that large ones come up more often but small ones are not forgotten.
     fn choose(&mut self, record: &Record) -> Option<usize> {
-        let full = |span: &Span| span.depth == 0 && span.start < span.end;
-        let outermost = record.spans.iter().filter(|span| full(span)).count() as u64;
-        let mut number = self.random.below(outermost);
+        let number = self.random.below(variables(record).count() as u64) as usize;
         let choice = self.random.below(record.choices.len() as u64) as usize;
-        let by_choice = self.random.one_in(2);
-        record.spans.iter().position(|span| {
-            if !full(span) {
-                return false;
-            }
-            if by_choice {
-                return (span.start..span.end).contains(&choice);
-            }
-            let found = number == 0;
-            number = number.wrapping_sub(1);
-            found
-        })
+        if self.random.one_in(2) {
+            let holds = |span: &Span| (span.start..span.end).contains(&choice);
+            return variables(record).find(|at| holds(&record.spans[*at]));
+        }
+        variables(record).nth(number)
     }
 
     /// The values in this part, changed in one of the ways there are, and where.
@@ -282,6 +273,12 @@ fn fresh(constraint: &Constraint) -> u64 {
         Constraint::String { .. } | Constraint::Bytes { .. } => 8,
         _ => 2,
     }
+}
+
+/// The outermost spans in which something was drawn, by their place among all.
+fn variables(record: &Record) -> impl Iterator<Item = usize> {
+    let full = |span: &Span| span.depth == 0 && span.start < span.end;
+    (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
 }
 
 fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::variables;
 use crate::source::random::Random;
 use crate::source::record::{Record, Span};
 
@@ -56,12 +57,6 @@ fn part(record: &Record, (left, right): (usize, usize), random: &mut Random) -> 
         }
         _ => (left, right),
     }
-}
-
-/// The variables that drew something.
-fn variables(record: &Record) -> impl Iterator<Item = usize> {
-    let full = |span: &Span| span.depth == 0 && span.start < span.end;
-    (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
 }
 
 /// Do two variables begin alike?

@@ -9,11 +9,12 @@ mod targets;
 
 use forall::domain::Domain;
 use forall::feedback::Premises;
+use forall::part::Guide;
 use forall::pool::{Climb, Static};
 use forall::property;
 use forall::property::{Erased, forall};
 use forall::report::Found;
-use forall::runner::{Guide, Options, fuzz, fuzz_with};
+use forall::runner::{Options, fuzz, fuzz_with};
 
 /// Every one of so many seeds must find the bug in this many tests.
 #[track_caller]

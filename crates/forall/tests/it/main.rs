@@ -36,4 +36,3 @@ mod surfaces;
 mod thorough;
 mod tidy;
 mod ui;
-mod user_space;

@@ -224,10 +224,10 @@ fn a_portfolio_of_nothing_tests_nothing() {
 
 #[cfg(feature = "registry")]
 mod registered {
+    use forall::harness::{Settings, Test};
     use forall::property::Erased;
     use forall::report::Report;
     use forall::runner::{Options, quick_check};
-    use forall::test::{Settings, Test};
 
     fn shouting(property: &Erased, options: &Options) -> Report {
         let mut report = quick_check(property, options);

@@ -1,0 +1,32 @@
+//! Beginnings: what a guided run changes nothing of.
+
+use forall::block::{Attempt, Mutate, attempt};
+use forall::source::{Choices, Policy, Record, Source};
+
+/// Makes inputs that an earlier run kept, if there are some, and else fresh ones from `source`. `asking` is
+/// called before each premise that is asked.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::part::begin;
+/// use forall::source::{Choices, Source, Value};
+///
+/// let property = property! { forall x: u32; check *x != 7 };
+/// let seven = Choices(vec![Value::Integer(7)]);
+/// let kept = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
+/// assert_eq!(kept.inputs, Ok((7, ())));
+/// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());
+/// assert_ne!(fresh.inputs, Ok((7, ())));
+/// ```
+pub fn begin<P: Mutate>(
+    property: &P,
+    kept: Option<Choices>,
+    source: Source,
+    asking: &mut dyn FnMut(),
+) -> Attempt<P::Inputs> {
+    let Some(choices) = kept else { return attempt(property, source, asking) };
+    let mut made = attempt(property, Source::replay(choices.0, Policy::NEAREST), asking);
+    // No number makes them again, and none of the choices is newer than others.
+    made.record.changed = Some(Record::KEPT);
+    made
+}

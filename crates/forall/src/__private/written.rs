@@ -6,7 +6,7 @@
 
 use super::{Notes, Plain, Steps};
 use crate::block::Property;
-use crate::harness::{Runner, Settings, Test};
+use crate::harness::{Runner, Settings, Subject, Test};
 use crate::property::ErasedInputs;
 
 /// A test and its property, as text.
@@ -42,7 +42,8 @@ impl Written {
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.start(&super::assemble(notes, steps, predicate), Vec::new(), runner, settings);
+        let property = &super::assemble(notes, steps, predicate);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
     /// The same, with inputs that run before all others.
@@ -57,7 +58,8 @@ impl Written {
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.start(&super::assemble(notes, steps, predicate), examples, runner, settings);
+        let property = &super::assemble(notes, steps, predicate);
+        test.start(Subject { property, examples, runner }, settings);
     }
 
     /// Runs the property that `function` holds for all arguments.
@@ -68,7 +70,8 @@ impl Written {
         settings: &Settings,
     ) {
         let (test, notes) = self.parts();
-        test.start(&function.property(notes), Vec::new(), runner, settings);
+        let property = &function.property(notes);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
     /// The same with nothing said about runner and settings.

@@ -4,11 +4,12 @@
 //! Nothing is asked of what has no use of its own: fields, variants, constants, aliases, what a trait asks of an
 //! `impl`, and what is `#[doc(hidden)]`. Lines are read as rustfmt sets them: a parser would be one more dependency.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::LazyLock;
 
 use regex::Regex;
-
-use crate::tidy::sources;
 
 const KINDS: &str =
     r"const fn |fn |struct |enum |trait |macro_rules! |use forall_macros::(?:\w+ as )?";
@@ -17,6 +18,17 @@ static BLOCK: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:pub trait|impl(?:<.
 
 fn regex(text: &str) -> Regex {
     Regex::new(text).expect("it is well-formed")
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let listing = Command::new("git").args(["ls-files", "-z", "*.rs"]).current_dir(&root).output();
+    let listing = String::from_utf8(listing.expect("git lists the sources").stdout);
+    let listing = listing.expect("paths are text");
+    let paths: Vec<&str> = listing.split('\0').filter(|path| !path.is_empty()).collect();
+    assert!(!paths.is_empty(), "git lists no sources");
+    let read = |path: &str| Some((path.into(), fs::read_to_string(root.join(path)).ok()?));
+    paths.into_iter().filter_map(read).collect()
 }
 
 struct Item {

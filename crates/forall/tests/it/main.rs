@@ -34,5 +34,4 @@ mod shrinkers;
 mod stability;
 mod surfaces;
 mod thorough;
-mod tidy;
 mod ui;

@@ -7,6 +7,7 @@ mod source;
 mod rule;
 mod allowance;
 mod arrows;
+mod public_api;
 mod features;
 mod package;
 
@@ -21,6 +22,7 @@ usage: cargo xtask <verb>
 
   rules [--write]       check the house rules; --write lowers the counts in rules/allowed.txt
   arrows [--write]      check which module uses which; --write updates the rows of the tables
+  public-api [--write]  compare docs/public-api with the sources; --write updates it
   features [--pairs]    cargo check with each feature alone, none, all; --pairs: every two of them
   package               build the archives of all published crates in release order
 ";
@@ -51,6 +53,8 @@ fn run(arguments: &[&str]) -> Outcome {
         ["rules", "--write"] => rule::write(&workspace),
         ["arrows"] => arrows::check(&workspace),
         ["arrows", "--write"] => arrows::write(&workspace),
+        ["public-api"] => public_api::check(&workspace),
+        ["public-api", "--write"] => public_api::write(&workspace),
         ["features"] => features::check(&workspace, features::Extent::Single),
         ["features", "--pairs"] => features::check(&workspace, features::Extent::Pairs),
         ["package"] => package::build(&workspace),

@@ -13,7 +13,7 @@ const HEADER: &str = "\
 # Violations of house rules that are older than the rule: rule, number, file. A file may not have more of
 # them than is written here, and not fewer either: `cargo xtask rules --write` rewrites the list after a
 # cleanup or a move, and refuses if the sum for a rule would grow. After a conflict in a merge, take either
-# side and run it again.
+# side and run it again. The rows of a new rule are added once, from the output of `cargo xtask rules`.
 ";
 
 /// The number of violations by rule and file.

@@ -1,6 +1,7 @@
 //! House rules that no lint knows: plain functions from a file to the places that break the rule.
 
 mod environment;
+mod examples;
 mod length;
 mod manifest;
 mod module_doc;
@@ -36,28 +37,41 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     /// What to do about a violation.
     pub(crate) advice: &'static str,
-    check: fn(&File) -> Vec<Violation>,
+    check: Check,
+}
+
+/// How a rule finds its violations.
+enum Check {
+    /// In one file at a time.
+    File(fn(&File) -> Vec<Violation>),
+    /// In all files together. Violations come with the paths of their files, in the order of the files.
+    All(fn(&[File]) -> Vec<(&str, Violation)>),
 }
 
 pub(crate) const RULES: &[Rule] = &[
-    Rule { name: "length", advice: length::ADVICE, check: length::check },
-    Rule { name: "printing", advice: printing::ADVICE, check: printing::check },
-    Rule { name: "environment", advice: environment::ADVICE, check: environment::check },
-    Rule { name: "unfinished", advice: unfinished::ADVICE, check: unfinished::check },
+    Rule { name: "length", advice: length::ADVICE, check: Check::File(length::check) },
+    Rule { name: "printing", advice: printing::ADVICE, check: Check::File(printing::check) },
+    Rule {
+        name: "environment",
+        advice: environment::ADVICE,
+        check: Check::File(environment::check),
+    },
+    Rule { name: "unfinished", advice: unfinished::ADVICE, check: Check::File(unfinished::check) },
     Rule {
         name: "type-parameters",
         advice: type_parameters::ADVICE,
-        check: type_parameters::check,
+        check: Check::File(type_parameters::check),
     },
-    Rule { name: "packing", advice: packing::ADVICE, check: packing::check },
+    Rule { name: "packing", advice: packing::ADVICE, check: Check::File(packing::check) },
     Rule {
         name: "tuple-parameters",
         advice: packing::PARAMETERS_ADVICE,
-        check: packing::parameters,
+        check: Check::File(packing::parameters),
     },
-    Rule { name: "module-doc", advice: module_doc::ADVICE, check: module_doc::check },
-    Rule { name: "unsafe", advice: unsafe_code::ADVICE, check: unsafe_code::check },
-    Rule { name: "prose", advice: prose::ADVICE, check: prose::check },
+    Rule { name: "module-doc", advice: module_doc::ADVICE, check: Check::File(module_doc::check) },
+    Rule { name: "unsafe", advice: unsafe_code::ADVICE, check: Check::File(unsafe_code::check) },
+    Rule { name: "examples", advice: examples::ADVICE, check: Check::All(examples::check) },
+    Rule { name: "prose", advice: prose::ADVICE, check: Check::File(prose::check) },
 ];
 
 /// A file that breaks a rule at least once.
@@ -68,14 +82,26 @@ pub(crate) struct Offence<'a> {
 }
 
 fn offences(files: &[File]) -> Vec<Offence<'_>> {
-    let of_rule = |rule: &'static Rule| {
-        files.iter().filter_map(move |file| {
-            let violations = (rule.check)(file);
-            let is_broken = !violations.is_empty();
-            is_broken.then_some(Offence { rule, path: &file.path, violations })
-        })
+    RULES.iter().flat_map(|rule| offences_of(rule, files)).collect()
+}
+
+fn offences_of<'a>(rule: &'static Rule, files: &'a [File]) -> Vec<Offence<'a>> {
+    let violations: Vec<(&str, Violation)> = match rule.check {
+        Check::All(check) => check(files),
+        Check::File(check) => {
+            let of_file =
+                |file: &'a File| check(file).into_iter().map(|violation| (&*file.path, violation));
+            files.iter().flat_map(of_file).collect()
+        }
     };
-    RULES.iter().flat_map(of_rule).collect()
+    let mut offences: Vec<Offence<'_>> = Vec::new();
+    for (path, violation) in violations {
+        match offences.last_mut() {
+            Some(last) if last.path == path => last.violations.push(violation),
+            _ => offences.push(Offence { rule, path, violations: vec![violation] }),
+        }
+    }
+    offences
 }
 
 /// Checks all rules against the allowances, and the manifests.

@@ -13,7 +13,6 @@ mod derive;
 mod domains;
 mod enumerate;
 mod examine;
-mod examples;
 mod explanations;
 mod functions;
 mod guided;

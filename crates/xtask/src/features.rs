@@ -1,9 +1,7 @@
 //! `cargo check` of `forall` with the combinations of its features.
 
-use std::process::Command;
-
 use crate::Outcome;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, cargo};
 
 const PACKAGE: &str = "forall";
 
@@ -23,9 +21,9 @@ pub(crate) fn check(workspace: &Workspace, extent: Extent) -> Outcome {
     let sets = sets(&package.keys("features"), extent);
     for features in &sets {
         let arguments = ["check", "--quiet", "--locked", "--package", PACKAGE, "--lib"];
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(arguments).args(["--no-default-features", "--features", features]);
-        let status = cargo.current_dir(&workspace.root).status();
+        let mut cargo = cargo(workspace);
+        let status =
+            cargo.args(arguments).args(["--no-default-features", "--features", features]).status();
         let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
         if !status.success() {
             let command = format!(

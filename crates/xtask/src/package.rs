@@ -1,29 +1,28 @@
 //! The archives of all published crates, in the order in which they are released.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
-use std::process::Command;
 
-use crate::workspace::{Package, Workspace};
+use crate::workspace::{Package, Workspace, cargo};
 use crate::{Outcome, lines};
 
 /// What every archive must contain.
 const FILES: [&str; 4] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
-/// Packages all published crates together, so that they find each other before they are on crates.io.
+/// Packages all published crates together, so that they find each other before they are on crates.io, and
+/// compiles the content of the archives.
 pub(crate) fn build(workspace: &Workspace) -> Outcome {
     let published: Vec<&Package> = workspace.published().collect();
     let order = order(&published)?;
     for name in &order {
-        let listing = cargo(workspace, &["package", "--list", "--allow-dirty", "--package", name])?;
+        let listing = run(workspace, &["package", "--list", "--allow-dirty", "--package", name])?;
         let listed: BTreeSet<&str> = listing.lines().collect();
         if let Some(missing) = FILES.iter().find(|file| !listed.contains(**file)) {
             return Err(format!("the archive of {name} has no {missing}"));
         }
     }
-    let mut arguments = vec!["package", "--locked", "--no-verify"];
+    let mut arguments = vec!["package", "--locked"];
     arguments.extend(order.iter().flat_map(|name| ["--package", name]));
-    cargo(workspace, &arguments)?;
+    run(workspace, &arguments)?;
     Ok(lines(order.iter().enumerate().map(|(at, name)| format!("{}. {name}", at + 1))))
 }
 
@@ -46,9 +45,8 @@ fn order<'a>(packages: &[&'a Package]) -> Result<Vec<&'a str>, String> {
 }
 
 /// Runs cargo, and returns what it prints on standard output.
-fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<String, String> {
-    let root: &PathBuf = &workspace.root;
-    let output = Command::new(env!("CARGO")).args(arguments).current_dir(root).output();
+fn run(workspace: &Workspace, arguments: &[&str]) -> Result<String, String> {
+    let output = cargo(workspace).args(arguments).output();
     let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
     if !output.status.success() {
         let error = String::from_utf8_lossy(&output.stderr);

@@ -1,5 +1,6 @@
 //! The repository: its tracked files and the manifests of its crates.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -86,6 +87,13 @@ impl Workspace {
     pub(crate) fn published(&self) -> impl Iterator<Item = &Package> {
         self.packages.iter().filter(|package| package.is_published())
     }
+}
+
+/// Returns cargo, ready to run at the root of the repository.
+pub(crate) fn cargo(workspace: &Workspace) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(&workspace.root);
+    command
 }
 
 fn files(root: &Path) -> Vec<File> {

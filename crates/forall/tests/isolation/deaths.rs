@@ -315,7 +315,7 @@ fn results_are_those_of_one_run() {
     let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
     let different: HashSet<&str> = steps.iter().copied().collect();
     assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
-    let observations = read("it.victims.aborts.jsonl");
+    let observations = read("isolation.victims.aborts.jsonl");
     assert!(observations.lines().count() > 2, "what came before the death: {observations}");
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());

@@ -15,22 +15,6 @@ use crate::property::ErasedInputs;
 /// nothing), name, line, column and target (or nothing). The others are the [notes](Notes). Before all of it stands
 /// `\x1dforall\x1f`, and `\x1d` behind it, so that a tool finds the properties of a test binary by
 /// looking at its bytes.
-///
-/// ```
-/// use forall::property::{ErasedInputs, Quantify};
-/// use forall::harness::{Settings, Written};
-///
-/// const TEST: Written = Written(
-///     "\x1dforall\x1fmy_crate\x1flib.rs\x1f\x1fsmall\x1f1\x1f1\x1ex\x1fu8\x1f\x1f1\x1f1\x1e\x1f\x1f\x1f1\x1f1\x1e\x1d",
-/// );
-/// let (steps, small) = ((Quantify(0..9_u8), ()), |(x, ()): &(u8, ())| *x < 9);
-/// TEST.run(steps.clone(), small, None, &Settings::NONE);
-/// TEST.run_examples(steps, small, vec![ErasedInputs::new((8_u8, ()))], (None, &Settings::NONE));
-///
-/// let whole: fn(u8) -> bool = |x| x / 2 <= 127;
-/// TEST.run_plain(whole, Some(&forall::runner::quick_check), &Settings::NONE);
-/// TEST.check_plain(whole);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Written(pub &'static str);
 

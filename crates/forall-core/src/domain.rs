@@ -6,10 +6,10 @@
 //! `map`, since a range is an iterator too.
 //!
 //! ```
-//! use forall::domain::{Domain, any, one_of, sample, vec};
+//! use forall::domain::{Domain, any, elements, sample, vec};
 //!
 //! let even = any::<u8>().mapped(|x| x & !1);
-//! let words = vec(one_of(["ab", "cd"]), 1..=3);
+//! let words = vec(elements(["ab", "cd"]), 1..=3);
 //! assert!(sample(&even, 20).iter().all(|x| x % 2 == 0));
 //! assert!(sample(&words, 20).iter().all(|word| (1..=3).contains(&word.len())));
 //! ```
@@ -18,45 +18,45 @@ mod shrinks;
 mod arbitrary;
 mod inverse;
 mod ranges;
-mod units;
+mod small_types;
 mod integers;
 mod nonzero;
 mod floats;
-mod places;
+mod char_order;
 mod chars;
 mod strings;
-mod texts;
-mod wrappers;
+mod os_strings;
+mod smart_pointers;
 mod options;
-mod bounds;
+mod range_values;
 mod times;
 mod addresses;
-mod items;
-mod collections;
+mod collection_shrink;
+mod vecs;
 mod arrays;
 mod sequences;
 mod distinct;
 mod sets;
 mod maps;
-mod compose;
-mod inverted;
-mod annotate;
+mod combinators;
+mod with_inverse;
+mod modifiers;
 mod alternatives;
-mod choose;
+mod choice;
 mod recursive;
-mod arrange;
+mod permutations;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;
 mod adapters;
-mod sampling;
-mod examine;
-pub mod within;
+mod sample;
+mod check_laws;
+pub mod dependent;
 mod tuples;
 #[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
-pub mod common;
+pub mod instantiations;
 
 use std::fmt::Debug;
 
@@ -66,31 +66,33 @@ pub use self::adapters::{FromArbitrary, from_arbitrary};
 pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
 #[cfg(feature = "proptest")]
 pub use self::adapters::{FromStrategy, from_strategy};
+pub(crate) use self::dependent::portion;
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
-pub(crate) use self::within::portion;
 pub use self::{
     alternatives::{Alternatives, WeightedAlternatives},
-    annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
-    arrange::{Permutation, Subsequence, permutation, subsequence},
     arrays::{Arrays, array},
     chars::{Chars, chars},
-    choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
-    collections::{Lengths, Vecs, vec},
-    compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
-    examine::{Examination, Law, Problem, examine, examine_within},
+    check_laws::{Law, LawReport, Violation, check_laws, check_laws_with},
+    choice::{Elements, Just, OneOf, Weights, elements, frequency, just, one_of},
+    combinators::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     functions::{Func, Functions, function},
     integers::{Integers, integers},
-    inverted::Inverted,
-    maps::{HashMaps, Maps, hash_map, map_of},
+    maps::{BTreeMaps, HashMaps, btree_map, hash_map},
+    modifiers::{
+        Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdgeCases,
+    },
     options::{Fallible, Optional, option, result},
+    permutations::{Permutation, Subsequence, permutation, subsequence},
     ranges::Ranged,
     recursive::{Inner, Recursive, recursive},
-    sampling::sample,
-    sets::{HashSets, Sets, hash_set, set},
+    sample::sample,
+    sets::{BTreeSets, HashSets, btree_set, hash_set},
     shrinks::Shrinks,
     strings::{Strings, string},
+    vecs::{Lengths, Vecs, vec},
+    with_inverse::WithInverse,
 };
 use crate::source::{self, Reject, Source};
 
@@ -100,13 +102,13 @@ pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
 /// This domain, which must be one of `A`. It lets the compiler find the type of `0..10`.
 ///
 /// ```
-/// use forall::domain::{Domain, of};
+/// use forall::domain::{Domain, typed};
 ///
 /// let mut choices = Vec::new();
-/// let byte = of::<u8, _>(0..);
+/// let byte = typed::<u8, _>(0..);
 /// assert!(byte.invert(&255, &mut choices).is_some());
 /// ```
-pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
+pub fn typed<A, D: Domain<Value = A>>(domain: D) -> D {
     domain
 }
 
@@ -169,7 +171,7 @@ pub trait Domain {
     ///
     /// What was not drawn can then be treated as if it were: an example that someone wrote down, or what
     /// a shrinker of yours made, shrinks on its choices and is kept as such. A domain of your own gains
-    /// that by writing this, and [`examine`] sees whether the two agree.
+    /// that by writing this, and [`check_laws`] sees whether the two agree.
     ///
     /// ```
     /// use forall::domain::{Domain, option};
@@ -185,7 +187,7 @@ pub trait Domain {
     }
 
     /// Applies `f` to every value. The way back is not known, unless
-    /// [`inverted_with`](Map::inverted_with) says it.
+    /// [`with_inverse`](Map::with_inverse) says it.
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -325,13 +327,13 @@ pub trait Domain {
     /// let zeros = |numbers: &[u32]| numbers.iter().filter(|x| **x == 0).count();
     /// let all = 0..1_000_000_u32;
     /// assert!(zeros(&sample(&all, 1_000)) > 2);
-    /// assert_eq!(zeros(&sample(&all.without_edges(), 1_000)), 0);
+    /// assert_eq!(zeros(&sample(&all.without_edge_cases(), 1_000)), 0);
     /// ```
-    fn without_edges(self) -> WithoutEdges<Self>
+    fn without_edge_cases(self) -> WithoutEdgeCases<Self>
     where
         Self: Sized,
     {
-        WithoutEdges { domain: self }
+        WithoutEdgeCases { domain: self }
     }
 
     /// Makes values at the size `resize` makes of the current one.

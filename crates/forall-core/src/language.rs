@@ -33,7 +33,7 @@ pub struct Forall<A, D, P> {
     /// What reports say of it.
     pub note: Note,
     /// How to make, change, simplify and show the value: a domain, or a function of what is bound
-    /// before (`domain::within::Given`).
+    /// before (`domain::dependent::FromEnv`).
     pub domain: D,
     /// The rest of the property, in which the value is bound.
     pub body: P,

@@ -1,6 +1,6 @@
 //! Generation: inputs from choices.
 
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Observe};
 use crate::panics;
 use crate::source::{Label, Record, Reject, Source};
@@ -69,7 +69,7 @@ pub trait Generate<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Generate<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Generate<(A, E)>,
 {
     #[inline]

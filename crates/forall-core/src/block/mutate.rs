@@ -2,7 +2,7 @@
 //! way, as soon as a variable after them would be made.
 
 use crate::data::Verdict;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Observe, outline};
 use crate::panics;
 use crate::source::{Label, Record, Source};
@@ -175,7 +175,7 @@ pub trait Mutate<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Mutate<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Mutate<(A, E)>,
 {
     const BINDS: bool = true;

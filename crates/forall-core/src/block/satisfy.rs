@@ -3,7 +3,7 @@
 use std::mem;
 
 use crate::data::Verdict;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Kind, Note, Observe, outline};
 use crate::panics;
 use crate::source::{Label, Source};
@@ -295,7 +295,7 @@ pub trait Satisfy<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Satisfy<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Satisfy<(A, E)>,
 {
     fn satisfy(

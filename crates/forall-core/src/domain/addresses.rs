@@ -36,7 +36,7 @@ macro_rules! address {
         impl Arbitrary for $address {
             #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$address, Reject> {
-                let edges = source.edges();
+                let edges = source.edge_cases();
                 let sample = |$random: &mut Random| {
                     let word = $random.word();
                     if edges && word & 7 == 0 {

@@ -5,12 +5,12 @@
 
 use super::{BoxedDomain, Domain};
 
-/// Domains of the same values, of which [`union`](super::union) chooses one.
+/// Domains of the same values, of which [`one_of`](super::one_of) chooses one.
 ///
 /// ```
 /// use forall::domain::{Alternatives, any, just, sample};
 ///
-/// let alternatives = (just(0), 10..20, any::<i32>()).each();
+/// let alternatives = (just(0), 10..20, any::<i32>()).into_domains();
 /// assert_eq!(alternatives.len(), 3);
 /// assert!(sample(&alternatives[1], 9).iter().all(|x| (10..20).contains(x)));
 /// ```
@@ -23,15 +23,15 @@ pub trait Alternatives {
     type Value;
 
     /// Each of them, of whatever kind it is.
-    fn each(self) -> Vec<BoxedDomain<Self::Value>>;
+    fn into_domains(self) -> Vec<BoxedDomain<Self::Value>>;
 }
 
-/// Domains of the same values, each with how often [`weighted`](super::weighted) shall choose it.
+/// Domains of the same values, each with how often [`frequency`](super::frequency) shall choose it.
 ///
 /// ```
 /// use forall::domain::{WeightedAlternatives, just};
 ///
-/// let alternatives = ((9, just(0)), (1, 10..20)).each();
+/// let alternatives = ((9, just(0)), (1, 10..20)).into_domains();
 /// assert_eq!(alternatives.iter().map(|(weight, _)| *weight).collect::<Vec<_>>(), [9, 1]);
 /// ```
 #[diagnostic::on_unimplemented(
@@ -43,13 +43,13 @@ pub trait WeightedAlternatives {
     type Value;
 
     /// Each of them, of whatever kind it is.
-    fn each(self) -> Vec<(u32, BoxedDomain<Self::Value>)>;
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<Self::Value>)>;
 }
 
 impl<D: Domain + Send + Sync + 'static> Alternatives for Vec<D> {
     type Value = D::Value;
 
-    fn each(self) -> Vec<BoxedDomain<D::Value>> {
+    fn into_domains(self) -> Vec<BoxedDomain<D::Value>> {
         self.into_iter().map(D::boxed).collect()
     }
 }
@@ -57,7 +57,7 @@ impl<D: Domain + Send + Sync + 'static> Alternatives for Vec<D> {
 impl<D: Domain + Send + Sync + 'static> WeightedAlternatives for Vec<(u32, D)> {
     type Value = D::Value;
 
-    fn each(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
         self.into_iter().map(|(weight, domain)| (weight, domain.boxed())).collect()
     }
 }
@@ -65,16 +65,16 @@ impl<D: Domain + Send + Sync + 'static> WeightedAlternatives for Vec<(u32, D)> {
 impl<D: Domain + Send + Sync + 'static, const N: usize> Alternatives for [D; N] {
     type Value = D::Value;
 
-    fn each(self) -> Vec<BoxedDomain<D::Value>> {
-        Vec::from(self).each()
+    fn into_domains(self) -> Vec<BoxedDomain<D::Value>> {
+        Vec::from(self).into_domains()
     }
 }
 
 impl<D: Domain + Send + Sync + 'static, const N: usize> WeightedAlternatives for [(u32, D); N] {
     type Value = D::Value;
 
-    fn each(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
-        Vec::from(self).each()
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
+        Vec::from(self).into_domains()
     }
 }
 
@@ -83,7 +83,7 @@ macro_rules! tuple {
         impl<A, $($D: Domain<Value = A> + Send + Sync + 'static),*> Alternatives for ($($D,)*) {
             type Value = A;
 
-            fn each(self) -> Vec<BoxedDomain<A>> {
+            fn into_domains(self) -> Vec<BoxedDomain<A>> {
                 vec![$(self.$i.boxed()),*]
             }
         }
@@ -91,7 +91,7 @@ macro_rules! tuple {
         impl<A, $($D: Domain<Value = A> + Send + Sync + 'static),*> WeightedAlternatives for ($((u32, $D),)*) {
             type Value = A;
 
-            fn each(self) -> Vec<(u32, BoxedDomain<A>)> {
+            fn into_domains(self) -> Vec<(u32, BoxedDomain<A>)> {
                 vec![$((self.$i.0, self.$i.1.boxed())),*]
             }
         }

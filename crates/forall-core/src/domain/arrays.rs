@@ -1,6 +1,6 @@
 //! Arrays: as many values as the type says.
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks};
 use crate::source::{Reject, Source, Value};
 

@@ -1,7 +1,7 @@
 //! Characters: any, those of a range, those of an alphabet.
 
+use super::char_order::{LAST, any_place, char_at, place_of};
 use super::integers::simpler;
-use super::places::{LAST, any_place, char_at, place_of};
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
 use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
 
@@ -55,7 +55,7 @@ pub(super) fn simpler_in(alphabet: &Alphabet, value: char) -> Shrinks<'_, char> 
 impl Arbitrary for char {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<char, Reject> {
-        let edges = source.edges();
+        let edges = source.edge_cases();
         let sample = |random: &mut Random| any_place(random.word(), edges);
         Ok(char_at(source.integer(0..=LAST, 0, Role::Value, sample)))
     }
@@ -73,7 +73,7 @@ impl Arbitrary for char {
 /// less the surrogates below it; it is simplest where it is nearest to `a`.
 #[inline(always)]
 fn between(source: &mut Source, min: char, max: char) -> char {
-    let (edges, low, high) = (source.edges(), rank(min), rank(max));
+    let (edges, low, high) = (source.edge_cases(), rank(min), rank(max));
     let rank = source.integer(low..=high, rank('a').clamp(low, high), Role::Value, |random| {
         let word = random.word();
         match word & 31 {
@@ -106,23 +106,23 @@ fn simpler_between(value: char, min: char, max: char) -> impl Iterator<Item = ch
 }
 
 impl Ranged for char {
-    const LEAST: char = '\0';
-    const GREATEST: char = char::MAX;
+    const MIN: char = '\0';
+    const MAX: char = char::MAX;
 
-    fn below(self) -> Option<char> {
+    fn predecessor(self) -> Option<char> {
         rank(self).checked_sub(1).map(of_rank)
     }
 
     #[inline(always)]
-    fn between(source: &mut Source, min: char, max: char) -> Option<char> {
+    fn generate_between(source: &mut Source, min: char, max: char) -> Option<char> {
         Some(between(source, min, max))
     }
 
-    fn simpler(self, min: char, max: char) -> Shrinks<'static, char> {
+    fn shrink_between(self, min: char, max: char) -> Shrinks<'static, char> {
         Shrinks::new(simpler_between(self, min, max))
     }
 
-    fn drawn(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert_between(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
         inverse::between(rank(self), rank(min), rank(max), choices)
     }
 }

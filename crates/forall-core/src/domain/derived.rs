@@ -1,9 +1,9 @@
 //! What `#[derive(Arbitrary)]` calls. It is here so that the derive can emit little; nothing else
 //! should use it, and it may change in any release.
 
-mod simpler;
+mod shrink;
 
-pub use self::simpler::Simpler;
+pub use self::shrink::Simpler;
 use super::{Arbitrary, Domain, Shrinks, inverse};
 use crate::source::{Label, Reject, Role, Source, Value};
 
@@ -39,7 +39,7 @@ pub struct Variants {
 
 /// Makes a value of a type that has several variants.
 #[inline]
-pub fn one_of<A>(
+pub fn generate_variant<A>(
     source: &mut Source,
     label: Label,
     variants: &'static Variants,
@@ -56,7 +56,7 @@ pub fn one_of<A>(
 
 /// Makes a value of a type that has only one variant.
 #[inline]
-pub fn only<A>(
+pub fn generate_single<A>(
     source: &mut Source,
     label: Label,
     holds: Holds,

@@ -76,27 +76,32 @@ macro_rules! float {
         }
 
         impl Ranged for $float {
-            const LEAST: $float = $float::MIN;
-            const GREATEST: $float = $float::MAX;
+            const MIN: $float = $float::MIN;
+            const MAX: $float = $float::MAX;
 
-            fn below(self) -> Option<$float> {
+            fn predecessor(self) -> Option<$float> {
                 Some(self.next_down())
             }
 
             #[inline(always)]
-            fn between(source: &mut Source, min: $float, max: $float) -> Option<$float> {
+            fn generate_between(source: &mut Source, min: $float, max: $float) -> Option<$float> {
                 let (min, max) = finite::<$float>(min, max)?;
                 Some(between(source, min, max))
             }
 
-            fn simpler(self, min: $float, max: $float) -> Shrinks<'static, $float> {
+            fn shrink_between(self, min: $float, max: $float) -> Shrinks<'static, $float> {
                 match finite::<$float>(min, max) {
                     Some((min, max)) => simpler(self, Constraint::Float { min, max, nan: false }),
                     None => Shrinks::none(),
                 }
             }
 
-            fn drawn(self, min: $float, max: $float, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert_between(
+                self,
+                min: $float,
+                max: $float,
+                choices: &mut Vec<Value>,
+            ) -> Option<()> {
                 let (min, max) = finite::<$float>(min, max)?;
                 let number = self.to_wide();
                 choices.push(Value::Float(number));
@@ -124,7 +129,7 @@ const CLASSES: [(u32, f64); 13] = {
 /// Draws any number. One time in sixteen it is an edge.
 #[inline(always)]
 fn float<T: Float>(source: &mut Source) -> T {
-    let edges = source.edges();
+    let edges = source.edge_cases();
     let wide = source.float(f64::NEG_INFINITY..=f64::INFINITY, true, |random| {
         let word = random.word();
         let class = (word & 15) as usize;
@@ -150,7 +155,7 @@ fn finite<T: Float>(min: T, max: T) -> Option<(f64, f64)> {
 /// Draws a number from `min..=max`, uniformly. One time in sixteen it is an edge.
 #[inline(always)]
 fn between<T: Float>(source: &mut Source, min: f64, max: f64) -> T {
-    let edges = source.edges();
+    let edges = source.edge_cases();
     let wide = source.float(min..=max, false, |random| {
         let word = random.word();
         if edges && word & 15 == 0 {

@@ -51,7 +51,7 @@ impl<T: Whole> Domain for Integers<T> {
 /// Draws a number from `min..=max`. One time in sixteen it is an edge, or a small number.
 #[inline(always)]
 pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
-    let (edges, toward) = (source.edges(), T::ZERO.clamp(min, max));
+    let (edges, toward) = (source.edge_cases(), T::ZERO.clamp(min, max));
     source.integer(min..=max, toward, Role::Value, |random| {
         let class = if edges { random.word() } else { 1 };
         if class & 15 == 0 {
@@ -66,7 +66,7 @@ pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
 /// Which kind it is decides a shift and not a branch: that a processor cannot guess.
 #[inline(always)]
 fn whole<T: Whole>(source: &mut Source) -> T {
-    let edges = source.edges();
+    let edges = source.edge_cases();
     source.integer(T::MIN..=T::MAX, T::ZERO, Role::Value, |random| {
         if !edges {
             return bits(random);
@@ -165,24 +165,24 @@ macro_rules! arbitrary {
         }
 
         impl Ranged for $int {
-            const LEAST: $int = $int::MIN;
-            const GREATEST: $int = $int::MAX;
+            const MIN: $int = $int::MIN;
+            const MAX: $int = $int::MAX;
 
             #[inline(always)]
-            fn below(self) -> Option<$int> {
+            fn predecessor(self) -> Option<$int> {
                 self.checked_sub(1)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
+            fn generate_between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
                 Some(between(source, min, max))
             }
 
-            fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
+            fn shrink_between(self, min: $int, max: $int) -> Shrinks<'static, $int> {
                 simpler(self, min, max)
             }
 
-            fn drawn(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert_between(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
                 inverse::between(self, min, max, choices)
             }
         }

@@ -1,10 +1,10 @@
-//! Maps, ordered and hashed.
+//! BTreeMaps, ordered and hashed.
 
 use std::collections::{BTreeMap, HashMap, btree_map, hash_map as hashed};
 use std::hash::{BuildHasher, Hash};
 
+use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::items::{by_text, simplified};
 use super::{Any, Arbitrary, Domain, Lengths, Shrinks, inverse};
 use crate::source::{self, Reject, Source};
 
@@ -12,28 +12,28 @@ use crate::source::{self, Reject, Source};
 /// the least of that, the test is rejected.
 ///
 /// ```
-/// use forall::domain::{any, map_of, sample};
+/// use forall::domain::{any, btree_map, sample};
 ///
-/// let ages = map_of('a'..='z', 0..120_u8, 1..=5);
+/// let ages = btree_map('a'..='z', 0..120_u8, 1..=5);
 /// assert!(sample(&ages, 10).iter().all(|ages| (1..=5).contains(&ages.len())));
 /// ```
-pub fn map_of<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> Maps<K, V>
+pub fn btree_map<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> BTreeMaps<K, V>
 where
     K: Domain<Value: Ord>,
     V: Domain,
 {
-    Maps { keys, values, lengths: lengths.into() }
+    BTreeMaps { keys, values, lengths: lengths.into() }
 }
 
-/// See [`map_of`].
+/// See [`btree_map`].
 #[derive(Clone, Copy, Debug)]
-pub struct Maps<K, V> {
+pub struct BTreeMaps<K, V> {
     keys: K,
     values: V,
     lengths: Lengths,
 }
 
-impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, V> {
+impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMaps<K, V> {
     type Value = BTreeMap<K::Value, V::Value>;
 
     #[inline]
@@ -68,7 +68,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
     }
 }
 
-/// Maps as [`map_of`] makes them, but hashed. They are shown in the order of their text.
+/// Maps as [`btree_map`] makes them, but hashed. They are shown in the order of their text.
 ///
 /// ```
 /// use forall::domain::{Domain, any, hash_map};

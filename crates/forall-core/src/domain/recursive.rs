@@ -1,11 +1,11 @@
 //! Recursion: values that hold values like themselves.
 
-mod level;
+mod invert_depth;
 
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock, Weak};
 
-use self::level::Level;
+use self::invert_depth::Level;
 use super::{BoxedDomain, Domain, inverse};
 use crate::source::{Label, Record, Reject, Role, Source, Value};
 
@@ -16,7 +16,7 @@ use crate::source::{Label, Record, Reject, Role, Source, Value};
 /// to no more levels than the size says, and never so deep that the stack overflows.
 ///
 /// ```
-/// use forall::domain::{Domain, any, recursive, sample, union, vec};
+/// use forall::domain::{Domain, any, one_of, recursive, sample, vec};
 ///
 /// #[derive(Clone, Debug)]
 /// enum Json {
@@ -28,7 +28,7 @@ use crate::source::{Label, Record, Reject, Role, Source, Value};
 /// let json = recursive(any::<i64>().mapped(Json::Number), |inner| {
 ///     let arrays = vec(inner.clone(), ..).mapped(Json::Array);
 ///     let pairs = (inner.clone(), inner).mapped(|pair| Json::Pair(Box::new(pair)));
-///     union((arrays, pairs))
+///     one_of((arrays, pairs))
 /// });
 /// assert!(sample(&json, 100).iter().any(|json| matches!(json, Json::Array(inner) if inner.len() > 1)));
 /// ```

@@ -4,7 +4,7 @@ use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Lengths, Shrinks, inverse};
 use crate::source::{Reject, Source, Value};
 

@@ -1,10 +1,10 @@
-//! Sets, ordered and hashed.
+//! BTreeSets, ordered and hashed.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};
 
+use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::items::{by_text, simplified};
 use super::{Arbitrary, Domain, Lengths, Shrinks, inverse};
 use crate::source::{self, Reject, Source};
 
@@ -12,23 +12,23 @@ use crate::source::{self, Reject, Source};
 /// least of that, the test is rejected.
 ///
 /// ```
-/// use forall::domain::{sample, set};
+/// use forall::domain::{btree_set, sample};
 ///
-/// let hands = set(1..=52, 5);
+/// let hands = btree_set(1..=52, 5);
 /// assert!(sample(&hands, 10).iter().all(|hand| hand.len() == 5));
 /// ```
-pub fn set<D: Domain<Value: Ord>>(element: D, lengths: impl Into<Lengths>) -> Sets<D> {
-    Sets { element, lengths: lengths.into() }
+pub fn btree_set<D: Domain<Value: Ord>>(element: D, lengths: impl Into<Lengths>) -> BTreeSets<D> {
+    BTreeSets { element, lengths: lengths.into() }
 }
 
-/// See [`set`].
+/// See [`btree_set`].
 #[derive(Clone, Copy, Debug)]
-pub struct Sets<D> {
+pub struct BTreeSets<D> {
     element: D,
     lengths: Lengths,
 }
 
-impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
+impl<D: Domain<Value: Clone + Ord>> Domain for BTreeSets<D> {
     type Value = BTreeSet<D::Value>;
 
     #[inline]
@@ -55,7 +55,7 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
     }
 }
 
-/// Sets as [`set`](set()) makes them, but hashed. They are shown in the order of their text.
+/// Sets as [`btree_set`] makes them, but hashed. They are shown in the order of their text.
 ///
 /// ```
 /// use forall::domain::{Domain, hash_set};

@@ -1,8 +1,8 @@
 //! Strings, over any alphabet.
 
+use super::char_order::{any_place, char_at};
 use super::chars::simpler_in;
-use super::items::simplified;
-use super::places::{any_place, char_at};
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Lengths, Shrinks};
 use crate::source::{Alphabet, Random, Reject, Source, Value};
 
@@ -127,7 +127,7 @@ fn simpler<'a>(
 
 #[inline]
 fn any_string(source: &mut Source, lengths: Lengths) -> String {
-    let edges = source.edges();
+    let edges = source.edge_cases();
     draw(source, &ANY, lengths, |word, length| mixed(word, length, edges))
 }
 

@@ -13,7 +13,7 @@ macro_rules! tuple {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Simpler::of(self, |simpler| {
+                Simpler::list(self, |simpler| {
                     $(simpler.field(&self.$i, $A::shrink, |tuple, part| tuple.$i = part);)*
                 })
             }

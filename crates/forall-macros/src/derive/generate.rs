@@ -23,7 +23,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
         }
         [only] => {
             let (value, holds) = (value(only), holds(only));
-            quote!(::forall::__private::derived::only(#source, #label, #holds, |#source| #value))
+            quote!(::forall::__private::derived::generate_single(#source, #label, #holds, |#source| #value))
         }
         several => choice(several, &label),
     };
@@ -51,7 +51,7 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
     let last = variants.len() - 1;
     let patterns = (0..variants.len()).map(|i| if i < last { quote!(#i) } else { quote!(_) });
     quote! {
-        ::forall::__private::derived::one_of(
+        ::forall::__private::derived::generate_variant(
             #source,
             #label,
             const {

@@ -1,7 +1,7 @@
 //! Every form of a property under every runner: one table, one `check`.
 
 use forall::block::Property;
-use forall::domain::{Domain, any, from_fn, one_of};
+use forall::domain::{Domain, any, elements, from_fn};
 use forall::property::dynamic::{self, Env};
 use forall::property::{Erased, property};
 use forall::report::{Found, Outcome, Report};
@@ -50,7 +50,7 @@ fn two_quantifiers_and_a_premise() {
 fn a_dependent_domain_is_made_anew_when_what_it_depends_on_shrinks() {
     let property = property! {
         forall xs: Vec<u8>;
-        forall x in one_of(xs.clone());
+        forall x in elements(xs.clone());
         check xs.contains(x) && xs.len() < 4
     };
     let report = runner::quick_check(&property, &options());
@@ -254,7 +254,7 @@ fn a_dynamic_property_says_what_a_typed_one_says() {
 
 #[test]
 fn a_dynamic_domain_may_depend() {
-    let keys = |env: &Env| one_of(env.get::<Vec<u8>>("xs").clone());
+    let keys = |env: &Env| elements(env.get::<Vec<u8>>("xs").clone());
     let dynamic = dynamic::property()
         .forall("xs", any::<Vec<u8>>())
         .forall_given("x", keys)

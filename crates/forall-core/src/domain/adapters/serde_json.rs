@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::domain::collection_shrink::shorter;
 use crate::domain::inverse;
-use crate::domain::items::shorter;
 use crate::domain::{Arbitrary, Domain, Lengths, Recursive, Shrinks};
-use crate::domain::{any, from_fn, just, recursive, union, vec};
+use crate::domain::{any, from_fn, just, one_of, recursive, vec};
 use crate::source::{self, Alphabet, Reject, Role, Source};
 
 thread_local! {
@@ -79,7 +79,7 @@ fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()
 
 fn json() -> Recursive<Value> {
     let flag = from_fn(|source| Ok(source.bool(Role::Value, |random| random.one_in(2))));
-    let base = union((
+    let base = one_of((
         just(Value::Null),
         flag.mapped(Value::Bool),
         any::<i64>().mapped(|x| Value::Number(x.into())),
@@ -90,7 +90,7 @@ fn json() -> Recursive<Value> {
     recursive(base, |inner| {
         let member = (from_fn(|source| Ok(text(source))), inner.clone());
         let arrays = vec(inner, ..).mapped(Value::Array);
-        union((arrays, vec(member, ..).mapped(object)))
+        one_of((arrays, vec(member, ..).mapped(object)))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Sequences of commands, some of which name what earlier ones made.
 
-use forall::domain::{Domain, any, from_fn, one_of, vec};
+use forall::domain::{Domain, any, elements, from_fn, vec};
 use forall::property::property;
 use forall::source::{Random, Role, Source};
 
@@ -77,7 +77,7 @@ fn accounts() {
         Some(*sum)
     };
     let property = property! {
-        forall moves in vec((one_of([false, true]), 0..=500_i64), ..);
+        forall moves in vec((elements([false, true]), 0..=500_i64), ..);
         check moves.iter().scan(0, balance).all(|sum| sum > -1000)
     };
     check("overdrawn", &property, "[(true, 500), (true, 500)]");

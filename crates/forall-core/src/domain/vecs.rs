@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks, any, inverse};
 use crate::source::{Reject, Source, Value};
 

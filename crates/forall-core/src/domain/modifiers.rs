@@ -162,22 +162,22 @@ impl<D: Domain, X> Domain for Annotate<D, X> {
     forward!(invert);
 }
 
-/// See [`Domain::without_edges`].
+/// See [`Domain::without_edge_cases`].
 #[derive(Clone, Copy)]
-pub struct WithoutEdges<D> {
+pub struct WithoutEdgeCases<D> {
     pub(super) domain: D,
 }
 
-impl<D: Domain> Domain for WithoutEdges<D> {
+impl<D: Domain> Domain for WithoutEdgeCases<D> {
     type Value = D::Value;
 
     #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        source.without_edges(|source| self.domain.generate(source))
+        source.without_edge_cases(|source| self.domain.generate(source))
     }
 
     fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        source.without_edges(|source| self.domain.mutate(value, source))
+        source.without_edge_cases(|source| self.domain.mutate(value, source))
     }
 
     forward!(shrink);
@@ -226,6 +226,6 @@ debug! {
     MutateWith<F> = ".mutate_with(…)";
     PrintWith<F> = ".print_with(…)";
     Annotate<X> = ".annotate(…)";
-    WithoutEdges<> = ".without_edges()";
+    WithoutEdgeCases<> = ".without_edge_cases()";
     Resized<F> = ".resized(…)";
 }

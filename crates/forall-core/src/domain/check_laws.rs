@@ -21,40 +21,40 @@ const CANDIDATES: usize = 16;
 /// tenth until no simpler one is left.
 ///
 /// ```
-/// use forall::domain::{any, examine, vec};
+/// use forall::domain::{any, check_laws, vec};
 ///
-/// let examination = examine(&vec(any::<i16>(), 1..=4));
-/// assert!(examination.distinct > 900);
-/// examination.assert_sound();
+/// let report = check_laws(&vec(any::<i16>(), 1..=4));
+/// assert!(report.distinct > 900);
+/// report.assert_lawful();
 /// ```
 ///
 /// A law that does not hold is listed, with an example:
 ///
 /// ```
-/// use forall::domain::{Domain, Law, examine};
+/// use forall::domain::{Domain, Law, check_laws};
 ///
-/// let stuck = examine(&(0..100).shrink_with(|x| vec![*x]));
-/// assert_eq!(stuck.problems[0].law, Law::Progress);
+/// let stuck = check_laws(&(0..100).shrink_with(|x| vec![*x]));
+/// assert_eq!(stuck.violations[0].law, Law::Progress);
 /// ```
-pub fn examine<D: Domain + ?Sized>(domain: &D) -> Examination {
-    examine_within(domain, |_| true)
+pub fn check_laws<D: Domain + ?Sized>(domain: &D) -> LawReport {
+    check_laws_with(domain, |_| true)
 }
 
 /// The same, and sees to it that all values, simpler values and changed values are `inside`.
 ///
 /// ```
-/// use forall::domain::{Domain, Law, examine_within};
+/// use forall::domain::{Domain, Law, check_laws_with};
 ///
 /// let even = (0..50).mapped(|x| x * 2).shrink_with(|x| vec![x / 2]);
-/// let examination = examine_within(&even, |x| x % 2 == 0);
-/// assert_eq!(examination.problems[0].law, Law::ShrinksInside);
+/// let report = check_laws_with(&even, |x| x % 2 == 0);
+/// assert_eq!(report.violations[0].law, Law::ShrinksValid);
 /// ```
-pub fn examine_within<D, F>(domain: &D, inside: F) -> Examination
+pub fn check_laws_with<D, F>(domain: &D, inside: F) -> LawReport
 where
     D: Domain + ?Sized,
     F: Fn(&D::Value) -> bool,
 {
-    let mut examiner = Examiner { domain, inside, found: Examination::default() };
+    let mut examiner = Examiner { domain, inside, found: LawReport::default() };
     let campaign = Campaign { seed: 1, sizes: Sizes::default() };
     let mut texts = Vec::new();
     for n in 0..VALUES {
@@ -66,7 +66,7 @@ where
 
 /// What was seen of a domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Examination {
+pub struct LawReport {
     /// How many values were asked for.
     pub asked: u64,
     /// How many of them could not be made.
@@ -88,20 +88,20 @@ pub struct Examination {
     /// Of how many values the choices can be [told](Domain::invert).
     pub inverted: u64,
     /// Which laws do not hold.
-    pub problems: Vec<Problem>,
+    pub violations: Vec<Violation>,
 }
 
 /// A law that does not hold.
 ///
 /// ```
-/// use forall::domain::{Domain, Problem, examine};
+/// use forall::domain::{Domain, Violation, check_laws};
 ///
-/// let stuck = examine(&(0..100).shrink_with(|x| vec![*x]));
-/// let Problem { times, example, .. } = &stuck.problems[0];
+/// let stuck = check_laws(&(0..100).shrink_with(|x| vec![*x]));
+/// let Violation { times, example, .. } = &stuck.violations[0];
 /// assert!(*times > 100 && !example.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Violation {
     /// The law.
     pub law: Law,
     /// How often it was broken.
@@ -122,13 +122,13 @@ pub enum Law {
     /// No simpler value prints like the value itself.
     Progress,
     /// Shrinking ends, in 10,000 steps.
-    Ends,
+    Terminates,
     /// Values are inside.
-    Inside,
+    GeneratesValid,
     /// Simpler values are inside.
-    ShrinksInside,
+    ShrinksValid,
     /// Changed values are inside.
-    MutatesInside,
+    MutatesValid,
     /// The choices that are told of a value are what it takes to make one that prints alike.
     Inverts,
 }
@@ -136,7 +136,7 @@ pub enum Law {
 struct Examiner<'d, D: ?Sized, F> {
     domain: &'d D,
     inside: F,
-    found: Examination,
+    found: LawReport,
 }
 
 impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
@@ -153,7 +153,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
             self.found.rejected += 1;
             return None;
         };
-        self.found.mind(Law::Inside, (self.inside)(&value), || self.domain.print(&value));
+        self.found.mind(Law::GeneratesValid, (self.inside)(&value), || self.domain.print(&value));
         self.found.inverted += u64::from(self.invert(&value));
         let mut random = Random::of_test(2, n);
         self.mutate(&value, &record, &mut random);
@@ -205,7 +205,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
         let source = Source::from_seed(random.word(), 5);
         let mut source = source.replaying(changed, Policy::NEAREST);
         if let Ok(near) = self.domain.mutate(value, &mut source) {
-            self.found.mind(Law::MutatesInside, (self.inside)(&near), || {
+            self.found.mind(Law::MutatesValid, (self.inside)(&near), || {
                 format!("{} of {}", self.domain.print(&near), self.domain.print(value))
             });
         }
@@ -230,7 +230,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
                 }
             }
         }
-        self.found.mind(Law::Ends, false, || first);
+        self.found.mind(Law::Terminates, false, || first);
     }
 
     fn candidates(&mut self, value: &D::Value, simpler: &[D::Value]) {
@@ -238,7 +238,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
         for candidate in simpler {
             let printed = self.domain.print(candidate);
             self.found.mind(Law::Progress, printed != text, || text.clone());
-            self.found.mind(Law::ShrinksInside, (self.inside)(candidate), || {
+            self.found.mind(Law::ShrinksValid, (self.inside)(candidate), || {
                 format!("{printed} of {text}")
             });
         }
@@ -256,15 +256,15 @@ fn drew_just(record: &Record, told: &[Value]) -> bool {
     record.misaligned.is_none() && !record.overrun && record.values() == told
 }
 
-impl Examination {
+impl LawReport {
     /// Notes a problem, unless the law `holds`.
     fn mind(&mut self, law: Law, holds: bool, example: impl FnOnce() -> String) {
         if holds {
             return;
         }
-        match self.problems.iter_mut().find(|problem| problem.law == law) {
+        match self.violations.iter_mut().find(|problem| problem.law == law) {
             Some(problem) => problem.times += 1,
-            None => self.problems.push(Problem { law, times: 1, example: example() }),
+            None => self.violations.push(Violation { law, times: 1, example: example() }),
         }
     }
 

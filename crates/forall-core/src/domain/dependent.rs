@@ -4,13 +4,13 @@
 //! one and domains the other.
 //!
 //! ```
-//! use forall::domain::within::{Given, Within};
+//! use forall::domain::dependent::{Dependent, FromEnv};
 //! use forall::source::Source;
 //!
-//! let index = Given(|(xs, ()): &(Vec<u8>, ())| 0..xs.len());
+//! let index = FromEnv(|(xs, ()): &(Vec<u8>, ())| 0..xs.len());
 //! let (env, mut source) = ((vec![7, 8, 9], ()), Source::from_seed(1, 5));
 //! assert!(index.generate(&env, &mut source).unwrap() < 3);
-//! assert!(Within::<(Vec<u8>, ())>::depends(&index));
+//! assert!(Dependent::<(Vec<u8>, ())>::depends(&index));
 //! ```
 
 use std::fmt::Debug;
@@ -20,13 +20,13 @@ use super::{Domain, Shrinks};
 use crate::source::{self, Reject, Source};
 
 /// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
-/// one of the environment ([`Given`]).
+/// one of the environment ([`FromEnv`]).
 ///
 /// ```
-/// use forall::domain::within::{Given, Within};
+/// use forall::domain::dependent::{Dependent, FromEnv};
 /// use forall::source::{Source, Value};
 ///
-/// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (9, ()));
+/// let (below, limit) = (FromEnv(|(limit, ()): &(u8, ())| 0..*limit), (9, ()));
 /// let x = below.mutate(&limit, &3, &mut Source::from_seed(1, 5)).unwrap();
 /// assert_eq!((x < 9, below.print(&limit, &5)), (true, "5".into()));
 /// assert_eq!(below.shrink(&limit, &5, 0..1), [0], "the first of the simpler ones");
@@ -40,7 +40,7 @@ use crate::source::{self, Reject, Source};
     label = "this says nothing about how to make a value",
     note = "domains are ranges such as `0..10`, `any::<T>()`, what `forall::domain` makes, and your own types that implement `Domain`"
 )]
-pub trait Within<E> {
+pub trait Dependent<E> {
     /// The values.
     type Value: Debug + 'static;
 
@@ -73,7 +73,7 @@ pub trait Within<E> {
     }
 }
 
-impl<E, D: Domain> Within<E> for D {
+impl<E, D: Domain> Dependent<E> for D {
     type Value = D::Value;
     const MAY_DEPEND: bool = false;
 
@@ -115,17 +115,17 @@ pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Ve
 /// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
 ///
 /// ```
-/// use forall::domain::within::{Given, Within};
+/// use forall::domain::dependent::{Dependent, FromEnv};
 /// use forall::source::Source;
 ///
-/// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (3, ()));
+/// let (below, limit) = (FromEnv(|(limit, ()): &(u8, ())| 0..*limit), (3, ()));
 /// assert!(below.generate(&limit, &mut Source::from_seed(1, 5)).unwrap() < 3);
-/// assert!(Within::<(u8, ())>::depends(&below) && !Within::<()>::depends(&(0..3)));
+/// assert!(Dependent::<(u8, ())>::depends(&below) && !Dependent::<()>::depends(&(0..3)));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Given<F>(pub F);
+pub struct FromEnv<F>(pub F);
 
-impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
+impl<E, D: Domain, F: Fn(&E) -> D> Dependent<E> for FromEnv<F> {
     type Value = D::Value;
     const MAY_DEPEND: bool = true;
 
@@ -151,8 +151,8 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
     }
 }
 
-impl<F> Debug for Given<F> {
+impl<F> Debug for FromEnv<F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Given(…)")
+        f.write_str("FromEnv(…)")
     }
 }

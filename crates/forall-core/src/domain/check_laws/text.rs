@@ -1,27 +1,27 @@
-//! Text: an examination as a person reads it.
+//! Text: an report as a person reads it.
 
 use std::fmt::{self, Display};
 
-use super::{Examination, Law, Problem};
+use super::{Law, LawReport, Violation};
 
 /// How many characters of a value are shown.
 const SHOWN: usize = 60;
 
-impl Examination {
+impl LawReport {
     /// Panics unless all laws hold.
     ///
     /// ```should_panic
-    /// use forall::domain::{Domain, examine};
+    /// use forall::domain::{Domain, check_laws};
     ///
-    /// examine(&(0..100).shrink_with(|x| vec![*x])).assert_sound();
+    /// check_laws(&(0..100).shrink_with(|x| vec![*x])).assert_lawful();
     /// ```
     ///
     /// # Panics
     ///
-    /// With the text of the examination, when there is a problem.
+    /// With the text of the report, when there is a problem.
     #[track_caller]
-    pub fn assert_sound(&self) {
-        assert!(self.problems.is_empty(), "the domain is not sound\n{self}");
+    pub fn assert_lawful(&self) {
+        assert!(self.violations.is_empty(), "the domain is not sound\n{self}");
     }
 
     fn values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,20 +50,20 @@ impl Examination {
     }
 }
 
-impl Display for Examination {
+impl Display for LawReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.values(f)?;
         self.losses(f)?;
         if self.steps > 0 {
             writeln!(f, "  shrink in up to {} steps", self.steps)?;
         }
-        self.problems.iter().try_for_each(|problem| writeln!(f, "{problem}"))
+        self.violations.iter().try_for_each(|problem| writeln!(f, "{problem}"))
     }
 }
 
-impl Display for Problem {
+impl Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Problem { law, times, example } = self;
+        let Violation { law, times, example } = self;
         let times = if *times == 1 { "once".into() } else { format!("{times} times") };
         write!(f, "problem: {law} ({times})\n  {}", shown(example))
     }
@@ -76,10 +76,10 @@ impl Display for Law {
             Law::Deterministic => "the same seed makes different values",
             Law::Replays => "the same choices make different values",
             Law::Progress => "a value shrinks to one that prints alike",
-            Law::Ends => "shrinking does not end in 10,000 steps",
-            Law::Inside => "a value is not inside",
-            Law::ShrinksInside => "a value shrinks to one that is not inside",
-            Law::MutatesInside => "a value mutates to one that is not inside",
+            Law::Terminates => "shrinking does not end in 10,000 steps",
+            Law::GeneratesValid => "a value is not inside",
+            Law::ShrinksValid => "a value shrinks to one that is not inside",
+            Law::MutatesValid => "a value mutates to one that is not inside",
             Law::Inverts => "the choices that are told of a value do not make it",
         })
     }

@@ -14,29 +14,29 @@ impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
     /// use forall::source::Value;
     ///
     /// let half = |x: &u32| (x % 2 == 0).then_some(x / 2);
-    /// let even = (0..50).mapped(|x| x * 2).inverted_with(half);
+    /// let even = (0..50).mapped(|x| x * 2).with_inverse(half);
     ///
     /// let mut choices = Vec::new();
     /// assert_eq!(even.invert(&14, &mut choices), Some(()));
     /// assert_eq!(choices, [Value::Integer(7)]);
     /// assert_eq!(even.invert(&15, &mut choices), None);
     /// ```
-    pub fn inverted_with<G>(self, back: G) -> Inverted<Map<D, F>, G>
+    pub fn with_inverse<G>(self, back: G) -> WithInverse<Map<D, F>, G>
     where
         G: Fn(&B) -> Option<D::Value>,
     {
-        Inverted { domain: self, back }
+        WithInverse { domain: self, back }
     }
 }
 
-/// See [`Map::inverted_with`].
+/// See [`Map::with_inverse`].
 #[derive(Clone, Copy)]
-pub struct Inverted<D, F> {
+pub struct WithInverse<D, F> {
     domain: D,
     back: F,
 }
 
-impl<D, B, F, G> Domain for Inverted<Map<D, F>, G>
+impl<D, B, F, G> Domain for WithInverse<Map<D, F>, G>
 where
     D: Domain,
     B: Debug + 'static,
@@ -55,8 +55,8 @@ where
     }
 }
 
-impl<D: Debug, F> Debug for Inverted<D, F> {
+impl<D: Debug, F> Debug for WithInverse<D, F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}.inverted_with(…)", self.domain)
+        write!(f, "{:?}.with_inverse(…)", self.domain)
     }
 }

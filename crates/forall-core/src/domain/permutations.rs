@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::items::shorter;
+use super::collection_shrink::shorter;
 use super::{Domain, Lengths, Shrinks, inverse};
 use crate::source::{Reject, Role, Source, Value};
 

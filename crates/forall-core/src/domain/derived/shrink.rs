@@ -25,7 +25,7 @@ pub struct Simpler<'a, S> {
 impl<'a, S: 'a> Simpler<'a, S> {
     /// Gathers what `gather` names: children, variants, and then fields. That a type is `Clone` is
     /// asked here only, so that one which is not gives one error.
-    pub fn of(whole: &'a S, gather: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
+    pub fn list(whole: &'a S, gather: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
     where
         S: Clone,
     {

@@ -7,7 +7,7 @@ use super::{Any, Arbitrary, Domain};
 use crate::source::Source;
 
 /// Mentions them. It is not called.
-pub static COMMON: [fn(&mut Source); 12] = [
+pub static COMMON_TYPES: [fn(&mut Source); 12] = [
     mention::<Vec<u8>>,
     mention::<Vec<i32>>,
     mention::<Vec<u32>>,

@@ -37,22 +37,22 @@ impl<A: Clone + Debug + 'static> Domain for Just<A> {
 /// rejected.
 ///
 /// ```
-/// use forall::domain::{one_of, sample};
+/// use forall::domain::{elements, sample};
 ///
-/// let suits = one_of(['♣', '♦', '♥', '♠']);
+/// let suits = elements(['♣', '♦', '♥', '♠']);
 /// assert!(sample(&suits, 10).iter().all(|suit| "♣♦♥♠".contains(*suit)));
 /// ```
-pub fn one_of<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> OneOf<A> {
-    OneOf { values: values.into() }
+pub fn elements<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> Elements<A> {
+    Elements { values: values.into() }
 }
 
-/// See [`one_of`].
+/// See [`elements`].
 #[derive(Clone, Debug)]
-pub struct OneOf<A> {
+pub struct Elements<A> {
     values: Vec<A>,
 }
 
-impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
+impl<A: Clone + Debug + 'static> Domain for Elements<A> {
     type Value = A;
 
     #[inline]
@@ -77,9 +77,9 @@ impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
 /// `Vec` of one kind.
 ///
 /// ```
-/// use forall::domain::{just, sample, union};
+/// use forall::domain::{just, one_of, sample};
 ///
-/// let port = union((just(80), just(443), 1024..=u16::MAX));
+/// let port = one_of((just(80), just(443), 1024..=u16::MAX));
 /// assert!(sample(&port, 10).iter().all(|port| [80, 443].contains(port) || *port >= 1024));
 /// ```
 ///
@@ -87,8 +87,8 @@ impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
 ///
 /// When there is no domain.
 #[track_caller]
-pub fn union<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> Union<A> {
-    let domains = domains.each();
+pub fn one_of<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> OneOf<A> {
+    let domains = domains.into_domains();
     let weights = vec![1; domains.len()];
     choice(weights, domains)
 }
@@ -96,9 +96,9 @@ pub fn union<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> Union
 /// A value of one of these domains, with these relative frequencies.
 ///
 /// ```
-/// use forall::domain::{just, sample, weighted};
+/// use forall::domain::{frequency, just, sample};
 ///
-/// let mostly_zero = weighted(((9, just(0)), (1, 1..10)));
+/// let mostly_zero = frequency(((9, just(0)), (1, 1..10)));
 /// assert!(sample(&mostly_zero, 100).iter().filter(|x| **x == 0).count() > 50);
 /// ```
 ///
@@ -106,25 +106,26 @@ pub fn union<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> Union
 ///
 /// When there is no domain, or all weights are 0.
 #[track_caller]
-pub fn weighted<A: Debug + 'static>(domains: impl WeightedAlternatives<Value = A>) -> Union<A> {
+pub fn frequency<A: Debug + 'static>(domains: impl WeightedAlternatives<Value = A>) -> OneOf<A> {
     // What never comes up must not be what values shrink to.
-    let (weights, domains) = domains.each().into_iter().filter(|(weight, _)| *weight > 0).unzip();
+    let (weights, domains) =
+        domains.into_domains().into_iter().filter(|(weight, _)| *weight > 0).unzip();
     choice(weights, domains)
 }
 
 #[track_caller]
-fn choice<A>(weights: Vec<u32>, domains: Vec<BoxedDomain<A>>) -> Union<A> {
+fn choice<A>(weights: Vec<u32>, domains: Vec<BoxedDomain<A>>) -> OneOf<A> {
     assert!(!domains.is_empty(), "there is no domain to choose from");
-    Union { domains, weights: Weighted::new(&weights) }
+    OneOf { domains, weights: Weights::new(&weights) }
 }
 
-/// See [`union`] and [`weighted`].
-pub struct Union<A> {
+/// See [`one_of`] and [`frequency`].
+pub struct OneOf<A> {
     domains: Vec<BoxedDomain<A>>,
-    weights: Weighted,
+    weights: Weights,
 }
 
-impl<A: Debug + 'static> Domain for Union<A> {
+impl<A: Debug + 'static> Domain for OneOf<A> {
     type Value = A;
 
     #[inline]
@@ -147,7 +148,7 @@ impl<A: Debug + 'static> Domain for Union<A> {
     }
 }
 
-impl<A> Debug for Union<A> {
+impl<A> Debug for OneOf<A> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "union of {} domains", self.domains.len())
     }
@@ -156,10 +157,10 @@ impl<A> Debug for Union<A> {
 /// Relative frequencies of branches.
 ///
 /// ```
-/// use forall::domain::Weighted;
+/// use forall::domain::Weights;
 /// use forall::source::Source;
 ///
-/// let (weights, mut source) = (Weighted::new(&[9, 0, 1]), Source::from_seed(1, 5));
+/// let (weights, mut source) = (Weights::new(&[9, 0, 1]), Source::from_seed(1, 5));
 /// let mut counts = [0; 3];
 /// for _ in 0..1_000 {
 ///     counts[weights.branch(&mut source)] += 1;
@@ -167,19 +168,19 @@ impl<A> Debug for Union<A> {
 /// assert!(counts[0] > 800 && counts[1] == 0 && counts[2] > 50);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Weighted {
+pub struct Weights {
     /// The sum of the weights up to and including each.
     sums: Vec<u64>,
 }
 
-impl Weighted {
+impl Weights {
     /// Branch `i` comes up `weights[i]` times in their sum.
     ///
     /// # Panics
     ///
     /// When the sum is 0.
     #[track_caller]
-    pub fn new(weights: &[u32]) -> Weighted {
+    pub fn new(weights: &[u32]) -> Weights {
         let mut sum = 0;
         let sums = weights.iter().map(|weight| {
             sum += u64::from(*weight);
@@ -187,7 +188,7 @@ impl Weighted {
         });
         let sums: Vec<u64> = sums.collect();
         assert!(sum > 0, "a choice among branches of weight 0");
-        Weighted { sums }
+        Weights { sums }
     }
 
     /// Draws a branch.

@@ -1,11 +1,10 @@
-//! What one of several is chosen from.
+//! The domains that `one_of` and `frequency` choose from.
 //!
-//! Domains of different kinds are of different types. So that nobody has to box each of them, a tuple of them
-//! is boxed here.
+//! Different domains have different types. A tuple of them is boxed here, so that users need not box each one.
 
 use super::{BoxedDomain, Domain};
 
-/// Domains of the same values, of which [`one_of`](super::one_of) chooses one.
+/// A list of domains with the same type of value, from which [`one_of`](super::one_of) picks one.
 ///
 /// ```
 /// use forall::domain::{Alternatives, any, just, sample};
@@ -15,18 +14,19 @@ use super::{BoxedDomain, Domain};
 /// assert!(sample(&alternatives[1], 9).iter().all(|x| (10..20).contains(x)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing to choose a domain from",
-    note = "it is a tuple of up to 12 domains of the same values, or an array or a `Vec` of them"
+    message = "`{Self}` is not a list of domains",
+    note = "pass a tuple of up to 12 domains with the same type of value, or an array or a `Vec` of domains"
 )]
 pub trait Alternatives {
-    /// The values of each.
+    /// The type of the values of every domain.
     type Value;
 
-    /// Each of them, of whatever kind it is.
+    /// Boxes every domain.
     fn into_domains(self) -> Vec<BoxedDomain<Self::Value>>;
 }
 
-/// Domains of the same values, each with how often [`frequency`](super::frequency) shall choose it.
+/// A list of weighted domains with the same type of value, from which [`frequency`](super::frequency) picks
+/// one.
 ///
 /// ```
 /// use forall::domain::{WeightedAlternatives, just};
@@ -35,14 +35,14 @@ pub trait Alternatives {
 /// assert_eq!(alternatives.iter().map(|(weight, _)| *weight).collect::<Vec<_>>(), [9, 1]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing to choose a domain from",
-    note = "it is a tuple of up to 12 pairs of a `u32` and a domain, or an array or a `Vec` of them"
+    message = "`{Self}` is not a list of weighted domains",
+    note = "pass a tuple of up to 12 pairs `(weight, domain)` whose domains have the same type of value, or an array or a `Vec` of such pairs; a weight is a `u32`"
 )]
 pub trait WeightedAlternatives {
-    /// The values of each.
+    /// The type of the values of every domain.
     type Value;
 
-    /// Each of them, of whatever kind it is.
+    /// Boxes every domain, and keeps its weight.
     fn into_domains(self) -> Vec<(u32, BoxedDomain<Self::Value>)>;
 }
 

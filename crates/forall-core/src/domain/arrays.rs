@@ -1,10 +1,10 @@
-//! Arrays: as many values as the type says.
+//! Arrays.
 
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// Arrays of values of `element`.
+/// Generates arrays of values of `element`.
 ///
 /// ```
 /// use forall::domain::{array, sample};
@@ -69,7 +69,7 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
     }
 }
 
-/// Fills an array without going through the heap. After a rejection nothing more is drawn.
+/// Generates an array without a heap allocation. After a rejection, nothing more is drawn.
 #[inline]
 fn each<A, const N: usize>(
     source: &mut Source,
@@ -82,7 +82,7 @@ fn each<A, const N: usize>(
             Some(_) => None,
         });
         match rejected {
-            None => Ok(made.map(|made| made.expect("none was rejected"))),
+            None => Ok(made.map(|made| made.expect("no element was rejected"))),
             Some(reject) => Err(reject),
         }
     })

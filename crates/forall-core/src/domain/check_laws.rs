@@ -1,24 +1,15 @@
-//! Testing a domain: do its values come again, shrink and mutate as they should, and what are they
-//! like?
+//! Testing a domain: whether it satisfies the laws of domains, and what its values look like.
 
+mod checker;
 mod text;
 
-use std::collections::HashMap;
-
+use self::checker::Checker;
 use super::Domain;
-use crate::source::{Campaign, Label, Policy, Random, Record, Sizes, Source, Value};
 
-/// How many values are made.
-const VALUES: u64 = 1_000;
-/// Every so many values, one is shrunk step by step.
-const SHRUNK: u64 = 10;
-/// How many steps a value may take to one that cannot be shrunk.
-const STEPS: u64 = 10_000;
-/// How many simpler values are looked at in each step.
-const CANDIDATES: usize = 16;
-
-/// Tries a domain out: makes 1,000 values of it, makes them again, changes them, and shrinks every
-/// tenth until no simpler one is left.
+/// Checks the laws of domains, and collects statistics about the values.
+///
+/// Generates 1,000 values, regenerates each from its seed and from its choices, mutates it, and shrinks every
+/// tenth one until no simpler value is left.
 ///
 /// ```
 /// use forall::domain::{any, check_laws, vec};
@@ -28,7 +19,7 @@ const CANDIDATES: usize = 16;
 /// report.assert_lawful();
 /// ```
 ///
-/// A law that does not hold is listed, with an example:
+/// The report lists every violated law with an example:
 ///
 /// ```
 /// use forall::domain::{Domain, Law, check_laws};
@@ -40,7 +31,7 @@ pub fn check_laws<D: Domain + ?Sized>(domain: &D) -> LawReport {
     check_laws_with(domain, |_| true)
 }
 
-/// The same, and sees to it that all values, simpler values and changed values are `inside`.
+/// Checks the laws like [`check_laws`], and that all generated, shrunk and mutated values satisfy `is_valid`.
 ///
 /// ```
 /// use forall::domain::{Domain, Law, check_laws_with};
@@ -49,239 +40,126 @@ pub fn check_laws<D: Domain + ?Sized>(domain: &D) -> LawReport {
 /// let report = check_laws_with(&even, |x| x % 2 == 0);
 /// assert_eq!(report.violations[0].law, Law::ShrinksValid);
 /// ```
-pub fn check_laws_with<D, F>(domain: &D, inside: F) -> LawReport
+pub fn check_laws_with<D, F>(domain: &D, is_valid: F) -> LawReport
 where
     D: Domain + ?Sized,
     F: Fn(&D::Value) -> bool,
 {
-    let mut examiner = Examiner { domain, inside, found: LawReport::default() };
-    let campaign = Campaign { seed: 1, sizes: Sizes::default() };
-    let mut texts = Vec::new();
-    for n in 0..VALUES {
-        texts.extend(examiner.one(n, &campaign.source(n)));
-    }
-    examiner.found.describe(texts);
-    examiner.found
+    Checker::new(domain, is_valid).run()
 }
 
-/// What was seen of a domain.
+/// The result of [`check_laws`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LawReport {
-    /// How many values were asked for.
-    pub asked: u64,
-    /// How many of them could not be made.
+    /// The number of attempts to generate a value.
+    pub attempts: u64,
+    /// The number of attempts that were rejected.
     pub rejected: u64,
-    /// How many values were made inside filters.
-    pub tries: u64,
-    /// How many of those were thrown away.
-    pub filtered: u64,
-    /// How many values print differently from each other.
+    /// The number of values that were generated inside filters.
+    pub filter_attempts: u64,
+    /// The number of values that filters rejected.
+    pub filtered_out: u64,
+    /// The number of values that print differently from each other.
     pub distinct: u64,
-    /// The most frequent values, as they print, with how often they came up.
-    pub frequent: Vec<(String, u64)>,
-    /// The number of characters in which a value prints: the least, the median, the greatest.
-    pub lengths: (usize, usize, usize),
-    /// How many values were shrunk until nothing simpler was left.
-    pub descents: u64,
-    /// How many steps that took at most.
-    pub steps: u64,
-    /// Of how many values the choices can be [told](Domain::invert).
+    /// The most frequent values, at most three of them.
+    pub most_frequent: Vec<FrequentValue>,
+    /// The number of characters in the printed values.
+    pub printed_length: PrintedLength,
+    /// The number of values that were shrunk until no simpler value was left.
+    pub shrunk: u64,
+    /// The greatest number of shrink steps for one value.
+    pub max_shrink_steps: u64,
+    /// The number of values that the domain can [invert](Domain::invert).
     pub inverted: u64,
-    /// Which laws do not hold.
+    /// The laws that the domain violates.
     pub violations: Vec<Violation>,
 }
 
-/// A law that does not hold.
+/// A value that was generated more than once.
+///
+/// ```
+/// use forall::domain::{any, check_laws};
+///
+/// let report = check_laws(&any::<bool>());
+/// assert!(report.most_frequent[0].count >= 500);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrequentValue {
+    /// The printed value.
+    pub text: String,
+    /// The number of times it was generated.
+    pub count: u64,
+}
+
+/// The number of characters in the printed values.
+///
+/// ```
+/// use forall::domain::{PrintedLength, check_laws};
+///
+/// let report = check_laws(&(0..1000));
+/// assert_eq!(report.printed_length, PrintedLength { min: 1, median: 3, max: 3 });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrintedLength {
+    /// The length of the shortest value.
+    pub min: usize,
+    /// The median length.
+    pub median: usize,
+    /// The length of the longest value.
+    pub max: usize,
+}
+
+/// A law that a domain violates.
 ///
 /// ```
 /// use forall::domain::{Domain, Violation, check_laws};
 ///
 /// let stuck = check_laws(&(0..100).shrink_with(|x| vec![*x]));
-/// let Violation { times, example, .. } = &stuck.violations[0];
-/// assert!(*times > 100 && !example.is_empty());
+/// let Violation { count, example, .. } = &stuck.violations[0];
+/// assert!(*count > 100 && !example.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The law.
     pub law: Law,
-    /// How often it was broken.
-    pub times: u64,
-    /// The first time: what was found.
+    /// The number of times it was violated.
+    pub count: u64,
+    /// The first violation, in words.
     pub example: String,
 }
 
-/// What holds for every domain.
+/// A law that every domain must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
-    /// At least one value can be made.
+    /// The domain generates at least one value.
     Inhabited,
-    /// The same seed makes the same value, whether the choices are recorded or not.
+    /// The same seed generates the same value, whether or not the choices are recorded.
     Deterministic,
-    /// The same choices make the same value at any size.
+    /// The same choices generate the same value at any size.
     Replays,
     /// No simpler value prints like the value itself.
     Progress,
-    /// Shrinking ends, in 10,000 steps.
+    /// Shrinking ends after at most 10,000 steps.
     Terminates,
-    /// Values are inside.
+    /// Generated values are valid.
     GeneratesValid,
-    /// Simpler values are inside.
+    /// Simpler values are valid.
     ShrinksValid,
-    /// Changed values are inside.
+    /// Mutated values are valid.
     MutatesValid,
-    /// The choices that are told of a value are what it takes to make one that prints alike.
+    /// If [`Domain::invert`] returns choices, they generate a value that prints the same.
     Inverts,
 }
 
-struct Examiner<'d, D: ?Sized, F> {
-    domain: &'d D,
-    inside: F,
-    found: LawReport,
-}
-
-impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
-    /// Makes a value, and looks at it from all sides.
-    fn one(&mut self, n: u64, source: &Source) -> Option<String> {
-        self.found.asked += 1;
-        let mut recording = source.clone().recording();
-        let made = self.domain.generate(&mut recording);
-        let record = recording.into_record();
-        self.count(&record);
-        let text = made.as_ref().ok().map(|value| self.domain.print(value));
-        self.again(text.as_deref(), source, &record);
-        let Ok(value) = made else {
-            self.found.rejected += 1;
-            return None;
-        };
-        self.found.mind(Law::GeneratesValid, (self.inside)(&value), || self.domain.print(&value));
-        self.found.inverted += u64::from(self.invert(&value));
-        let mut random = Random::of_test(2, n);
-        self.mutate(&value, &record, &mut random);
-        if n.is_multiple_of(SHRUNK) {
-            self.descend(value, &mut random);
-        }
-        text
-    }
-
-    /// The same value, without a record and from the record.
-    fn again(&mut self, text: Option<&str>, source: &Source, record: &Record) {
-        let print = |mut source: Source| {
-            self.domain.generate(&mut source).ok().map(|value| self.domain.print(&value))
-        };
-        let fresh = print(source.clone());
-        let replayed = print(Source::replay(record.values(), Policy::STRICT));
-        for (law, other) in [(Law::Deterministic, fresh), (Law::Replays, replayed)] {
-            self.found.mind(law, other.as_deref() == text, || {
-                let show = |text: Option<&str>| text.unwrap_or("nothing").to_owned();
-                format!("{}, and then {}", show(text), show(other.as_deref()))
-            });
-        }
-    }
-
-    /// Can its choices be told? Then they make it again.
-    fn invert(&mut self, value: &D::Value) -> bool {
-        let mut told = Vec::new();
-        if self.domain.invert(value, &mut told).is_none() {
-            return false;
-        }
-        let mut source = Source::replay(told.clone(), Policy::STRICT);
-        let made = self.domain.generate(&mut source).ok();
-        let (text, other) = (self.domain.print(value), made.map(|made| self.domain.print(&made)));
-        let same = other.as_ref() == Some(&text) && drew_just(&source.into_record(), &told);
-        self.found.mind(Law::Inverts, same, || match other {
-            Some(other) => format!("{other} of the choices of {text}"),
-            None => format!("nothing of the choices of {text}"),
-        });
-        true
-    }
-
-    /// A value near to it, made as [`mutate`](crate::block::mutate()) does.
-    fn mutate(&mut self, value: &D::Value, record: &Record, random: &mut Random) {
-        let mut changed = record.values();
-        if let Some(last) = changed.len().checked_sub(1) {
-            let at = random.below(last as u64 + 1) as usize;
-            changed[at] = record.constraint(at).near(&changed[at], random);
-        }
-        let source = Source::from_seed(random.word(), 5);
-        let mut source = source.replaying(changed, Policy::NEAREST);
-        if let Ok(near) = self.domain.mutate(value, &mut source) {
-            self.found.mind(Law::MutatesValid, (self.inside)(&near), || {
-                format!("{} of {}", self.domain.print(&near), self.domain.print(value))
-            });
-        }
-    }
-
-    /// Goes to any of the simpler values, and on from there until there is none.
-    fn descend(&mut self, mut value: D::Value, random: &mut Random) {
-        self.found.descents += 1;
-        let first = self.domain.print(&value);
-        for step in 0..STEPS {
-            let simpler: Vec<D::Value> = self.domain.shrink(&value).take(CANDIDATES).collect();
-            self.candidates(&value, &simpler);
-            let any = random.below(simpler.len() as u64) as usize;
-            match simpler.into_iter().nth(any) {
-                Some(next) => {
-                    self.invert(&next);
-                    value = next;
-                }
-                None => {
-                    self.found.steps = self.found.steps.max(step);
-                    return;
-                }
-            }
-        }
-        self.found.mind(Law::Terminates, false, || first);
-    }
-
-    fn candidates(&mut self, value: &D::Value, simpler: &[D::Value]) {
-        let text = self.domain.print(value);
-        for candidate in simpler {
-            let printed = self.domain.print(candidate);
-            self.found.mind(Law::Progress, printed != text, || text.clone());
-            self.found.mind(Law::ShrinksValid, (self.inside)(candidate), || {
-                format!("{printed} of {text}")
-            });
-        }
-    }
-
-    fn count(&mut self, record: &Record) {
-        let tries = || record.spans.iter().filter(|span| span.label == Label::TRY);
-        self.found.tries += tries().count() as u64;
-        self.found.filtered += tries().filter(|span| span.discarded).count() as u64;
-    }
-}
-
-/// Was all of it drawn, and nothing else?
-fn drew_just(record: &Record, told: &[Value]) -> bool {
-    record.misaligned.is_none() && !record.overrun && record.values() == told
-}
-
 impl LawReport {
-    /// Notes a problem, unless the law `holds`.
-    fn mind(&mut self, law: Law, holds: bool, example: impl FnOnce() -> String) {
+    /// Records a violation of `law`, unless it `holds`.
+    fn check(&mut self, law: Law, holds: bool, example: impl FnOnce() -> String) {
         if holds {
             return;
         }
-        match self.violations.iter_mut().find(|problem| problem.law == law) {
-            Some(problem) => problem.times += 1,
-            None => self.violations.push(Violation { law, times: 1, example: example() }),
+        match self.violations.iter_mut().find(|violation| violation.law == law) {
+            Some(violation) => violation.count += 1,
+            None => self.violations.push(Violation { law, count: 1, example: example() }),
         }
-    }
-
-    /// Sums up the values that were made, as they print.
-    fn describe(&mut self, texts: Vec<String>) {
-        self.mind(Law::Inhabited, !texts.is_empty(), || "no value in 1,000".into());
-        let mut lengths: Vec<usize> = texts.iter().map(|text| text.chars().count()).collect();
-        lengths.sort_unstable();
-        if let (Some(least), Some(greatest)) = (lengths.first(), lengths.last()) {
-            self.lengths = (*least, lengths[lengths.len() / 2], *greatest);
-        }
-        let mut times: HashMap<String, u64> = HashMap::new();
-        texts.into_iter().for_each(|text| *times.entry(text).or_default() += 1);
-        self.distinct = times.len() as u64;
-        let mut frequent: Vec<(String, u64)> = times.into_iter().filter(|(_, n)| *n > 1).collect();
-        frequent.sort_by(|(text, n), (other, m)| m.cmp(n).then_with(|| text.cmp(other)));
-        frequent.truncate(3);
-        self.frequent = frequent;
     }
 }

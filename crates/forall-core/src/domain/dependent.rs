@@ -1,15 +1,15 @@
-//! Domains in their place: what a quantifier holds may depend on what is bound before it.
+//! Dependent domains: the domain of a variable may depend on the variables bound before it.
 //!
-//! This is a module of its own, since its methods are called like those of [`Domain`]: blocks import
-//! one and domains the other.
+//! The methods of [`Dependent`] have the same names as those of [`Domain`], so the trait is in a module of
+//! its own: blocks import this trait, and domains import the other.
 //!
 //! ```
 //! use forall::domain::dependent::{Dependent, FromEnv};
 //! use forall::source::Source;
 //!
 //! let index = FromEnv(|(xs, ()): &(Vec<u8>, ())| 0..xs.len());
-//! let (env, mut source) = ((vec![7, 8, 9], ()), Source::from_seed(1, 5));
-//! assert!(index.generate(&env, &mut source).unwrap() < 3);
+//! let env = (vec![7, 8, 9], ());
+//! assert!(index.generate(&env, &mut Source::from_seed(1, 5)).unwrap() < 3);
 //! assert!(Dependent::<(Vec<u8>, ())>::depends(&index));
 //! ```
 
@@ -19,38 +19,41 @@ use std::ops::Range;
 use super::{Domain, Shrinks};
 use crate::source::{self, Reject, Source};
 
-/// A domain as a quantifier holds it, in the environment `E`: a [`Domain`], or a function that makes
-/// one of the environment ([`FromEnv`]).
+/// The domain of a quantified variable in the environment `E`, which holds the variables bound before it.
+/// It is either a [`Domain`], which ignores the environment, or a function from the environment to a
+/// domain ([`FromEnv`]).
 ///
 /// ```
 /// use forall::domain::dependent::{Dependent, FromEnv};
 /// use forall::source::{Source, Value};
 ///
-/// let (below, limit) = (FromEnv(|(limit, ()): &(u8, ())| 0..*limit), (9, ()));
-/// let x = below.mutate(&limit, &3, &mut Source::from_seed(1, 5)).unwrap();
-/// assert_eq!((x < 9, below.print(&limit, &5)), (true, "5".into()));
-/// assert_eq!(below.shrink(&limit, &5, 0..1), [0], "the first of the simpler ones");
+/// let below = FromEnv(|(limit, ()): &(u8, ())| 0..*limit);
+/// let env = (9, ());
+/// assert!(below.mutate(&env, &3, &mut Source::from_seed(1, 5)).unwrap() < 9);
+/// assert_eq!(below.print(&env, &5), "5");
+/// assert_eq!(below.shrink(&env, &5, 0..1), [0], "the simplest shrink of 5");
 ///
 /// let mut choices = Vec::new();
-/// assert_eq!(below.invert(&limit, &5, &mut choices), Some(()));
+/// assert_eq!(below.invert(&env, &5, &mut choices), Some(()));
 /// assert_eq!(choices, [Value::Integer(5)]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a domain here",
-    label = "this says nothing about how to make a value",
-    note = "domains are ranges such as `0..10`, `any::<T>()`, what `forall::domain` makes, and your own types that implement `Domain`"
+    message = "`{Self}` is not a domain",
+    label = "values cannot be generated from this",
+    note = "a domain is a range such as `0..10`, `any::<T>()`, the result of a function in `forall::domain`, or a type that implements `Domain`"
 )]
 pub trait Dependent<E> {
-    /// The values.
+    /// The type of the generated values.
     type Value: Debug + 'static;
 
-    /// May it depend on the environment? Where it says no, the compiler leaves out what is needed then.
+    /// Whether the domain can depend on the environment. If not, the compiler removes the code that only
+    /// dependent domains need.
     const MAY_DEPEND: bool;
 
-    /// Makes a value.
+    /// Generates a value; see [`Domain::generate`].
     fn generate(&self, env: &E, source: &mut Source) -> Result<Self::Value, Reject>;
 
-    /// Makes a value near to this one.
+    /// Generates a value that is similar to `value`; see [`Domain::mutate`].
     fn mutate(
         &self,
         env: &E,
@@ -58,16 +61,16 @@ pub trait Dependent<E> {
         source: &mut Source,
     ) -> Result<Self::Value, Reject>;
 
-    /// Some of the simpler values: those whose number is in `which`.
+    /// Returns those simpler values whose position in [`Domain::shrink`] is in `which`.
     fn shrink(&self, env: &E, value: &Self::Value, which: Range<usize>) -> Vec<Self::Value>;
 
-    /// Shows a value.
+    /// Prints a value; see [`Domain::print`].
     fn print(&self, env: &E, value: &Self::Value) -> String;
 
-    /// Appends the choices of which the value would be made, where they can be told.
+    /// Appends the choices that generate the value; see [`Domain::invert`].
     fn invert(&self, env: &E, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()>;
 
-    /// Does it depend on the environment?
+    /// Returns whether the domain depends on the environment.
     fn depends(&self) -> bool {
         Self::MAY_DEPEND
     }
@@ -99,12 +102,13 @@ impl<E, D: Domain> Dependent<E> for D {
     }
 }
 
-/// Those whose number is in `which`. (Adaptors would do, but every type has its own to compile.)
+/// Returns the shrinks whose position is in `which`. Iterator adaptors would be shorter, but the compiler
+/// would instantiate them for every type of value.
 pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Vec<A> {
     let mut portion = Vec::new();
-    for number in 0..which.end {
+    for position in 0..which.end {
         match shrinks.next() {
-            Some(simpler) if number >= which.start => portion.push(simpler),
+            Some(simpler) if position >= which.start => portion.push(simpler),
             Some(_) => {}
             None => break,
         }
@@ -112,15 +116,16 @@ pub(crate) fn portion<A>(mut shrinks: Shrinks<'_, A>, which: Range<usize>) -> Ve
     portion
 }
 
-/// A domain made of what is bound before it: `|(xs, ())| 0..xs.len()`.
+/// A function from the environment to a domain, such as `|(xs, ())| 0..xs.len()`.
 ///
 /// ```
 /// use forall::domain::dependent::{Dependent, FromEnv};
 /// use forall::source::Source;
 ///
-/// let (below, limit) = (FromEnv(|(limit, ()): &(u8, ())| 0..*limit), (3, ()));
-/// assert!(below.generate(&limit, &mut Source::from_seed(1, 5)).unwrap() < 3);
-/// assert!(Dependent::<(u8, ())>::depends(&below) && !Dependent::<()>::depends(&(0..3)));
+/// let below = FromEnv(|(limit, ()): &(u8, ())| 0..*limit);
+/// assert!(below.generate(&(3, ()), &mut Source::from_seed(1, 5)).unwrap() < 3);
+/// assert!(Dependent::<(u8, ())>::depends(&below));
+/// assert!(!Dependent::<()>::depends(&(0..3)));
 /// ```
 #[derive(Clone, Copy)]
 pub struct FromEnv<F>(pub F);

@@ -1,28 +1,28 @@
-//! Types that many tests use.
+//! Instantiations for types that many tests use.
 //!
-//! In debug builds the compiler takes an instance of a generic function from a crate below if there
-//! is one. So what makes and shrinks these is compiled here once, and not in every crate that tests.
+//! In debug builds, the compiler reuses an instantiation of a generic function from a dependency. So the
+//! functions that generate and shrink these types are compiled here once, and not in every test crate.
 
 use super::{Any, Arbitrary, Domain};
 use crate::source::Source;
 
-/// Mentions them. It is not called.
+/// Functions that use these types. Nothing calls them.
 pub static COMMON_TYPES: [fn(&mut Source); 12] = [
-    mention::<Vec<u8>>,
-    mention::<Vec<i32>>,
-    mention::<Vec<u32>>,
-    mention::<Vec<i64>>,
-    mention::<Vec<u64>>,
-    mention::<Vec<usize>>,
-    mention::<Vec<bool>>,
-    mention::<Vec<char>>,
-    mention::<Vec<String>>,
-    mention::<Option<i32>>,
-    mention::<Option<u64>>,
-    mention::<Option<String>>,
+    instantiate::<Vec<u8>>,
+    instantiate::<Vec<i32>>,
+    instantiate::<Vec<u32>>,
+    instantiate::<Vec<i64>>,
+    instantiate::<Vec<u64>>,
+    instantiate::<Vec<usize>>,
+    instantiate::<Vec<bool>>,
+    instantiate::<Vec<char>>,
+    instantiate::<Vec<String>>,
+    instantiate::<Option<i32>>,
+    instantiate::<Option<u64>>,
+    instantiate::<Option<String>>,
 ];
 
-fn mention<T: Arbitrary>(source: &mut Source) {
+fn instantiate<T: Arbitrary>(source: &mut Source) {
     let domain = Any::<T>::NEW;
     if let Ok(value) = domain.generate(source) {
         domain.print(&value);

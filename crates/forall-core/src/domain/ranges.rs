@@ -1,4 +1,4 @@
-//! Ranges: each is the domain of its values.
+//! Ranges as domains. For ranges as generated values, see `range_values.rs`.
 
 use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
@@ -8,8 +8,8 @@ use crate::source::{Reject, Source, Value};
 
 /// A type whose ranges are domains.
 ///
-/// It is one trait for numbers and characters, so that each kind of range is a domain in one way
-/// only: that is how the compiler finds out that `0..10` is a range of `u8` where one is wanted.
+/// Numbers and characters share this trait, so that each kind of range implements [`Domain`] only once.
+/// This is how the compiler infers that `0..10` is a range of `u8` where a domain of `u8` is expected.
 ///
 /// ```
 /// use forall::domain::{Domain, Ranged, Shrinks, sample};
@@ -35,12 +35,13 @@ use crate::source::{Reject, Source, Value};
 ///         Shrinks::new(self.0.shrink_between(min.0, max.0).map(Day))
 ///     }
 /// }
-/// assert!(sample(&(Day(0)..Day(5)), 20).iter().all(|day| *day < Day(5)), "on working days");
+/// assert!(sample(&(Day(0)..Day(5)), 20).iter().all(|day| *day < Day(5)), "only working days");
 /// assert_eq!((Day(2)..).shrink(&Day(6)).next(), Some(Day(2)));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` is not a domain",
-    label = "ranges of numbers and of characters are domains"
+    label = "only ranges of numbers and characters are domains",
+    note = "implement `forall::domain::Ranged` for `{Self}` to use its ranges as domains"
 )]
 pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     /// The least value.
@@ -48,17 +49,18 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     /// The greatest value.
     const MAX: Self;
 
-    /// The next value below, if there is one.
+    /// Returns the greatest value below this one, or `None` if there is none.
     fn predecessor(self) -> Option<Self>;
 
-    /// Draws a value from `min..=max`, if there is one.
+    /// Generates a value from `min..=max`, or returns `None` if the range is empty.
     fn generate_between(source: &mut Source, min: Self, max: Self) -> Option<Self>;
 
-    /// Lists values of `min..=max` that are simpler than this one.
+    /// Returns values of `min..=max` that are simpler than this one, the simplest first.
     fn shrink_between(self, min: Self, max: Self) -> Shrinks<'static, Self>;
 
-    /// Appends the choice that [`generate_between`](Ranged::generate_between) would draw to make this value, where that
-    /// can be told; see [`Domain::invert`].
+    /// Appends the choice from which [`generate_between`](Ranged::generate_between) generates this value.
+    /// Returns `None` if the choice is unknown (the default) or if the value is not in `min..=max`; see
+    /// [`Domain::invert`].
     ///
     /// ```
     /// use forall::domain::Ranged;
@@ -74,7 +76,7 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     }
 }
 
-/// A range without values makes none: the test is rejected.
+// An empty range discards the test.
 macro_rules! domain {
     ($($range:ident, |$name:ident| $min:expr, $max:expr;)*) => { $(
         impl<T: Ranged> Domain for $range<T> {

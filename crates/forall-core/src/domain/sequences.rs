@@ -1,4 +1,4 @@
-//! Collections that are lists of another kind.
+//! Sequences other than `Vec`: deques, linked lists, heaps and boxed slices. They are generated as a `Vec`.
 
 use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::rc::Rc;

@@ -1,17 +1,14 @@
-//! One value in a wrapper.
+//! Smart pointers: `Box`, `Rc`, `Arc` and `Cow`.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
-use std::cmp::Reverse;
 use std::fmt::Debug;
-use std::num::{Saturating, Wrapping};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 
 use super::{Arbitrary, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// Pointers may be how a type holds itself, so they go one level deeper.
+// A recursive type may refer to itself through a pointer, so its value is one level deeper.
 macro_rules! pointer {
     ($($pointer:ident)*) => { $(
         impl<T: Arbitrary> Arbitrary for $pointer<T> {
@@ -33,60 +30,7 @@ macro_rules! pointer {
 
 pointer!(Box Rc Arc);
 
-macro_rules! newtype {
-    ($($newtype:ident)*) => { $(
-        impl<T: Arbitrary> Arbitrary for $newtype<T> {
-            #[inline]
-            fn generate(source: &mut Source) -> Result<Self, Reject> {
-                T::generate(source).map($newtype)
-            }
-
-            fn shrink(&self) -> Shrinks<'_, Self> {
-                Shrinks::new(self.0.shrink().map($newtype))
-            }
-
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-                self.0.invert(choices)
-            }
-        }
-    )* };
-}
-
-newtype!(Wrapping Saturating Reverse);
-
-/// What can change at any time is read once, and its simpler values are listed at once.
-macro_rules! cell {
-    ($($cell:ident, $bound:ident, |$name:ident| $read:expr;)*) => { $(
-        impl<T: Arbitrary + $bound> Arbitrary for $cell<T> {
-            #[inline]
-            fn generate(source: &mut Source) -> Result<Self, Reject> {
-                T::generate(source).map($cell::new)
-            }
-
-            fn shrink(&self) -> Shrinks<'_, Self> {
-                let $name = self;
-                let value: T = $read;
-                let simpler: Vec<T> = value.shrink().collect();
-                Shrinks::new(simpler.into_iter().map($cell::new))
-            }
-
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-                let $name = self;
-                let value: T = $read;
-                value.invert(choices)
-            }
-        }
-    )* };
-}
-
-cell! {
-    Cell, Copy, |cell| cell.get();
-    RefCell, Clone, |cell| cell.borrow().clone();
-    Mutex, Clone, |cell| cell.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    RwLock, Clone, |cell| cell.read().unwrap_or_else(PoisonError::into_inner).clone();
-}
-
-/// Always an owned one.
+/// Always generated as `Cow::Owned`.
 impl<T: ToOwned<Owned: Arbitrary> + Debug + ?Sized + 'static> Arbitrary for Cow<'static, T> {
     #[inline]
     fn generate(source: &mut Source) -> Result<Self, Reject> {

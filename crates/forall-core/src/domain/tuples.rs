@@ -1,4 +1,4 @@
-//! Tuples: of values, and of domains.
+//! Tuples of values, and tuples of domains.
 
 use super::derived::Simpler;
 use super::{Arbitrary, Domain, Shrinks};

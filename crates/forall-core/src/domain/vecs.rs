@@ -1,13 +1,10 @@
-//! Collections: lists, and what can be made of them.
-
-use std::fmt::Debug;
-use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+//! Lists.
 
 use super::collection_shrink::simplified;
-use super::{Arbitrary, Domain, Shrinks, any, inverse};
+use super::{Arbitrary, Domain, Lengths, Shrinks, any, inverse};
 use crate::source::{Reject, Source, Value};
 
-/// Lists of values of `element`, as long as `lengths` says.
+/// Generates a `Vec` of values of `element`. `lengths` is the number of elements.
 ///
 /// ```
 /// use forall::domain::{any, sample, vec};
@@ -24,54 +21,6 @@ pub fn vec<D: Domain>(element: D, lengths: impl Into<Lengths>) -> Vecs<D> {
 pub struct Vecs<D> {
     element: D,
     lengths: Lengths,
-}
-
-/// How long a collection may be: a number, or a range. Without an upper end, it grows with the size.
-///
-/// ```
-/// use forall::domain::{Lengths, sample, vec};
-///
-/// let (exactly, at_most): (Lengths, Lengths) = (3.into(), (..=3).into());
-/// assert!(sample(&vec(0..9, exactly), 20).iter().all(|xs| xs.len() == 3));
-/// assert!(sample(&vec(0..9, at_most), 20).iter().any(|xs| xs.len() < 3));
-/// assert_eq!(exactly, Lengths::from(3..=3));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lengths {
-    min: usize,
-    max: Option<usize>,
-}
-
-/// How many elements more than the least are usual at the greatest size.
-const LONGEST: usize = 1 << 20;
-
-impl Lengths {
-    /// The least, what is usual at this size, and the greatest.
-    #[inline]
-    pub(super) fn at(self, size: u32) -> (usize, usize, usize) {
-        match self.max {
-            Some(max) => (self.min, max, max),
-            None => {
-                let grown = (size as usize).saturating_mul(size as usize).min(LONGEST);
-                (self.min, self.min.saturating_add(grown), usize::MAX)
-            }
-        }
-    }
-
-    /// The least.
-    #[inline]
-    pub(super) fn min(self) -> usize {
-        self.min
-    }
-
-    /// Is there no such length?
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.max.is_some_and(|max| max < self.min)
-    }
-
-    /// Any length.
-    pub const ANY: Lengths = Lengths { min: 0, max: None };
 }
 
 impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
@@ -110,31 +59,4 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
     }
-}
-
-impl From<usize> for Lengths {
-    fn from(length: usize) -> Lengths {
-        Lengths { min: length, max: Some(length) }
-    }
-}
-
-/// A range without lengths is kept, and of it nothing can be made: the test is rejected.
-macro_rules! lengths {
-    ($($range:ty, |$name:ident| $min:expr, $max:expr;)*) => { $(
-        impl From<$range> for Lengths {
-            fn from($name: $range) -> Lengths {
-                let (min, max): (usize, Option<usize>) = ($min, $max);
-                Lengths { min, max }
-            }
-        }
-    )* };
-}
-
-lengths! {
-    RangeFull, |_range| 0, None;
-    RangeFrom<usize>, |range| range.start, None;
-    RangeInclusive<usize>, |range| *range.start(), Some(*range.end());
-    RangeToInclusive<usize>, |range| 0, Some(range.end);
-    Range<usize>, |range| range.start.max(usize::from(range.end == 0)), Some(range.end.saturating_sub(1));
-    RangeTo<usize>, |range| usize::from(range.end == 0), Some(range.end.saturating_sub(1));
 }

@@ -1,4 +1,4 @@
-//! Mapped domains that know the way back.
+//! Mapped domains whose mapping has an inverse.
 
 use std::fmt::Debug;
 
@@ -6,8 +6,9 @@ use super::{Domain, Map};
 use crate::source::{self, Reject, Source};
 
 impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
-    /// Says what a value was mapped from, so that it can be [inverted](Domain::invert): `back` gives
-    /// something that is mapped to just this value, or nothing where there is no such thing.
+    /// Adds the inverse of the mapping, so that the domain can [`invert`](Domain::invert) its values.
+    ///
+    /// `inverse` returns a value that the mapping maps to its argument, or `None` if there is no such value.
     ///
     /// ```
     /// use forall::domain::Domain;
@@ -21,11 +22,11 @@ impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
     /// assert_eq!(choices, [Value::Integer(7)]);
     /// assert_eq!(even.invert(&15, &mut choices), None);
     /// ```
-    pub fn with_inverse<G>(self, back: G) -> WithInverse<Map<D, F>, G>
+    pub fn with_inverse<G>(self, inverse: G) -> WithInverse<Map<D, F>, G>
     where
         G: Fn(&B) -> Option<D::Value>,
     {
-        WithInverse { domain: self, back }
+        WithInverse { domain: self, inverse }
     }
 }
 
@@ -33,7 +34,7 @@ impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
 #[derive(Clone, Copy)]
 pub struct WithInverse<D, F> {
     domain: D,
-    back: F,
+    inverse: F,
 }
 
 impl<D, B, F, G> Domain for WithInverse<Map<D, F>, G>
@@ -51,7 +52,7 @@ where
     }
 
     fn invert(&self, value: &B, choices: &mut Vec<source::Value>) -> Option<()> {
-        self.domain.domain.invert(&(self.back)(value)?, choices)
+        self.domain.domain.invert(&(self.inverse)(value)?, choices)
     }
 }
 

@@ -1,15 +1,15 @@
-//! Examining domains: ours are sound, and unsound ones are found out.
+//! `check_laws` accepts the domains of the library, and detects every kind of violation.
 
 use std::cell::Cell;
 
 use forall::domain::{
-    Domain, Func, Law, any, check_laws, check_laws_with, from_fn, function, just,
+    Domain, Func, Law, LawReport, any, check_laws, check_laws_with, from_fn, function, just,
 };
 use forall::domain::{elements, one_of, permutation, recursive, subsequence, vec};
 use forall::source::Role;
 
 #[test]
-fn the_domains_of_the_library_are_sound() {
+fn domains_of_the_library_are_lawful() {
     check_laws_with(&(3..70_u8), |x| (3..70).contains(x)).assert_lawful();
     check_laws_with(&vec(-5..5, 1..=4), |xs| (1..=4).contains(&xs.len())).assert_lawful();
     check_laws(&any::<(i128, Vec<u16>)>()).assert_lawful();
@@ -26,16 +26,18 @@ fn the_domains_of_the_library_are_sound() {
     check_laws(&nested).assert_lawful();
 }
 
-/// The domain breaks this law, and no other.
+/// Asserts that the domain violates this law, and no other.
 #[track_caller]
-fn check<D: Domain>(domain: D, inside: impl Fn(&D::Value) -> bool, law: Law) {
-    let laws: Vec<Law> =
-        check_laws_with(&domain, inside).violations.iter().map(|p| p.law).collect();
-    assert_eq!(laws, [law]);
+fn check<D: Domain>(domain: D, is_valid: impl Fn(&D::Value) -> bool, law: Law) {
+    assert_eq!(violated(&check_laws_with(&domain, is_valid)), [law]);
+}
+
+fn violated(report: &LawReport) -> Vec<Law> {
+    report.violations.iter().map(|violation| violation.law).collect()
 }
 
 #[test]
-fn each_law_is_minded() {
+fn every_violation_is_detected() {
     check((0..9).filtered(|_| false), |_| true, Law::Inhabited);
     let coarse = (0..9_u8).print_with(|x| (x / 2).to_string());
     check(coarse, |_| true, Law::Progress);
@@ -47,12 +49,10 @@ fn each_law_is_minded() {
 }
 
 #[test]
-fn hidden_state_and_sizes_are_found_out() {
+fn hidden_state_and_dependence_on_size_are_detected() {
     let calls = Cell::new(0_u32);
     let counting = from_fn(|_| Ok(calls.replace(calls.get() + 1)));
-    let laws: Vec<Law> =
-        check_laws(&counting).violations.iter().map(|problem| problem.law).collect();
-    assert_eq!(laws, [Law::Deterministic, Law::Replays]);
+    assert_eq!(violated(&check_laws(&counting)), [Law::Deterministic, Law::Replays]);
 
     let by_size = from_fn(|source| {
         let size = source.size();
@@ -62,19 +62,19 @@ fn hidden_state_and_sizes_are_found_out() {
 }
 
 #[test]
-fn an_examination_reads_well() {
+fn a_report_shows_statistics_and_violations() {
     let domain = vec(0..2, 0..=3)
         .filtered(|xs| xs.first() != Some(&1))
         .shrink_with(|xs| if xs.len() > 1 { vec![xs[1..].to_vec()] } else { Vec::new() });
     let text = check_laws_with(&domain, |xs| xs.first() != Some(&1)).to_string();
     let expected = "\
-1000 values, 8 of them distinct
-  2 to 9 characters long, half of them up to 3
-  most often [] (42.0 %), [0] (19.9 %), [0, 1] (10.6 %)
-  37.5 % were filtered away
-  shrink in up to 2 steps
-problem: a value shrinks to one that is not inside (34 times)
-  [1] of [0, 1]
+generated 1000 values, 8 of them distinct
+  printed length: 2 to 9 characters, median 3
+  most frequent: [] (42.0 %), [0] (19.9 %), [0, 1] (10.6 %)
+  filtered out: 37.5 %
+  shrink steps: at most 2
+violation: a value shrinks to an invalid one (34 times)
+  example: [1] from [0, 1]
 ";
     assert_eq!(text, expected);
 }

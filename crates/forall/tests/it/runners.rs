@@ -68,7 +68,7 @@ fn a_value_that_cannot_be_made_is_not_a_discard() {
     let report = check(
         property,
         "vacuous\n  nothing was tested: 10,001 tests ran, and none reached the check\n\
-         turned away\n  100 % of 10,001 tests by `x`: a filter turned away 100 values in a row\n",
+         turned away\n  100 % of 10,001 tests by `x`: a filter rejected 100 values in a row\n",
     );
     assert_eq!((report.tally.rejected, report.tally.discarded), (10_001, 0));
 }

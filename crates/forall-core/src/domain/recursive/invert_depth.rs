@@ -1,40 +1,46 @@
-//! How far the way back has led into a recursive domain.
+//! Limits on the search that inverts a recursive value.
 
 use std::cell::Cell;
 
-/// No value is made that is deeper than this, so none is looked for.
-const DEEPEST: u32 = 128;
+/// The greatest depth to search. Deeper values are never generated.
+const MAX_DEPTH: u32 = 128;
 
-/// How many levels to look at: where a step has several ways to the same value, there may be more than
-/// anyone can wait for.
-const MOST: u32 = 100_000;
+/// The greatest number of levels to visit in one search. If a step can generate the same value in several
+/// ways, there may be exponentially many.
+const MAX_VISITED: u32 = 100_000;
 
-thread_local! {
-    /// How deep the search is on this thread, and how many levels it has seen since it began.
-    static SEARCH: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
+/// The state of the search on this thread.
+#[derive(Clone, Copy)]
+struct Search {
+    depth: u32,
+    /// The number of levels entered since the search began.
+    visited: u32,
 }
 
-/// One level, until it is dropped.
-pub(super) struct Level(());
+thread_local! {
+    static SEARCH: Cell<Search> = const { Cell::new(Search { depth: 0, visited: 0 }) };
+}
 
-impl Level {
-    /// One level deeper, unless it has been deep or long enough. A step that leads to itself and takes
-    /// nothing from the value would else go on for ever.
-    pub(super) fn enter() -> Option<Level> {
-        let (depth, seen) = SEARCH.get();
-        let seen = if depth == 0 { 1 } else { seen + 1 };
-        if depth > DEEPEST || seen > MOST {
+/// One level of the search. It ends when this is dropped, also if user code panics.
+pub(super) struct InvertDepth(());
+
+impl InvertDepth {
+    /// Enters one more level, or returns `None` if a limit is reached. Without the limit on depth, a step
+    /// that refers to itself and takes nothing from the value would recurse forever.
+    pub(super) fn enter() -> Option<InvertDepth> {
+        let Search { depth, visited } = SEARCH.get();
+        let visited = if depth == 0 { 1 } else { visited + 1 };
+        if depth > MAX_DEPTH || visited > MAX_VISITED {
             return None;
         }
-        SEARCH.set((depth + 1, seen));
-        Some(Level(()))
+        SEARCH.set(Search { depth: depth + 1, visited });
+        Some(InvertDepth(()))
     }
 }
 
-/// Also when a user's code panics.
-impl Drop for Level {
+impl Drop for InvertDepth {
     fn drop(&mut self) {
-        let (depth, seen) = SEARCH.get();
-        SEARCH.set((depth - 1, seen));
+        let search = SEARCH.get();
+        SEARCH.set(Search { depth: search.depth - 1, ..search });
     }
 }

@@ -28,7 +28,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<[D::Value; N], Reject> {
-        each(source, |source| self.element.generate(source))
+        generate_array(source, |source| self.element.generate(source))
     }
 
     fn shrink<'a>(&'a self, value: &'a [D::Value; N]) -> Shrinks<'a, [D::Value; N]> {
@@ -53,7 +53,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
 impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
     #[inline]
     fn generate(source: &mut Source) -> Result<[T; N], Reject> {
-        each(source, T::generate)
+        generate_array(source, T::generate)
     }
 
     fn shrink(&self) -> Shrinks<'_, [T; N]> {
@@ -71,7 +71,7 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
 
 /// Generates an array without a heap allocation. After a rejection, nothing more is drawn.
 #[inline]
-fn each<A, const N: usize>(
+fn generate_array<A, const N: usize>(
     source: &mut Source,
     mut make: impl FnMut(&mut Source) -> Result<A, Reject>,
 ) -> Result<[A; N], Reject> {

@@ -130,7 +130,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     }
 }
 
-/// Draws whether to skip the next of `left` values, of which `wanted` are still to be taken. All
+/// Draws whether to skip the next value, if `wanted` of the `left` values must still be taken. All
 /// subsequences of a length are equally likely (Knuth's selection sampling, TAOCP 3.4.2, algorithm S).
 fn skips(source: &mut Source, wanted: usize, left: usize) -> bool {
     source.bool(Role::Value, |random| random.below(left as u64) >= wanted as u64)

@@ -49,7 +49,7 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     /// The greatest value.
     const MAX: Self;
 
-    /// Returns the greatest value below this one, or `None` if there is none.
+    /// Returns the greatest value below this one, or `None` if this is the least value.
     fn predecessor(self) -> Option<Self>;
 
     /// Generates a value from `min..=max`, or returns `None` if the range is empty.

@@ -69,7 +69,7 @@ pub struct Inner<A> {
     knot: Weak<Knot<A>>,
 }
 
-/// The two parts of a recursive domain, one of which refers back to the whole.
+/// The base and the step of a recursive domain. The step refers back to the whole domain.
 struct Knot<A> {
     base: BoxedDomain<A>,
     step: OnceLock<BoxedDomain<A>>,

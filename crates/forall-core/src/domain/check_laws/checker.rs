@@ -114,7 +114,7 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
         }
     }
 
-    /// Moves to a random simpler value, again and again until there is none.
+    /// Replaces the value by a random simpler one until there is no simpler value.
     fn shrink(&mut self, mut value: D::Value, random: &mut Random) {
         self.report.shrunk += 1;
         let first = self.domain.print(&value);

@@ -117,7 +117,7 @@ struct Units<S> {
     unit: fn(usize) -> S,
 }
 
-/// A part of an `S`. The trait `Iterator` would do, but it has more methods, all of which are compiled.
+/// A part of an `S`. The trait `Iterator` would do, but the compiler instantiates all its methods.
 trait Part<S> {
     /// Returns the next value that is simpler in this part.
     fn next(&mut self, whole: &S, clone: fn(&S) -> S) -> Option<S>;

@@ -79,7 +79,7 @@ fn concat(parts: &[Pattern], text: &str, search: &mut Search<'_>, then: Continua
     }
 }
 
-/// A repeated pattern, of which `count` repetitions are matched.
+/// A repeated pattern, and the number of repetitions matched so far.
 #[derive(Clone, Copy)]
 struct Repeated<'p> {
     pattern: &'p Pattern,

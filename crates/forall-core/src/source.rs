@@ -42,6 +42,7 @@ pub use self::{
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},
+    list::LengthBounds,
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},

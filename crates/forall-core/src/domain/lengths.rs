@@ -2,6 +2,8 @@
 
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
+use crate::source::LengthBounds;
+
 /// The allowed lengths of a collection: a number or a range.
 ///
 /// Without an upper bound, the length grows with the [size](crate::source::Source::size).
@@ -29,14 +31,15 @@ impl Lengths {
     /// Any length.
     pub const ANY: Lengths = Lengths { min: 0, max: None };
 
-    /// Returns the least length, the greatest usual length at this size, and the greatest length.
+    /// Returns the lengths at this size. Without an upper bound, size² more than the minimum are usual.
     #[inline]
-    pub(super) fn at(self, size: u32) -> (usize, usize, usize) {
+    pub(super) fn at(self, size: u32) -> LengthBounds {
         match self.max {
-            Some(max) => (self.min, max, max),
+            Some(max) => LengthBounds { min: self.min, usual: max, max },
             None => {
                 let growth = (size as usize).saturating_mul(size as usize).min(MAX_GROWTH);
-                (self.min, self.min.saturating_add(growth), usize::MAX)
+                let usual = self.min.saturating_add(growth);
+                LengthBounds { min: self.min, usual, max: usize::MAX }
             }
         }
     }

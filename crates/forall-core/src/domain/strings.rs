@@ -4,7 +4,7 @@ use super::char_order::{any_rank, char_of_rank};
 use super::chars::simpler_in;
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Alphabet, Random, Reject, Source, Value};
+use crate::source::{Alphabet, LengthBounds, Random, Reject, Source, Value};
 
 /// Generates strings over an alphabet. `lengths` is the number of characters.
 ///
@@ -139,7 +139,7 @@ fn draw(
     lengths: Lengths,
     make: impl FnOnce(u64, usize) -> String,
 ) -> String {
-    let (min, usual, max) = lengths.at(source.size());
+    let LengthBounds { min, usual, max } = lengths.at(source.size());
     source.string(alphabet, min..=max, |random| {
         let spare = (usual - min) as u64;
         let length = min + random.below(spare.saturating_add(1)) as usize;

@@ -2,7 +2,7 @@
 
 use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Look, Repetition};
 
-use crate::source::{Alphabet, Label, Random, Reject, Source};
+use crate::source::{Alphabet, Label, LengthBounds, Random, Reject, Source};
 
 /// A regular expression.
 #[derive(Clone)]
@@ -139,7 +139,7 @@ impl CharClass {
     }
 
     fn generate(&self, source: &mut Source) -> String {
-        let (min, usual, max) = self.repeats.at(source.size());
+        let LengthBounds { min, usual, max } = self.repeats.at(source.size());
         source.string(&self.alphabet, min..=max, |random| {
             let length = min + random.below((usual - min) as u64 + 1) as usize;
             (0..length).filter_map(|_| self.char(random)).collect()
@@ -160,12 +160,15 @@ impl Repeats {
         self.min == ONCE.min && self.max == ONCE.max
     }
 
-    /// Returns the least number, the greatest usual number at this size, and the greatest number.
-    fn at(self, size: u32) -> (usize, usize, usize) {
+    /// Returns the number of repetitions at this size.
+    fn at(self, size: u32) -> LengthBounds {
         let grown = self.min.saturating_add((size as usize).saturating_mul(size as usize));
         match self.max {
-            Some(max) => (self.min, grown.max(self.min + MIN_USUAL_GROWTH).min(max), max),
-            None => (self.min, grown, usize::MAX),
+            Some(max) => {
+                let usual = grown.max(self.min + MIN_USUAL_GROWTH).min(max);
+                LengthBounds { min: self.min, usual, max }
+            }
+            None => LengthBounds { min: self.min, usual: grown, max: usize::MAX },
         }
     }
 }

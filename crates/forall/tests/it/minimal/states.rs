@@ -2,7 +2,7 @@
 
 use forall::domain::{Domain, any, elements, from_fn, vec};
 use forall::property::property;
-use forall::source::{Random, Role, Source};
+use forall::source::{LengthBounds, Random, Role, Source};
 
 use super::check;
 use crate::challenge;
@@ -33,7 +33,7 @@ fn commands() -> impl Domain<Value = Vec<Command>> {
     from_fn(|source| {
         let mut files = 0_usize;
         let usual = (source.size() * source.size()) as usize;
-        source.list((0, usual, usize::MAX), |source| {
+        source.list(LengthBounds { min: 0, usual, max: usize::MAX }, |source| {
             let variant = if files == 0 { 0 } else { source.branch(3) };
             Ok(match variant {
                 0 => {

@@ -58,6 +58,7 @@ impl Arbitrary for SystemTime {
 }
 
 /// The seconds since the start of 1970, rounded down, and the nanoseconds since that second.
+#[derive(Clone, Copy)]
 struct UnixTime {
     seconds: i64,
     nanos: u32,

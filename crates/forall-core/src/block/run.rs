@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::data::Verdict;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::form::Erased;
 use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
 use crate::panics;
@@ -105,7 +105,7 @@ pub trait Run<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Run<(A, E)>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))]

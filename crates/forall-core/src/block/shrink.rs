@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::block::{Case, Check, Invert, Print, check, invert, print};
 use crate::data::{Binding, Failure, Verdict};
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
@@ -212,7 +212,7 @@ pub trait Shrink<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Shrink<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Shrink<(A, E)> + Node<(A, E)>,
 {
     fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
@@ -261,7 +261,7 @@ fn resettle<E: 'static, A: 'static, D, P>(
     search: &mut Search<'_, P::Inputs>,
 ) -> bool
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Shrink<(A, E)> + Node<(A, E)>,
 {
     let (value, env) = P::env(inputs);

@@ -39,11 +39,11 @@ use forall::source::{Policy, Record, Source, Value};
 /// `thinning` chooses, until one falsifies it.
 ///
 /// ```
-/// use forall::domain::{Domain, just, weighted};
+/// use forall::domain::{Domain, frequency, just};
 /// use forall::property::forall;
 /// use forall::runner::{Options, Thinning, covering};
 ///
-/// let rare = || weighted([(99, just(false)), (1, just(true))]);
+/// let rare = || frequency([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
 /// let report = covering(&property, &Options::default(), Thinning::default());

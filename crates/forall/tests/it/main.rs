@@ -12,7 +12,7 @@ mod covering;
 mod derive;
 mod domains;
 mod enumerate;
-mod examine;
+mod check_laws;
 mod explanations;
 mod functions;
 mod guided;

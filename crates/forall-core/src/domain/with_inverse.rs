@@ -1,4 +1,4 @@
-//! Mapped domains that know the way back.
+//! Mapped domains whose mapping has an inverse.
 
 use std::fmt::Debug;
 
@@ -6,37 +6,38 @@ use super::{Domain, Map};
 use crate::source::{self, Reject, Source};
 
 impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
-    /// Says what a value was mapped from, so that it can be [inverted](Domain::invert): `back` gives
-    /// something that is mapped to just this value, or nothing where there is no such thing.
+    /// Adds the inverse of the mapping, so that the domain can [`invert`](Domain::invert) its values.
+    ///
+    /// `inverse` returns a value that the mapping maps to its argument, or `None` if there is no such value.
     ///
     /// ```
     /// use forall::domain::Domain;
     /// use forall::source::Value;
     ///
     /// let half = |x: &u32| (x % 2 == 0).then_some(x / 2);
-    /// let even = (0..50).mapped(|x| x * 2).inverted_with(half);
+    /// let even = (0..50).mapped(|x| x * 2).with_inverse(half);
     ///
     /// let mut choices = Vec::new();
     /// assert_eq!(even.invert(&14, &mut choices), Some(()));
     /// assert_eq!(choices, [Value::Integer(7)]);
     /// assert_eq!(even.invert(&15, &mut choices), None);
     /// ```
-    pub fn inverted_with<G>(self, back: G) -> Inverted<Map<D, F>, G>
+    pub fn with_inverse<G>(self, inverse: G) -> WithInverse<Map<D, F>, G>
     where
         G: Fn(&B) -> Option<D::Value>,
     {
-        Inverted { domain: self, back }
+        WithInverse { domain: self, inverse }
     }
 }
 
-/// See [`Map::inverted_with`].
+/// See [`Map::with_inverse`].
 #[derive(Clone, Copy)]
-pub struct Inverted<D, F> {
+pub struct WithInverse<D, F> {
     domain: D,
-    back: F,
+    inverse: F,
 }
 
-impl<D, B, F, G> Domain for Inverted<Map<D, F>, G>
+impl<D, B, F, G> Domain for WithInverse<Map<D, F>, G>
 where
     D: Domain,
     B: Debug + 'static,
@@ -51,12 +52,12 @@ where
     }
 
     fn invert(&self, value: &B, choices: &mut Vec<source::Value>) -> Option<()> {
-        self.domain.domain.invert(&(self.back)(value)?, choices)
+        self.domain.domain.invert(&(self.inverse)(value)?, choices)
     }
 }
 
-impl<D: Debug, F> Debug for Inverted<D, F> {
+impl<D: Debug, F> Debug for WithInverse<D, F> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}.inverted_with(…)", self.domain)
+        write!(f, "{:?}.with_inverse(…)", self.domain)
     }
 }

@@ -1,4 +1,4 @@
-//! Text in other clothes: shared, of the operating system, of C.
+//! Other string types: boxed and shared strings, and those of the operating system and C.
 
 use std::ffi::{CString, OsString};
 use std::path::PathBuf;
@@ -9,19 +9,19 @@ use super::strings::simpler_any;
 use super::{Arbitrary, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// Made of a string, and simplified as one where it can be read as one.
-macro_rules! text {
-    ($($text:ty, |$name:ident| $read:expr;)*) => { $(
-        impl Arbitrary for $text {
+// Generated from a string. A value that is valid UTF-8 also shrinks as a string.
+macro_rules! string {
+    ($($string:ty, |$name:ident| $read:expr;)*) => { $(
+        impl Arbitrary for $string {
             #[cfg_attr(not(debug_assertions), inline)]
-            fn generate(source: &mut Source) -> Result<$text, Reject> {
+            fn generate(source: &mut Source) -> Result<$string, Reject> {
                 Ok(String::generate(source)?.into())
             }
 
-            fn shrink(&self) -> Shrinks<'_, $text> {
+            fn shrink(&self) -> Shrinks<'_, $string> {
                 let $name = self;
                 let text: Option<&str> = $read;
-                Shrinks::new(text.into_iter().flat_map(simpler_any).map(<$text>::from))
+                Shrinks::new(text.into_iter().flat_map(simpler_any).map(<$string>::from))
             }
 
             fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
@@ -34,7 +34,7 @@ macro_rules! text {
     )* };
 }
 
-text! {
+string! {
     Box<str>, |text| Some(text);
     Rc<str>, |text| Some(text);
     Arc<str>, |text| Some(text);
@@ -42,13 +42,13 @@ text! {
     PathBuf, |path| path.to_str();
 }
 
-/// Made of a string without its NULs.
+/// Generated from a string, whose NUL characters are removed.
 impl Arbitrary for CString {
     #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<CString, Reject> {
         let mut text = String::generate(source)?;
         text.retain(|c| c != '\0');
-        Ok(CString::new(text).expect("the NULs were taken out"))
+        Ok(CString::new(text).expect("the NUL characters were removed"))
     }
 
     fn shrink(&self) -> Shrinks<'_, CString> {

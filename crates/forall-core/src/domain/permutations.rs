@@ -1,12 +1,12 @@
-//! Arranging given values: all of them in another order, or some of them in the same.
+//! Permutations and subsequences of given values.
 
 use std::fmt::Debug;
 
-use super::items::shorter;
+use super::collection_shrink::shorter;
 use super::{Domain, Lengths, Shrinks, inverse};
 use crate::source::{Reject, Role, Source, Value};
 
-/// These values in any order. The order given is the simplest.
+/// Generates permutations of these values. The given order is the simplest.
 ///
 /// ```
 /// use forall::domain::{permutation, sample};
@@ -29,15 +29,15 @@ pub struct Permutation<A> {
 impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
     type Value = Vec<A>;
 
-    /// Fisher and Yates's shuffle, from the front: a 0 leaves a value where it is.
+    /// The Fisher-Yates shuffle, from the front. The choice 0 leaves a value where it is.
     fn generate(&self, source: &mut Source) -> Result<Vec<A>, Reject> {
         let mut order = self.values.clone();
         for at in 1..order.len() {
             let left = order.len() - at;
-            let ahead = source.integer(0..=left, 0, Role::Reference, |random| {
+            let offset = source.integer(0..=left, 0, Role::Reference, |random| {
                 random.below(left as u64 + 1) as usize
             });
-            order.swap(at - 1, at - 1 + ahead);
+            order.swap(at - 1, at - 1 + offset);
         }
         Ok(order)
     }
@@ -48,19 +48,21 @@ impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
         }
         let mut order = inverse::texts(&self.values);
         for (at, wanted) in inverse::texts(value).iter().enumerate() {
-            let ahead = order[at..].iter().position(|text| text == wanted)?;
-            order.swap(at, at + ahead);
-            // Where only one is left, nothing is drawn.
+            let offset = order[at..].iter().position(|text| text == wanted)?;
+            order.swap(at, at + offset);
+            // The last value is not a choice.
             if at + 1 < order.len() {
-                inverse::branch(ahead, choices);
+                inverse::branch(offset, choices);
             }
         }
         Some(())
     }
 }
 
-/// Some of these values, as many as `lengths` says, in the same order. Of fewer values than the
-/// least length, none can be made: the test is rejected.
+/// Generates subsequences of these values: some of them, in the given order. `lengths` is the number of
+/// values in the subsequence.
+///
+/// If there are fewer values than the minimum length, the test is discarded.
 ///
 /// ```
 /// use forall::domain::{sample, subsequence};
@@ -85,33 +87,36 @@ pub struct Subsequence<A> {
 impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     type Value = Vec<A>;
 
-    /// First how many, then of each whether it is one of them, as long as there is a choice.
+    /// First draws the length, then whether to take each value, unless all or none of the rest must be
+    /// taken.
     fn generate(&self, source: &mut Source) -> Result<Vec<A>, Reject> {
-        let (min, _, max) = self.lengths.at(0);
-        let max = max.min(self.values.len());
+        let min = self.lengths.min();
+        let max = self.lengths.max().min(self.values.len());
         if min > max {
-            return Err(source.reject("there are fewer values than a subsequence must have"));
+            return Err(source.reject("there are fewer values than the minimum length"));
         }
         let length = source.integer(min..=max, min, Role::Length, |random| {
             min + random.below((max - min) as u64 + 1) as usize
         });
-        let mut some = Vec::with_capacity(length);
+        let mut taken = Vec::with_capacity(length);
         for (at, value) in self.values.iter().enumerate() {
-            let (wanted, left) = (length - some.len(), self.values.len() - at);
+            let wanted = length - taken.len();
+            let left = self.values.len() - at;
             if wanted == left || (wanted > 0 && !skips(source, wanted, left)) {
-                some.push(value.clone());
+                taken.push(value.clone());
             }
         }
-        Ok(some)
+        Ok(taken)
     }
 
-    /// Takes each as soon as it comes, which leaves the most for the rest.
+    /// Takes each value at its first occurrence, which leaves the most values for the rest.
     fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
-        let (min, _, max) = self.lengths.at(0);
-        inverse::between(value.len(), min, max.min(self.values.len()), choices)?;
+        let max = self.lengths.max().min(self.values.len());
+        inverse::between(value.len(), self.lengths.min(), max, choices)?;
         let mut rest = inverse::texts(value).into_iter().peekable();
         for (at, text) in inverse::texts(&self.values).into_iter().enumerate() {
-            let (wanted, left) = (rest.len(), self.values.len() - at);
+            let wanted = rest.len();
+            let left = self.values.len() - at;
             let taken = rest.next_if_eq(&text).is_some();
             if 0 < wanted && wanted < left {
                 choices.push(Value::Bool(!taken));
@@ -121,12 +126,12 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     }
 
     fn shrink<'a>(&'a self, value: &'a Vec<A>) -> Shrinks<'a, Vec<A>> {
-        Shrinks::new(shorter(value, self.lengths.at(0).0))
+        Shrinks::new(shorter(value, self.lengths.min()))
     }
 }
 
-/// Of `left` values, `wanted` are still to be taken: is the next one left out? All subsequences of a
-/// length are equally likely (Knuth's selection sampling).
+/// Draws whether to skip the next value, if `wanted` of the `left` values must still be taken. All
+/// subsequences of a length are equally likely (Knuth's selection sampling, TAOCP 3.4.2, algorithm S).
 fn skips(source: &mut Source, wanted: usize, left: usize) -> bool {
     source.bool(Role::Value, |random| random.below(left as u64) >= wanted as u64)
 }

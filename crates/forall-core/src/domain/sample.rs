@@ -1,16 +1,16 @@
-//! Looking at a domain.
+//! Sampling a domain.
 
 use super::Domain;
 use crate::source::{Campaign, Sizes};
 
-/// The first `count` values that a run over `domain` would try, those that cannot be made left out.
+/// Returns the values that the first `count` tests of a run with seed 1 would use. Rejected values are left
+/// out.
 ///
 /// ```
 /// use forall::domain::{any, sample};
 ///
-/// for list in sample(&any::<Vec<u8>>(), 20) {
-///     println!("{list:?}");
-/// }
+/// let lists = sample(&any::<Vec<u8>>(), 20);
+/// assert!(lists.iter().any(|list| list.len() > 10));
 /// ```
 pub fn sample<D: Domain + ?Sized>(domain: &D, count: u64) -> Vec<D::Value> {
     let campaign = Campaign { seed: 1, sizes: Sizes::default() };

@@ -1,28 +1,33 @@
-//! Ranges as values. As domains, they are in `ranges.rs`.
+//! Ranges as generated values. For ranges as domains, see `ranges.rs`.
 
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Arbitrary, Shrinks, inverse};
 use crate::source::{Label, Reject, Source, Value};
 
-/// Two values, the greater one last.
-fn ordered<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<(T, T), Reject> {
-    let (start, end) = (T::generate(source)?, T::generate(source)?);
-    Ok(if start > end { (end, start) } else { (start, end) })
+/// Generates two values. The range starts at the lesser one.
+fn generate_range<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<Range<T>, Reject> {
+    let first = T::generate(source)?;
+    let second = T::generate(source)?;
+    Ok(if first > second { second..first } else { first..second })
 }
 
-/// With a simpler start or a simpler end, the greater one still last.
+/// Returns ranges with a simpler start or a simpler end.
 fn simpler<'a, T: Arbitrary + Clone + PartialOrd>(
     start: &'a T,
     end: &'a T,
-) -> impl Iterator<Item = (T, T)> + 'a {
-    let starts = start.shrink().map(|start| (start, end.clone()));
-    let ends = end.shrink().map(|end| (start.clone(), end));
-    starts.chain(ends).filter(|(start, end)| start <= end)
+) -> impl Iterator<Item = Range<T>> + 'a {
+    let starts = start.shrink().map(|start| start..end.clone());
+    let ends = end.shrink().map(|end| start.clone()..end);
+    starts.chain(ends).filter(|range| range.start <= range.end)
 }
 
-/// Both of them, unless they are the wrong way round.
-fn drawn<T: Arbitrary + PartialOrd>(start: &T, end: &T, choices: &mut Vec<Value>) -> Option<()> {
+/// Appends the choices of both ends. Returns `None` if they are in the wrong order.
+fn invert_range<T: Arbitrary + PartialOrd>(
+    start: &T,
+    end: &T,
+    choices: &mut Vec<Value>,
+) -> Option<()> {
     if start > end {
         return None;
     }
@@ -33,34 +38,34 @@ fn drawn<T: Arbitrary + PartialOrd>(start: &T, end: &T, choices: &mut Vec<Value>
 impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
     #[inline]
     fn generate(source: &mut Source) -> Result<Self, Reject> {
-        ordered(source).map(|(start, end)| start..end)
+        generate_range(source)
     }
 
     fn shrink(&self) -> Shrinks<'_, Self> {
-        Shrinks::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
+        Shrinks::new(simpler(&self.start, &self.end))
     }
 
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        drawn(&self.start, &self.end, choices)
+        invert_range(&self.start, &self.end, choices)
     }
 }
 
 impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
     #[inline]
     fn generate(source: &mut Source) -> Result<Self, Reject> {
-        ordered(source).map(|(start, end)| start..=end)
+        generate_range(source).map(|range| range.start..=range.end)
     }
 
     fn shrink(&self) -> Shrinks<'_, Self> {
-        Shrinks::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
+        Shrinks::new(simpler(self.start(), self.end()).map(|range| range.start..=range.end))
     }
 
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        drawn(self.start(), self.end(), choices)
+        invert_range(self.start(), self.end(), choices)
     }
 }
 
-macro_rules! half {
+macro_rules! half_open {
     ($($range:ident, $end:ident;)*) => { $(
         impl<T: Arbitrary> Arbitrary for $range<T> {
             #[inline]
@@ -79,13 +84,13 @@ macro_rules! half {
     )* };
 }
 
-half! {
+half_open! {
     RangeFrom, start;
     RangeTo, end;
     RangeToInclusive, end;
 }
 
-/// Unbounded is simplest, and included simpler than excluded.
+/// `Unbounded` is the simplest value, and `Included` is simpler than `Excluded`.
 impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
     #[inline]
     fn generate(source: &mut Source) -> Result<Self, Reject> {
@@ -109,13 +114,21 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
             }
         }
     }
+
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        let (branch, end) = match self {
-            Bound::Unbounded => (0, None),
-            Bound::Included(end) => (1, Some(end)),
-            Bound::Excluded(end) => (2, Some(end)),
-        };
-        inverse::branch(branch, choices);
-        end.map_or(Some(()), |end| end.invert(choices))
+        match self {
+            Bound::Unbounded => {
+                inverse::branch(0, choices);
+                Some(())
+            }
+            Bound::Included(end) => {
+                inverse::branch(1, choices);
+                end.invert(choices)
+            }
+            Bound::Excluded(end) => {
+                inverse::branch(2, choices);
+                end.invert(choices)
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Types of few values: `bool`, `Ordering`, and those of one.
+//! Types with few values: `bool`, `Ordering`, and types with only one value.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ impl Arbitrary for bool {
     }
 }
 
-/// Simplest first.
+/// All orderings, the simplest first.
 const ORDERINGS: [Ordering; 3] = [Ordering::Equal, Ordering::Less, Ordering::Greater];
 
 impl Arbitrary for Ordering {

@@ -1,12 +1,12 @@
-//! Domains from domains: mapped, filtered, chained; and a domain from a function.
+//! Combinators: mapping, filtering and chaining domains, and a domain from a function.
 
 use std::fmt::Debug;
 
 use super::{Domain, Shrinks};
 use crate::source::{self, Reject, Source};
 
-/// How often a filter tries before it gives up.
-const TRIES: usize = 100;
+/// The number of values that a filter tries before it gives up.
+const MAX_FILTER_ATTEMPTS: usize = 100;
 
 /// See [`Domain::mapped`].
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +52,11 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        tries(source, |source| Ok(Some(self.domain.generate(source)?).filter(&self.keep)))
+        retry(source, |source| Ok(Some(self.domain.generate(source)?).filter(&self.keep)))
     }
 
     fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        tries(source, |source| Ok(Some(self.domain.mutate(value, source)?).filter(&self.keep)))
+        retry(source, |source| Ok(Some(self.domain.mutate(value, source)?).filter(&self.keep)))
     }
 
     fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
@@ -67,7 +67,7 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
         self.domain.print(value)
     }
 
-    /// What is kept is drawn at the first try.
+    /// A value that passes the filter is generated at the first attempt.
     fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
         if (self.keep)(value) { self.domain.invert(value, choices) } else { None }
     }
@@ -85,20 +85,21 @@ impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> Option<B>> Domain for Fil
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<B, Reject> {
-        tries(source, |source| Ok((self.f)(self.domain.generate(source)?)))
+        retry(source, |source| Ok((self.f)(self.domain.generate(source)?)))
     }
 }
 
-/// A domain from a function that makes its values.
+/// Generates values with a function, which can draw from other domains on the way.
 ///
 /// ```
-/// use forall::domain::{from_fn, sample};
-/// use forall::source::Role;
+/// use forall::domain::{Domain, from_fn, sample};
 ///
-/// let die = from_fn(|source| {
-///     Ok(source.integer(1..=6, 1, Role::Value, |random| 1 + random.below(6) as u8))
+/// let intervals = from_fn(|source| {
+///     let start = (0..100_u32).generate(source)?;
+///     let end = (start..=100).generate(source)?;
+///     Ok(start..end)
 /// });
-/// assert!(sample(&die, 10).iter().all(|pips| (1..=6).contains(pips)));
+/// assert!(sample(&intervals, 50).iter().all(|interval| interval.start <= interval.end));
 /// ```
 pub fn from_fn<A: Debug + 'static, F>(generate: F) -> FromFn<F>
 where
@@ -128,15 +129,15 @@ impl<F> Debug for FromFn<F> {
     }
 }
 
-/// Tries until something comes of it. Each try that does not is a span that a shrinker can drop.
-fn tries<A>(
+/// Calls `make` until it returns a value. Each failed attempt is a span that a shrinker can delete.
+fn retry<A>(
     source: &mut Source,
     mut make: impl FnMut(&mut Source) -> Result<Option<A>, Reject>,
 ) -> Result<A, Reject> {
-    for _ in 0..TRIES {
+    for _ in 0..MAX_FILTER_ATTEMPTS {
         if let Some(made) = source.attempt(|source| make(source).transpose()) {
             return made;
         }
     }
-    Err(source.reject("a filter turned away 100 values in a row"))
+    Err(source.reject("a filter rejected 100 values in a row"))
 }

@@ -1,59 +1,64 @@
-//! The simpler values of a derived type.
+//! Shrinking derived types.
 //!
-//! This is written out where adaptors of the standard library would do: every derived type has these
-//! iterators, and chains of adaptors take the compiler ten times as long.
+//! The iterators are handwritten, because every derived type has its own: chains of the adaptors of the
+//! standard library take the compiler ten times as long.
 
 use crate::domain::Shrinks;
 use crate::source::{Policy, Reject, Source};
 
-/// What is simpler than a value: first what it holds of its own type, then simpler variants, then
-/// the value with one field simplified.
-#[expect(missing_debug_implementations, reason = "it lives inside one generated function")]
+/// An iterator over the values that are simpler than `whole`: first its children, which are values of the same
+/// type inside it, then simpler variants, then the value with one field simplified.
+#[expect(missing_debug_implementations, reason = "it is used inside one generated function only")]
 pub struct Simpler<'a, S> {
     whole: &'a S,
     clone: fn(&S) -> S,
-    /// What it holds of its own type, and then its fields.
+    /// The children, then the fields.
     parts: Vec<Box<dyn Part<S> + 'a>>,
-    /// How many of the parts are of its own type.
-    children: usize,
-    /// How many of the parts have no more.
-    at: usize,
+    child_count: usize,
+    /// The number of parts whose simpler values are exhausted.
+    finished: usize,
     simplest: Option<Generate<S>>,
     units: Option<Units<S>>,
 }
 
 impl<'a, S: 'a> Simpler<'a, S> {
-    /// Gathers what `gather` names: children, variants, and then fields. That a type is `Clone` is
-    /// asked here only, so that one which is not gives one error.
-    pub fn of(whole: &'a S, gather: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
+    /// Returns the simpler values that `register` adds: children, variants, then fields. This is the only
+    /// function that requires `Clone`, so that a type without it causes only one error.
+    pub fn list(whole: &'a S, register: impl FnOnce(&mut Self)) -> Shrinks<'a, S>
     where
         S: Clone,
     {
-        let (clone, parts) = (S::clone, Vec::new());
-        let mut all =
-            Simpler { whole, clone, parts, children: 0, at: 0, simplest: None, units: None };
-        gather(&mut all);
-        Shrinks::new(all)
+        let mut simpler = Simpler {
+            whole,
+            clone: S::clone,
+            parts: Vec::new(),
+            child_count: 0,
+            finished: 0,
+            simplest: None,
+            units: None,
+        };
+        register(&mut simpler);
+        Shrinks::new(simpler)
     }
 
-    /// A value of the same type that it holds.
+    /// Adds a value of the same type that `whole` contains.
     pub fn child(&mut self, child: &'a S) {
-        self.children += 1;
+        self.child_count += 1;
         self.parts.push(Box::new(Child(Some(child))));
     }
 
-    /// The simplest value of all, for a type whose simplest variant has fields. The value itself must
-    /// be of another variant.
+    /// Adds the simplest value of all, for a type whose simplest variant has fields. `whole` must be of
+    /// another variant.
     pub fn simplest(&mut self, generate: fn(&mut Source) -> Result<S, Reject>) {
         self.simplest = Some(generate);
     }
 
-    /// The first `count` variants that have no fields.
+    /// Adds the first `count` variants without fields.
     pub fn units(&mut self, count: usize, unit: fn(usize) -> S) {
-        self.units = Some(Units { at: 0, count, unit });
+        self.units = Some(Units { next: 0, count, unit });
     }
 
-    /// The value with one field simplified.
+    /// Adds the values with one field simplified.
     pub fn field<A: 'a>(
         &mut self,
         part: &'a A,
@@ -73,9 +78,9 @@ impl<S> Simpler<'_, S> {
             }
         }
         match &mut self.units {
-            Some(units) if units.at < units.count => {
-                units.at += 1;
-                Some((units.unit)(units.at - 1))
+            Some(units) if units.next < units.count => {
+                units.next += 1;
+                Some((units.unit)(units.next - 1))
             }
             _ => None,
         }
@@ -87,33 +92,34 @@ impl<S> Iterator for Simpler<'_, S> {
 
     fn next(&mut self) -> Option<S> {
         loop {
-            if self.at == self.children
+            if self.finished == self.child_count
                 && let Some(simpler) = self.next_variant()
             {
                 return Some(simpler);
             }
-            if self.at == self.parts.len() {
+            if self.finished == self.parts.len() {
                 return None;
             }
-            if let Some(simpler) = self.parts[self.at].next(self.whole, self.clone) {
+            if let Some(simpler) = self.parts[self.finished].next(self.whole, self.clone) {
                 return Some(simpler);
             }
-            self.at += 1;
+            self.finished += 1;
         }
     }
 }
 
 type Generate<S> = fn(&mut Source) -> Result<S, Reject>;
 
-/// Variants that have no fields.
+/// Variants without fields.
 struct Units<S> {
-    at: usize,
+    next: usize,
     count: usize,
     unit: fn(usize) -> S,
 }
 
-/// A part of an `S`. An iterator would do, but that has more functions, each of them compiled.
+/// A part of an `S`. The trait `Iterator` would do, but the compiler instantiates all its methods.
 trait Part<S> {
+    /// Returns the next value that is simpler in this part.
     fn next(&mut self, whole: &S, clone: fn(&S) -> S) -> Option<S>;
 }
 
@@ -129,7 +135,7 @@ struct Field<'a, S, A> {
     part: &'a A,
     shrink: fn(&A) -> Shrinks<'_, A>,
     put: fn(&mut S, A),
-    /// Only asked for when the parts before this one have no more.
+    /// Created when all parts before this one are exhausted.
     simpler: Option<Shrinks<'a, A>>,
 }
 

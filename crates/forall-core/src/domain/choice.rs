@@ -1,11 +1,11 @@
-//! Choosing: one value of several, one domain of several.
+//! Choosing one of several values or domains.
 
 use std::fmt::Debug;
 
 use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
 use crate::source::{Label, Reject, Role, Source, Value};
 
-/// This value only.
+/// Generates only this value.
 ///
 /// ```
 /// use forall::domain::{just, sample};
@@ -33,26 +33,28 @@ impl<A: Clone + Debug + 'static> Domain for Just<A> {
     }
 }
 
-/// One of these values, the first being the simplest. Of no values, none can be made: the test is
-/// rejected.
+/// Picks one of these values, all equally likely. The first one is the simplest. If there are no values,
+/// the test is discarded.
+///
+/// To pick a domain and generate a value from it, use [`one_of`].
 ///
 /// ```
-/// use forall::domain::{one_of, sample};
+/// use forall::domain::{elements, sample};
 ///
-/// let suits = one_of(['♣', '♦', '♥', '♠']);
+/// let suits = elements(['♣', '♦', '♥', '♠']);
 /// assert!(sample(&suits, 10).iter().all(|suit| "♣♦♥♠".contains(*suit)));
 /// ```
-pub fn one_of<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> OneOf<A> {
-    OneOf { values: values.into() }
+pub fn elements<A: Clone + Debug + 'static>(values: impl Into<Vec<A>>) -> Elements<A> {
+    Elements { values: values.into() }
 }
 
-/// See [`one_of`].
+/// See [`elements`].
 #[derive(Clone, Debug)]
-pub struct OneOf<A> {
+pub struct Elements<A> {
     values: Vec<A>,
 }
 
-impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
+impl<A: Clone + Debug + 'static> Domain for Elements<A> {
     type Value = A;
 
     #[inline]
@@ -73,58 +75,65 @@ impl<A: Clone + Debug + 'static> Domain for OneOf<A> {
     }
 }
 
-/// A value of one of these domains, the first being the simplest: a tuple of domains of any kinds, or an array or a
-/// `Vec` of one kind.
+/// Picks one of these domains, all equally likely, and generates a value from it. The first domain is the
+/// simplest.
+///
+/// The domains are a tuple of domains of any types, or an array or a `Vec` of domains of one type. To pick one
+/// of several values, use [`elements`].
 ///
 /// ```
-/// use forall::domain::{just, sample, union};
+/// use forall::domain::{just, one_of, sample};
 ///
-/// let port = union((just(80), just(443), 1024..=u16::MAX));
+/// let port = one_of((just(80), just(443), 1024..=u16::MAX));
 /// assert!(sample(&port, 10).iter().all(|port| [80, 443].contains(port) || *port >= 1024));
 /// ```
 ///
 /// # Panics
 ///
-/// When there is no domain.
+/// If there are no domains.
 #[track_caller]
-pub fn union<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> Union<A> {
-    let domains = domains.each();
+pub fn one_of<A: Debug + 'static>(domains: impl Alternatives<Value = A>) -> OneOf<A> {
+    let domains = domains.into_domains();
     let weights = vec![1; domains.len()];
-    choice(weights, domains)
+    choose(weights, domains)
 }
 
-/// A value of one of these domains, with these relative frequencies.
+/// Picks one of these domains with probability proportional to its weight, and generates a value from it.
 ///
 /// ```
-/// use forall::domain::{just, sample, weighted};
+/// use forall::domain::{frequency, just, sample};
 ///
-/// let mostly_zero = weighted(((9, just(0)), (1, 1..10)));
+/// let mostly_zero = frequency(((9, just(0)), (1, 1..10)));
 /// assert!(sample(&mostly_zero, 100).iter().filter(|x| **x == 0).count() > 50);
 /// ```
 ///
 /// # Panics
 ///
-/// When there is no domain, or all weights are 0.
+/// If there are no domains, or if all weights are 0.
 #[track_caller]
-pub fn weighted<A: Debug + 'static>(domains: impl WeightedAlternatives<Value = A>) -> Union<A> {
-    // What never comes up must not be what values shrink to.
-    let (weights, domains) = domains.each().into_iter().filter(|(weight, _)| *weight > 0).unzip();
-    choice(weights, domains)
+pub fn frequency<A: Debug + 'static>(domains: impl WeightedAlternatives<Value = A>) -> OneOf<A> {
+    // Values shrink to the first domain, so it must be one that can be picked.
+    let possible = domains.into_domains().into_iter().filter(|(weight, _)| *weight > 0);
+    let (weights, domains) = possible.unzip();
+    choose(weights, domains)
 }
 
 #[track_caller]
-fn choice<A>(weights: Vec<u32>, domains: Vec<BoxedDomain<A>>) -> Union<A> {
-    assert!(!domains.is_empty(), "there is no domain to choose from");
-    Union { domains, weights: Weighted::new(&weights) }
+fn choose<A>(weights: Vec<u32>, domains: Vec<BoxedDomain<A>>) -> OneOf<A> {
+    assert!(
+        !domains.is_empty(),
+        "no domain to choose from: pass one or more with a weight above 0"
+    );
+    OneOf { domains, weights: Weights::new(&weights) }
 }
 
-/// See [`union`] and [`weighted`].
-pub struct Union<A> {
+/// See [`one_of`] and [`frequency`].
+pub struct OneOf<A> {
     domains: Vec<BoxedDomain<A>>,
-    weights: Weighted,
+    weights: Weights,
 }
 
-impl<A: Debug + 'static> Domain for Union<A> {
+impl<A: Debug + 'static> Domain for OneOf<A> {
     type Value = A;
 
     #[inline]
@@ -133,7 +142,7 @@ impl<A: Debug + 'static> Domain for Union<A> {
         source.span(Label::BRANCH, |source| self.domains[branch].generate(source))
     }
 
-    /// The first of the domains that tells.
+    /// Uses the first domain that can invert the value.
     fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
         let before = choices.len();
         for (branch, domain) in self.domains.iter().enumerate() {
@@ -147,19 +156,20 @@ impl<A: Debug + 'static> Domain for Union<A> {
     }
 }
 
-impl<A> Debug for Union<A> {
+impl<A> Debug for OneOf<A> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "union of {} domains", self.domains.len())
+        write!(f, "one_of({} domains)", self.domains.len())
     }
 }
 
-/// Relative frequencies of branches.
+/// The relative frequencies of branches.
 ///
 /// ```
-/// use forall::domain::Weighted;
+/// use forall::domain::Weights;
 /// use forall::source::Source;
 ///
-/// let (weights, mut source) = (Weighted::new(&[9, 0, 1]), Source::from_seed(1, 5));
+/// let weights = Weights::new(&[9, 0, 1]);
+/// let mut source = Source::from_seed(1, 5);
 /// let mut counts = [0; 3];
 /// for _ in 0..1_000 {
 ///     counts[weights.branch(&mut source)] += 1;
@@ -167,27 +177,27 @@ impl<A> Debug for Union<A> {
 /// assert!(counts[0] > 800 && counts[1] == 0 && counts[2] > 50);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Weighted {
+pub struct Weights {
     /// The sum of the weights up to and including each.
     sums: Vec<u64>,
 }
 
-impl Weighted {
-    /// Branch `i` comes up `weights[i]` times in their sum.
+impl Weights {
+    /// Gives branch `i` a probability of `weights[i]` divided by the sum of all weights.
     ///
     /// # Panics
     ///
-    /// When the sum is 0.
+    /// If the sum is 0.
     #[track_caller]
-    pub fn new(weights: &[u32]) -> Weighted {
+    pub fn new(weights: &[u32]) -> Weights {
         let mut sum = 0;
         let sums = weights.iter().map(|weight| {
             sum += u64::from(*weight);
             sum
         });
         let sums: Vec<u64> = sums.collect();
-        assert!(sum > 0, "a choice among branches of weight 0");
-        Weighted { sums }
+        assert!(sum > 0, "all weights are 0: one or more must be greater");
+        Weights { sums }
     }
 
     /// Draws a branch.

@@ -1,11 +1,11 @@
-//! Annotations: a domain with one of its abilities replaced.
+//! Modifiers: a domain with one of its methods replaced, or with data attached.
 
 use std::fmt::Debug;
 
 use super::{Domain, Shrinks};
 use crate::source::{self, Reject, Source};
 
-/// An ability that is left to the domain inside.
+// Methods that forward to the inner domain.
 macro_rules! forward {
     (generate) => {
         #[inline(always)]
@@ -102,10 +102,10 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
     forward!(invert);
 }
 
-/// Has something attached that a block may ask for.
+/// A domain with an annotation of type `X`.
 ///
-/// A block that needs it bounds the domain: `impl<A, D: Annotated<Cost>, P: …> MyBlock for
-/// Forall<A, D, P>`. A property in which some domain has no such annotation then does not compile.
+/// A block that needs an annotation requires it of every domain: `impl<A, D: Annotated<Cost>, P: …> MyBlock
+/// for Forall<A, D, P>`. A property with a domain that lacks the annotation then does not compile.
 ///
 /// ```
 /// use forall::domain::{Annotated, Domain};
@@ -131,11 +131,11 @@ impl<D: Domain, F: Fn(&D::Value) -> String> Domain for PrintWith<D, F> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the domain `{Self}` has no annotation `{X}`",
-    label = "a block wants to know the `{X}` of every domain",
+    label = "a block needs the `{X}` of every domain",
     note = "attach one with `.annotate(…)`, or implement `Annotated<{X}>` for your own domain"
 )]
 pub trait Annotated<X> {
-    /// What is attached.
+    /// Returns the annotation.
     fn annotation(&self) -> &X;
 }
 
@@ -162,22 +162,22 @@ impl<D: Domain, X> Domain for Annotate<D, X> {
     forward!(invert);
 }
 
-/// See [`Domain::without_edges`].
+/// See [`Domain::without_edge_cases`].
 #[derive(Clone, Copy)]
-pub struct WithoutEdges<D> {
+pub struct WithoutEdgeCases<D> {
     pub(super) domain: D,
 }
 
-impl<D: Domain> Domain for WithoutEdges<D> {
+impl<D: Domain> Domain for WithoutEdgeCases<D> {
     type Value = D::Value;
 
     #[inline(always)]
     fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-        source.without_edges(|source| self.domain.generate(source))
+        source.without_edge_cases(|source| self.domain.generate(source))
     }
 
     fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-        source.without_edges(|source| self.domain.mutate(value, source))
+        source.without_edge_cases(|source| self.domain.mutate(value, source))
     }
 
     forward!(shrink);
@@ -226,6 +226,6 @@ debug! {
     MutateWith<F> = ".mutate_with(…)";
     PrintWith<F> = ".print_with(…)";
     Annotate<X> = ".annotate(…)";
-    WithoutEdges<> = ".without_edges()";
+    WithoutEdgeCases<> = ".without_edge_cases()";
     Resized<F> = ".resized(…)";
 }

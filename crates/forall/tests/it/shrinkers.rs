@@ -102,6 +102,21 @@ fn a_dependent_value_stays_where_it_can() {
     assert_eq!(shrunk.inputs, (1_500, (0, ())));
 }
 
+/// A list of fixed length 0 draws no choices at all.
+#[test]
+fn a_list_without_choices_shrinks() {
+    let property = property! {
+        forall n in 0..10_usize;
+        forall xs in vec(any::<u8>(), *n);
+        check xs.len() == 7
+    };
+    for shrinker in [&Integrated as &dyn Shrinker, &External, &Both] {
+        let (case, failure) = found(&property);
+        let shrunk = smallest(&property, case, failure, shrinker, 10_000);
+        assert_eq!(shrunk.inputs, (vec![], (0, ())));
+    }
+}
+
 #[test]
 fn the_choices_make_the_inputs_again() {
     let property = property! { forall xs: Vec<i64>; forall i: u8; check xs.len() < 3 || *i < 9 };

@@ -43,7 +43,6 @@ pub use self::integrated::Integrated;
 use self::trial::OnTrial;
 pub use crate::block::Limits;
 use crate::block::{Case, Property, Shown, check, print, retrace};
-use crate::property::Erased;
 use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
 use crate::source::{Record, Source};
 
@@ -139,53 +138,35 @@ pub trait Trial {
     /// ```
     fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort;
 
-    /// Hands itself to `work`, and with it what other threads need for trials of their own. Nothing
-    /// is done if they cannot share the property.
+    /// Returns how the best case fails.
     ///
     /// ```
-    /// # use forall::block::check;
-    /// # use forall::property::{Erased, ErasedInputs, property};
+    /// # use forall::property::property;
     /// # use forall::report::{Effort, Failure};
     /// # use forall::source::Source;
-    /// use forall::shrink::{Both, Limits, Shared, Shrinker, Trial};
+    /// use forall::shrink::{Both, Limits, Shrinker, Trial};
     ///
-    /// /// Asks first, on another thread, whether the simplest fails.
+    /// /// Shrinks panics only.
     /// #[derive(Debug)]
-    /// struct Shortcut;
+    /// struct PanicsOnly;
     ///
-    /// impl Shrinker for Shortcut {
+    /// impl Shrinker for PanicsOnly {
     ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-    ///         let mut fails = false;
-    ///         trial.share(&mut |_, shared: Shared<'_>| {
-    ///             let zero = || check(shared.property, &ErasedInputs::new((0_u32, ())));
-    ///             let verdict = std::thread::scope(|scope| scope.spawn(zero).join().unwrap());
-    ///             fails = verdict.alike(&shared.failure).is_some();
-    ///         });
-    ///         if fails { Vec::new() } else { Both.shrink(trial, limits) }
+    ///         let panics = trial.failure() != &Failure::falsehood();
+    ///         if panics { Both.shrink(trial, limits) } else { Vec::new() }
     ///     }
     /// }
-    /// # let property = Erased::new(property! { forall x: u32; check *x < 100 });
-    /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-    /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Shortcut, 1_000);
-    /// # assert_eq!(found.inputs.get(), Some(&(100_u32, ())));
+    /// # let property = property! { forall x: u32; check *x < 100 };
+    /// # let case = || forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::smallest(&property, case(), Failure::falsehood(), &PanicsOnly, 9);
+    /// # assert_eq!(found.inputs, case().inputs);
     /// ```
-    fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
-        let _ = work;
-    }
+    fn failure(&self) -> &Failure;
 }
 
 /// Says whether values fail in the same way as the best. It may ask to be shown them, and may run
 /// them to find out.
 pub type Ask<'a> = dyn FnMut(&dyn Fn() -> Shown, &mut dyn FnMut() -> bool) -> bool + 'a;
-
-/// What is on trial, for all threads.
-#[derive(Clone, Debug)]
-pub struct Shared<'s> {
-    /// The property.
-    pub property: &'s Erased,
-    /// How the best fails.
-    pub failure: Failure,
-}
 
 /// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
 ///

@@ -197,10 +197,6 @@ impl Run for Erased {
     fn streak(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
         self.0.streak(campaign, tests)
     }
-
-    fn shared(&self) -> Option<&Erased> {
-        Some(self)
-    }
 }
 
 impl Generate for Erased {

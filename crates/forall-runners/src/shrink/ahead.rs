@@ -27,6 +27,7 @@ use self::asked::{Asked, Oracle};
 use self::board::{Board, Key};
 use self::ghost::{Haunt, haunt};
 use super::{Limits, Shrinker, Trial};
+use crate::property::Erased;
 use crate::report::Effort;
 use crate::source::Record;
 
@@ -35,18 +36,17 @@ const SLOW: Duration = Duration::from_micros(50);
 /// And so many have to do so in a row: any one may have had to wait for the machine.
 const ROW: u32 = 3;
 
-/// Another shrinker, on several threads: for properties that are slow.
+/// Runs another shrinker on several threads: for slow properties.
 ///
-/// It comes to the same end by the same steps, and counts the same tries. Runs of less than 50 µs stay
-/// on one thread, and so do properties that threads cannot share: those of `#[property]` can be shared,
-/// and [`Erased::new`](crate::property::Erased::new) makes one of any that is `Send` and `Sync`.
+/// The result, the steps and the counts are those of the other shrinker alone. As long as runs of the
+/// property take less than 50 µs, one thread does all the work.
 ///
-/// This is not the default, since the property then runs several times at once, on threads of which it
-/// knows nothing: that is no good if it writes to one file, listens on one port, counts in a `static`
-/// or counts on what is local to a thread. A property that is not always of the same opinion shrinks
-/// to something that failed, but not to the same each time; so it does on one thread.
+/// This is not the default, because the property then runs several times at once, on threads that it
+/// knows nothing about. That goes wrong if it writes to one file, listens on one port, counts in a
+/// `static` or uses thread-local state. A property that does not always give the same verdict shrinks
+/// to inputs that failed, but not to the same ones each time; the same is true on one thread.
 ///
-/// It is a part of a runner, which `#[property(runner = ahead)]` then names:
+/// A runner can use it. `#[property(runner = speculative)]` then names that runner:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -56,8 +56,8 @@ const ROW: u32 = 3;
 /// use forall::runner::{Options, quick_check};
 /// use forall::shrink::{Ahead, Both};
 ///
-/// fn ahead(property: &Erased, options: &Options) -> Report {
-///     let shrinker = Arc::new(Ahead::new(Both));
+/// fn speculative(property: &Erased, options: &Options) -> Report {
+///     let shrinker = Arc::new(Ahead::new(Both, property.clone()));
 ///     quick_check(property, &Options { shrinker, ..options.clone() })
 /// }
 ///
@@ -65,36 +65,45 @@ const ROW: u32 = 3;
 ///     std::thread::sleep(std::time::Duration::from_micros(100));
 /// }
 /// let property = property! { forall xs: Vec<u8>; check { slow(); xs.len() < 3 } };
-/// let (property, options) = (Erased::new(property), Options::default());
-/// assert_eq!(ahead(&property, &options), quick_check(&property, &options));
+/// let property = Erased::new(property);
+/// let options = Options::default();
+/// assert_eq!(speculative(&property, &options), quick_check(&property, &options));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Ahead<S> {
-    /// What goes down. It has to do the same whenever it is given the same answers.
+    /// The shrinker. Given the same answers, it must take the same steps.
     pub shrinker: S,
-    /// How many threads run the property, while the one that shrinks waits for them. One that mostly
-    /// sleeps gains from more of them than can run at once.
+    /// The number of threads that run the property, while the thread that shrinks waits for them. A
+    /// property that mostly sleeps benefits from more threads than there are cores.
     pub threads: usize,
+    /// The property that is shrunk, in the form that threads can share. The steps are wrong if it is
+    /// another one, but the result still fails.
+    pub property: Erased,
 }
 
 impl<S: Shrinker> Ahead<S> {
-    /// With as many threads as can run at once.
-    pub fn new(shrinker: S) -> Ahead<S> {
-        Ahead { shrinker, threads: available_parallelism().map_or(1, usize::from) }
+    /// Creates a shrinker of `property` with as many threads as there are cores.
+    pub fn new(shrinker: S, property: Erased) -> Ahead<S> {
+        Ahead { shrinker, threads: available_parallelism().map_or(1, usize::from), property }
     }
 }
 
 impl<S: Shrinker> Shrinker for Ahead<S> {
     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-        let mut efforts = None;
-        if let (Some(start), 2..) = (trial.record().map(Record::values), self.threads) {
-            trial.share(&mut |trial, shared| {
-                let (shrinker, board, start) = (&self.shrinker, &Board::default(), start.clone());
-                let haunt = Haunt { shrinker, limits, shared, start, board };
-                efforts = Some(lead(trial, &haunt, self.threads));
-            });
+        match trial.record().map(Record::values) {
+            Some(start) if self.threads > 1 => {
+                let haunt = Haunt {
+                    shrinker: &self.shrinker,
+                    limits,
+                    property: &self.property,
+                    failure: trial.failure().clone(),
+                    start,
+                    board: &Board::default(),
+                };
+                lead(trial, &haunt, self.threads)
+            }
+            _ => self.shrinker.shrink(trial, limits),
         }
-        efforts.unwrap_or_else(|| self.shrinker.shrink(trial, limits))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Ask, Shared, Trial};
+use super::{Ask, Trial};
 use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
 use crate::report::{Binding, Effort, Failing, Failure, Journal};
@@ -128,12 +128,8 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         effort
     }
 
-    fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
-        let property = self.property;
-        if let Some(property) = property.shared() {
-            let failure = self.failure.clone();
-            work(self, Shared { property, failure });
-        }
+    fn failure(&self) -> &Failure {
+        &self.failure
     }
 }
 

@@ -66,7 +66,7 @@ fn here(
     let corpus = Corpus::of(test, settings);
     let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
     let property = &isolate::witnessed(property, inside.as_ref());
-    let options = isolate::options(settings.options(&test.path()), inside.as_ref());
+    let options = isolate::options(settings.options(&test.path(), property), inside.as_ref());
     let began = isolate::began(inside.as_ref());
     let written = (runner.is_some(), settings);
     let results = Results::of(test, property, written, &options, began)?.map(Arc::new);

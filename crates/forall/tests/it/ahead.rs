@@ -1,6 +1,5 @@
 //! Shrinking on several threads: the same steps as on one, in less time.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -64,18 +63,22 @@ fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (Stri
     (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
 }
 
+fn ahead<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Ahead<S> {
+    Ahead { shrinker, threads, property: property.clone() }
+}
+
 /// Whatever goes down, several threads take the steps of one, and count them alike.
 fn same<P: Property + Send + Sync + 'static>(property: P) {
     let property = Erased::new(property);
     for seed in 0..3 {
         let shrinkers: [(&dyn Shrinker, &dyn Shrinker); 3] = [
-            (&Both, &Ahead { shrinker: Both, threads: 3 }),
-            (&Integrated, &Ahead { shrinker: Integrated, threads: 2 }),
-            (&External, &Ahead { shrinker: External, threads: 2 }),
+            (&Both, &ahead(Both, 3, &property)),
+            (&Integrated, &ahead(Integrated, 2, &property)),
+            (&External, &ahead(External, 2, &property)),
         ];
         for (alone, ahead) in shrinkers {
-            let (alone, ahead) = (steps(&property, seed, alone), steps(&property, seed, ahead));
-            assert_eq!(ahead, alone, "{property} with seed {seed}");
+            let expected = steps(&property, seed, alone);
+            assert_eq!(steps(&property, seed, ahead), expected, "{property} with seed {seed}");
         }
     }
 }
@@ -123,8 +126,8 @@ fn functions() {
     });
 }
 
-/// How long the shrinker takes for a property whose runs sleep, and how many of them there are.
-fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
+/// Returns how long shrinking a property that sleeps takes, how often it runs, and how many tries are counted.
+fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u64) {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     static SLOW: AtomicBool = AtomicBool::new(false);
     let property = Erased::new(property! {
@@ -142,7 +145,7 @@ fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
     let case = case(&property, 2, n);
     SLOW.store(true, Ordering::Relaxed);
     let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
-    let shrunk = smallest(&property, case, failure, shrinker, 10_000);
+    let shrunk = smallest(&property, case, failure, &*shrinker(&property), 10_000);
     let took = began.elapsed();
     let tried = shrunk.efforts.iter().map(|effort| effort.tried).sum();
     (took, RUNS.load(Ordering::Relaxed) - before, tried)
@@ -153,12 +156,12 @@ fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
 #[test]
 fn two_threads_take_less_time() {
     let gain = (0..5).map(|_| {
-        let (alone, runs, tried) = measure(&Both);
+        let (alone, runs, tried) = measure(|_| Box::new(Both));
         assert_eq!(runs, tried);
-        let (ahead, runs, again) = measure(&Ahead { shrinker: Both, threads: 2 });
+        let (together, runs, again) = measure(|property| Box::new(ahead(Both, 2, property)));
         assert_eq!(again, tried, "what ghosts try is not counted");
         assert!(runs < 2 * tried, "{runs} runs for {tried}");
-        ahead.as_secs_f64() / alone.as_secs_f64()
+        together.as_secs_f64() / alone.as_secs_f64()
     });
     let best = gain.fold(f64::INFINITY, f64::min);
     assert!(best <= 0.75, "{best} of the time");
@@ -172,33 +175,26 @@ fn nap() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// On how many threads a property ran.
-fn threads<P: Property>(property: &P) -> usize {
+/// Returns on how many threads a property runs while it shrinks.
+fn threads<P: Property>(property: &P, shared: &Erased) -> usize {
     let (n, failure) = found(property, 1);
     THREADS.lock().expect(WHOLE).clear();
-    let ahead = Ahead { shrinker: Both, threads: 3 };
-    smallest(property, case(property, 1, n), failure, &ahead, 10_000);
+    smallest(property, case(property, 1, n), failure, &ahead(Both, 3, shared), 10_000);
     THREADS.lock().expect(WHOLE).len()
 }
 
 #[test]
-fn only_what_is_slow_and_can_be_shared() {
+fn only_slow_properties_run_on_several_threads() {
     let slow = || property! { forall xs: Vec<u8>; check { nap(); xs.len() < 4 } };
-    assert!(threads(&Erased::new(slow())) > 1);
-    assert_eq!(threads(&slow()), 1, "the typed form stays on one thread");
+    let shared = Erased::new(slow());
+    assert!(threads(&shared, &shared) > 1);
+    assert!(threads(&slow(), &shared) > 1, "the typed form is the same property");
     let fast = property! {
         forall xs: Vec<u8>;
         check { THREADS.lock().expect(WHOLE).insert(thread::current().id()); xs.len() < 4 }
     };
-    assert_eq!(threads(&Erased::new(fast)), 1);
-    // What cannot be shared at all is shrunk too.
-    let runs = Cell::new(0);
-    let alone = property! {
-        forall xs: Vec<u8>;
-        check { runs.set(runs.get() + 1); nap(); xs.len() < 4 }
-    };
-    assert_eq!(threads(&alone), 1);
-    assert!(runs.get() > 0);
+    let fast = Erased::new(fast);
+    assert_eq!(threads(&fast, &fast), 1);
 }
 
 #[test]
@@ -212,7 +208,7 @@ fn limits_are_kept() {
         let shrunk = smallest(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
         (print(&property, &shrunk.inputs), shrunk.record, shrunk.efforts)
     };
-    let ahead = Ahead { shrinker: Both, threads: 2 };
+    let ahead = ahead(Both, 2, &property);
     for tries in 0..30 {
         assert_eq!(end(&ahead, tries.into()), end(&Both, tries.into()));
     }
@@ -244,7 +240,7 @@ fn nothing_runs_on() {
     });
     let (n, failure) = found(&property, 1);
     let ended = catch(|| {
-        let ahead = Ahead { shrinker: Panics, threads: 4 };
+        let ahead = ahead(Panics, 4, &property);
         smallest(&property, case(&property, 1, n), failure, &ahead, 10_000)
     });
     let runs = RUNS.load(Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use super::super::{Ask, Limits, Trial};
 use super::board::Key;
 use crate::block::Shown;
-use crate::report::{Binding, Effort};
+use crate::report::{Binding, Effort, Failure};
 use crate::source::{Record, Source};
 
 /// Says whether a case fails, and may run it to find out.
@@ -55,5 +55,9 @@ impl Trial for Asked<'_> {
                 None => oracle.ask_alone(run),
             }
         })
+    }
+
+    fn failure(&self) -> &Failure {
+        self.trial.failure()
     }
 }

@@ -1,17 +1,21 @@
 //! Ghosts: descents that run ahead of the true one and guess what it will ask.
 
-use super::super::{Limits, OnTrial, Shared, Shrinker};
+use super::super::{Limits, OnTrial, Shrinker};
 use super::asked::{Asked, Oracle};
 use super::board::{Board, Key, State};
 use crate::block::{Case, retrace};
 use crate::panics::{self, Thrown};
+use crate::property::Erased;
+use crate::report::Failure;
 use crate::source::{Policy, Source, Value};
 
 /// What a ghost does, and on what.
 pub(super) struct Haunt<'h> {
     pub(super) shrinker: &'h dyn Shrinker,
     pub(super) limits: Limits,
-    pub(super) shared: Shared<'h>,
+    pub(super) property: &'h Erased,
+    /// How the best case failed when the true descent began.
+    pub(super) failure: Failure,
     /// The choices from which the true descent began.
     pub(super) start: Vec<Value>,
     pub(super) board: &'h Board,
@@ -27,12 +31,11 @@ struct Guess<'g> {
 /// Shrinks again and again until all is over. Each time is quick up to where all others are, since
 /// that is on the board, and ends where an assumption proves wrong.
 pub(super) fn haunt(haunt: &Haunt<'_>) {
-    let Haunt { shrinker, limits, shared, start, board } = haunt;
+    let Haunt { shrinker, limits, property, failure, start, board } = haunt;
     while !board.is_over() {
         let source = Source::replay(start.clone(), Policy::STRICT);
-        let Some(Case { inputs, record }) = retrace(shared.property, source) else { return };
-        let (case, failure) = ((inputs, Some(record)), shared.failure.clone());
-        let mut trial = OnTrial::new(shared.property, case, failure, None);
+        let Some(Case { inputs, record }) = retrace(*property, source) else { return };
+        let mut trial = OnTrial::new(*property, (inputs, Some(record)), failure.clone(), None);
         let mut guess = Guess { board, assumed: Vec::new() };
         let ended = panics::catch(|| {
             let mut asked = Asked { trial: &mut trial, oracle: &mut guess, made: None };

@@ -59,7 +59,7 @@ use crate::source::{Record, Source};
 /// struct Cut;
 ///
 /// impl Shrinker for Cut {
-///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+///     fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
 ///         let mut effort = Effort { pass: "cut", tried: 0, accepted: 0 };
 ///         let mut values = trial.record().map(|best| best.values()).unwrap_or_default();
 ///         while values.pop().is_some() && !limits.spent(effort.tried) {
@@ -83,7 +83,7 @@ use crate::source::{Record, Source};
 pub trait Shrinker: Debug + Send + Sync {
     /// Looks for the simplest case that fails like the one on trial, as far as the limits allow. Says
     /// what that took, by pass.
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort>;
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort>;
 }
 
 /// A case that fails, and what may be tried to find a simpler one.
@@ -106,7 +106,7 @@ pub trait Trial {
 
     /// Goes on from the best to simpler values of its variables, as their domains list them, until no
     /// simpler one fails in the same way.
-    fn simplify(&mut self, limits: Limits) -> Effort {
+    fn simplify(&mut self, limits: &Limits) -> Effort {
         self.simplify_asking(limits, &mut |_, run| run())
     }
 
@@ -124,10 +124,10 @@ pub trait Trial {
     /// struct Knowing;
     ///
     /// impl Shrinker for Knowing {
-    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    ///     fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
     ///         let known = |show: &dyn Fn() -> Shown| show().bindings[0].value.len() == 1;
     ///         let first = trial.simplify_asking(limits, &mut |show, run| !known(show) && run());
-    ///         let rest = trial.simplify(limits.after(first.tried));
+    ///         let rest = trial.simplify(&limits.after(first.tried));
     ///         vec![first, rest]
     ///     }
     /// }
@@ -136,7 +136,7 @@ pub trait Trial {
     /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Knowing, 1_000);
     /// # assert_eq!(found.inputs, (100, ()));
     /// ```
-    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort;
+    fn simplify_asking(&mut self, limits: &Limits, ask: &mut Ask<'_>) -> Effort;
 
     /// Returns how the best case fails.
     ///
@@ -151,7 +151,7 @@ pub trait Trial {
     /// struct PanicsOnly;
     ///
     /// impl Shrinker for PanicsOnly {
-    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    ///     fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
     ///         let panics = trial.failure() != &Failure::falsehood();
     ///         if panics { Both.shrink(trial, limits) } else { Vec::new() }
     ///     }
@@ -193,18 +193,18 @@ pub struct External;
 pub struct Both;
 
 impl Shrinker for External {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
         vec![trial.simplify(limits)]
     }
 }
 
 impl Shrinker for Both {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
         let mut efforts = Efforts::default();
         let mut seen = Vec::new();
         loop {
-            efforts.add(Integrated.shrink(trial, limits.after(efforts.tried())));
-            let values = trial.simplify(limits.after(efforts.tried()));
+            efforts.add(Integrated.shrink(trial, &limits.after(efforts.tried())));
+            let values = trial.simplify(&limits.after(efforts.tried()));
             let simpler = values.accepted > 0;
             efforts.add(vec![values]);
             // The two need not agree on what is simpler, and could lead each other in circles.
@@ -273,13 +273,13 @@ pub fn smallest<P: Property>(
     limits: impl Into<Limits>,
 ) -> Smallest<P::Inputs> {
     let mut trial = OnTrial::new(property, (inputs, Some(record)), failure, None);
-    let efforts = shrinker.shrink(&mut trial, limits.into());
+    let efforts = shrinker.shrink(&mut trial, &limits.into());
     let OnTrial { best, record, failure, .. } = trial;
     Smallest { inputs: best, record, failure, efforts }
 }
 
 /// What a run has to make a failure simpler with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Means<'m> {
     /// Who does it.
     pub shrinker: &'m dyn Shrinker,
@@ -354,11 +354,11 @@ fn told<P: Property>(
     let Means { shrinker, journal, limits } = means;
     let mut trial = OnTrial::new(property, (inputs, record), failure, journal);
     trial.note(None);
-    let mut repeats = repeats::once(&mut trial, limits);
+    let mut repeats = repeats::once(&mut trial, &limits);
     let mut efforts = Vec::new();
     if !repeats.flaky() {
-        efforts = shrinker.shrink(&mut trial, limits);
-        repeats = repeats::once(&mut trial, limits);
+        efforts = shrinker.shrink(&mut trial, &limits);
+        repeats = repeats::once(&mut trial, &limits);
     }
     let tried = efforts.iter().map(|effort| effort.tried).sum();
     let accepted = efforts.iter().map(|effort| effort.accepted).sum();

@@ -173,7 +173,7 @@ impl Visitor for Loop<'_> {
 pub(crate) struct AsFound;
 
 impl Shrinker for AsFound {
-    fn shrink(&self, _: &mut dyn forall::shrink::Trial, _: Limits) -> Vec<Effort> {
+    fn shrink(&self, _: &mut dyn forall::shrink::Trial, _: &Limits) -> Vec<Effort> {
         Vec::new()
     }
 }

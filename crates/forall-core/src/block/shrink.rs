@@ -1,6 +1,7 @@
 //! Shrinking: simpler inputs that still fail.
 
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -66,14 +67,14 @@ where
 /// assert_eq!(limits.after(30).tries, 70);
 /// assert!(Limits { deadline: Some(Instant::now()), ..limits }.spent(0));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// How many simpler inputs to try.
     pub tries: u64,
     /// When to stop, if time is limited.
     pub deadline: Option<Instant>,
-    /// Tells it to stop before, if somebody may.
-    pub stop: Option<&'static AtomicBool>,
+    /// Ends shrinking when it is set.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// What shrinking came to.
@@ -160,12 +161,12 @@ impl Limits {
 
     /// What is left after so many tries.
     #[must_use]
-    pub fn after(self, tried: u64) -> Limits {
-        Limits { tries: self.tries.saturating_sub(tried), ..self }
+    pub fn after(&self, tried: u64) -> Limits {
+        Limits { tries: self.tries.saturating_sub(tried), ..self.clone() }
     }
 
     fn is_over(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }

@@ -127,7 +127,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
             check: &|inputs| checked(self, inputs),
             show: &|inputs| told(self, inputs),
             judge: &mut |run, show| (search.judge)(run, show),
-            limits: search.limits,
+            limits: search.limits.clone(),
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
         search.limits = typed.limits;

@@ -46,7 +46,7 @@ pub struct Options {
     /// Who is told of failures, and of inputs worth keeping, before the report is there.
     pub journal: Option<Arc<dyn Journal>>,
     /// Ends the run when it is set, as if there were no time left.
-    pub stop: Option<&'static AtomicBool>,
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -78,7 +78,7 @@ impl Options {
     pub fn limits(&self) -> Limits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
-        Limits { tries: self.shrinks, deadline, stop: self.stop }
+        Limits { tries: self.shrinks, deadline, stop: self.stop.clone() }
     }
 
     /// The tests of this run.

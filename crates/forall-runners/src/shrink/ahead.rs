@@ -89,7 +89,7 @@ impl<S: Shrinker> Ahead<S> {
 }
 
 impl<S: Shrinker> Shrinker for Ahead<S> {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
         match trial.record().map(Record::values) {
             Some(start) if self.threads > 1 => {
                 let haunt = Haunt {

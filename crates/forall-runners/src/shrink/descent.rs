@@ -26,7 +26,7 @@ enum Fit {
 pub(super) struct Descent<'d> {
     best: Record,
     trial: &'d mut dyn Trial,
-    limits: Limits,
+    limits: &'d Limits,
     /// Hashes of what was proposed and of what was drawn. Neither is worth a second look: the best
     /// only gets simpler, so what was not good enough once never is.
     seen: HashSet<u64>,
@@ -38,7 +38,7 @@ pub(super) struct Descent<'d> {
 }
 
 impl<'d> Descent<'d> {
-    pub(super) fn new(best: Record, trial: &'d mut dyn Trial, limits: Limits) -> Descent<'d> {
+    pub(super) fn new(best: Record, trial: &'d mut dyn Trial, limits: &'d Limits) -> Descent<'d> {
         let (seen, floors, efforts) = (HashSet::new(), HashSet::new(), Vec::new());
         let mut descent = Descent { best, trial, limits, seen, floors, efforts, pass: 0 };
         descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));

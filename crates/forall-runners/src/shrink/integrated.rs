@@ -30,7 +30,7 @@ use crate::report::Effort;
 pub struct Integrated;
 
 impl Shrinker for Integrated {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
         let Some(record) = trial.record().cloned() else { return Vec::new() };
         let mut descent = Descent::new(record, trial, limits);
         descend(&mut descent);

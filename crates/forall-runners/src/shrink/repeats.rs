@@ -10,7 +10,7 @@ use crate::source::{Label, Source, Span};
 const TIMES: u64 = 20;
 
 /// Runs the best once more, and often if it does not fail: that tells how often it does.
-pub(super) fn once<P: Property>(trial: &mut OnTrial<'_, P>, limits: Limits) -> Repeats {
+pub(super) fn once<P: Property>(trial: &mut OnTrial<'_, P>, limits: &Limits) -> Repeats {
     let mut repeats = Repeats::default();
     while repeats.times < TIMES {
         repeats.times += 1;

@@ -88,7 +88,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         self.note(Some(pass));
     }
 
-    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort {
+    fn simplify_asking(&mut self, limits: &Limits, ask: &mut Ask<'_>) -> Effort {
         let property = self.property;
         let record = self.record.clone().unwrap_or_default();
         let mut effort = Effort { pass: "values", tried: 0, accepted: 0 };
@@ -117,7 +117,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
                 }
                 true
             },
-            limits,
+            limits: limits.clone(),
         };
         while property.simplify(&mut self.best, &mut search) {}
         if effort.accepted > 0 {

@@ -73,7 +73,8 @@ fn here(
     let observations = Observations::of(test, settings, began)?.map(Arc::new);
     let journals = (notebook.clone(), results.clone());
     let journal = Arc::new(isolate::rehearsed(journals, inside.as_ref()));
-    let options = Options { journal: Some(journal), stop: Some(interrupt::asked()), ..options };
+    let options =
+        Options { journal: Some(journal), stop: Some(Arc::clone(interrupt::asked())), ..options };
     // Who lets it run for a time may want to end it before.
     let listening = Cell::new(settings.time.map(|_| Listening::begin()));
     let run =
@@ -226,7 +227,7 @@ impl Run<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Says what must be seen even of a test that passes.

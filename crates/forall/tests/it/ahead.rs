@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -212,9 +212,8 @@ fn limits_are_kept() {
     for tries in 0..30 {
         assert_eq!(end(&ahead, tries.into()), end(&Both, tries.into()));
     }
-    static STOP: AtomicBool = AtomicBool::new(true);
     let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
-    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::from(10_000) };
     for limits in [late, stopped] {
         assert!(end(&ahead, limits).2.iter().all(|effort| effort.tried == 0));
     }
@@ -225,7 +224,7 @@ fn limits_are_kept() {
 struct Panics;
 
 impl Shrinker for Panics {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
         Integrated.shrink(trial, limits);
         panic!("at the end");
     }

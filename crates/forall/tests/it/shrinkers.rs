@@ -141,11 +141,11 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
         }
     }
     let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
-    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::from(10_000) };
     let guarded = property! { forall xs: Vec<i64>; implies xs.len() != 7_777; check xs.is_empty() };
     for limits in [late, stopped] {
-        assert_eq!(tried(&shrink(&guarded, External, limits).efforts), 0);
-        assert_eq!(tried(&shrink(&property, Integrated, limits).efforts), 0);
+        assert_eq!(tried(&shrink(&guarded, External, limits.clone()).efforts), 0);
+        assert_eq!(tried(&shrink(&property, Integrated, limits.clone()).efforts), 0);
         assert_eq!(tried(&shrink(&property, External, limits).efforts), 0);
     }
 }
@@ -194,14 +194,12 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
     assert_eq!(shrunk.inputs.0, [100]);
 }
 
-static STOP: AtomicBool = AtomicBool::new(true);
-
 /// Tries the simplest choices there are, and nothing else.
 #[derive(Debug)]
 struct Simplest;
 
 impl Shrinker for Simplest {
-    fn shrink(&self, trial: &mut dyn Trial, _: Limits) -> Vec<Effort> {
+    fn shrink(&self, trial: &mut dyn Trial, _: &Limits) -> Vec<Effort> {
         let record = trial.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
         let fails = trial.fails();
         if let (Some(record), true) = (record, fails) {

@@ -225,7 +225,7 @@ impl Object for Witnessed {
                 };
                 (search.judge)(&run, show)
             },
-            limits: search.limits,
+            limits: search.limits.clone(),
         };
         let simpler = self.property.0.simplify(inputs, &mut within);
         if simpler {

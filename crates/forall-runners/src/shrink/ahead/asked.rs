@@ -46,7 +46,7 @@ impl Trial for Asked<'_> {
         self.trial.accept(record, pass);
     }
 
-    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort {
+    fn simplify_asking(&mut self, limits: &Limits, ask: &mut Ask<'_>) -> Effort {
         let Asked { trial, oracle, .. } = self;
         trial.simplify_asking(limits, &mut |show: &dyn Fn() -> Shown, run| {
             let run = &mut || ask(show, run);

@@ -12,7 +12,7 @@ use crate::source::{Policy, Source, Value};
 /// What a ghost does, and on what.
 pub(super) struct Haunt<'h> {
     pub(super) shrinker: &'h dyn Shrinker,
-    pub(super) limits: Limits,
+    pub(super) limits: &'h Limits,
     pub(super) property: &'h Erased,
     /// How the best case failed when the true descent began.
     pub(super) failure: Failure,
@@ -39,7 +39,7 @@ pub(super) fn haunt(haunt: &Haunt<'_>) {
         let mut guess = Guess { board, assumed: Vec::new() };
         let ended = panics::catch(|| {
             let mut asked = Asked { trial: &mut trial, oracle: &mut guess, made: None };
-            shrinker.shrink(&mut asked, *limits)
+            shrinker.shrink(&mut asked, limits)
         });
         match ended {
             Ok(_) => board.wait_to_refute(&guess.assumed),

@@ -8,6 +8,7 @@
 //! takes turns. Another one of yours is as good: it is one function of a [`Trial`]. Around any of them,
 //! [`Ahead`] makes slow properties shrink on several threads.
 
+mod failure;
 mod trial;
 mod repeats;
 mod explain;
@@ -38,12 +39,12 @@ mod reorder;
 use std::fmt::Debug;
 
 pub use self::ahead::Ahead;
-pub use self::explain::explain;
+pub use self::failure::{FailedTest, Means, counterexample, counterexample_of};
 pub use self::integrated::Integrated;
-use self::trial::OnTrial;
+use self::trial::{FailingCase, OnTrial};
 pub use crate::block::Limits;
-use crate::block::{Case, Property, Shown, check, print, retrace};
-use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
+use crate::block::{Case, Property, Shown};
+use crate::report::{Binding, Effort, Failure};
 use crate::source::{Record, Source};
 
 /// Finds simpler cases.
@@ -272,103 +273,9 @@ pub fn smallest<P: Property>(
     shrinker: &dyn Shrinker,
     limits: impl Into<Limits>,
 ) -> Smallest<P::Inputs> {
-    let mut trial = OnTrial::new(property, (inputs, Some(record)), failure, None);
+    let start = FailingCase { inputs, record: Some(record), failure };
+    let mut trial = OnTrial::new(property, start, None);
     let efforts = shrinker.shrink(&mut trial, &limits.into());
-    let OnTrial { best, record, failure, .. } = trial;
-    Smallest { inputs: best, record, failure, efforts }
-}
-
-/// What a run has to make a failure simpler with.
-#[derive(Clone, Debug)]
-pub struct Means<'m> {
-    /// Who does it.
-    pub shrinker: &'m dyn Shrinker,
-    /// Who is told of every step.
-    pub journal: Option<&'m dyn Journal>,
-    /// What it may take.
-    pub limits: Limits,
-}
-
-/// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
-/// shows what that came to.
-///
-/// ```
-/// use forall::property::property;
-/// use forall::report::Failure;
-/// use forall::runner::Options;
-/// use forall::shrink::counterexample;
-///
-/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
-/// let source = options.campaign().source(2);
-/// let told = counterexample(&property, (2, source), Failure::falsehood(), options.means());
-/// assert_eq!((told.number(), &*told.shrunk[0].value), (Some(2), "100"));
-/// ```
-pub fn counterexample<P: Property>(
-    property: &P,
-    (number, source): (u64, Source),
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    let found = Found::Test { number, size: source.size() };
-    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
-        let shrinking = Shrinking { failure, ..Shrinking::default() };
-        return Counterexample { found, shrinking, ..Counterexample::default() };
-    };
-    let mut told = told(property, (inputs, Some(record)), failure, means);
-    if told.shrinking.repeats.flaky() {
-        told.shrinking.repeats.diverged = repeats::diverged(property, &source);
-    }
-    Counterexample { found, ..told }
-}
-
-/// What is to be told of inputs that fail, and were not drawn.
-///
-/// ```
-/// use forall::property::property;
-/// use forall::report::Failure;
-/// use forall::shrink::{External, Means, counterexample_of};
-///
-/// let property = property! { forall x: u32; check *x < 100 };
-/// let means = Means { shrinker: &External, journal: None, limits: 1_000.into() };
-/// let told = counterexample_of(&property, (777, ()), Failure::falsehood(), means);
-/// assert_eq!((&*told.original[0].value, &*told.shrunk[0].value), ("777", "100"));
-/// ```
-pub fn counterexample_of<P: Property>(
-    property: &P,
-    inputs: P::Inputs,
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    told(property, (inputs, None), failure, means)
-}
-
-fn told<P: Property>(
-    property: &P,
-    (inputs, record): (P::Inputs, Option<Record>),
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    // A function shows what it was asked, so it must be asked before it is shown.
-    check(property, &inputs);
-    let original = print(property, &inputs);
-    let Means { shrinker, journal, limits } = means;
-    let mut trial = OnTrial::new(property, (inputs, record), failure, journal);
-    trial.note(None);
-    let mut repeats = repeats::once(&mut trial, &limits);
-    let mut efforts = Vec::new();
-    if !repeats.flaky() {
-        efforts = shrinker.shrink(&mut trial, &limits);
-        repeats = repeats::once(&mut trial, &limits);
-    }
-    let tried = efforts.iter().map(|effort| effort.tried).sum();
-    let accepted = efforts.iter().map(|effort| effort.accepted).sum();
-    let stopped = limits.spent(tried);
-    Counterexample {
-        found: Found::default(),
-        original,
-        shrunk: trial.shown(),
-        choices: trial.choices,
-        explained: Vec::new(),
-        shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, stopped, efforts },
-    }
+    let FailingCase { inputs, record, failure } = trial.best;
+    Smallest { inputs, record, failure, efforts }
 }

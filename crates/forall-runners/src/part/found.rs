@@ -3,7 +3,7 @@
 use forall::block::{Attempt, Property, run};
 use forall::part::Options;
 use forall::report::{Counterexample, Failure, Found};
-use forall::shrink::{counterexample, counterexample_of};
+use forall::shrink::{FailedTest, counterexample, counterexample_of};
 use forall::source::{Policy, Record, Source};
 
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
@@ -42,7 +42,7 @@ pub fn found<P: Property>(
     let alike = again.alike(&failure).is_some();
     let told = match made.inputs {
         Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
-        _ => counterexample(property, (n, source), failure, options.means()),
+        _ => counterexample(property, FailedTest { number: n, source, failure }, options.means()),
     };
     Counterexample { found, ..told }
 }

@@ -43,6 +43,8 @@ pub struct Options {
     pub sizes: Sizes,
     /// What makes a failure simpler.
     pub shrinker: Arc<dyn Shrinker>,
+    /// Whether to find out which parts of a counterexample do not matter.
+    pub explain: bool,
     /// Who is told of failures, and of inputs worth keeping, before the report is there.
     pub journal: Option<Arc<dyn Journal>>,
     /// Ends the run when it is set, as if there were no time left.
@@ -60,6 +62,7 @@ impl Default for Options {
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
             shrinker: Arc::new(Both),
+            explain: true,
             journal: None,
             stop: None,
         }
@@ -69,8 +72,12 @@ impl Default for Options {
 impl Options {
     /// What there is to make a failure simpler with, from now on.
     pub fn means(&self) -> Means<'_> {
-        let (shrinker, journal) = (&*self.shrinker, self.journal.as_deref());
-        Means { shrinker, journal, limits: self.limits() }
+        Means {
+            shrinker: &*self.shrinker,
+            journal: self.journal.as_deref(),
+            limits: self.limits(),
+            explain: self.explain,
+        }
     }
 
     /// What shrinking may spend, from now on: as many tries and as much time as there are, and no more than

@@ -29,7 +29,7 @@ use forall::block::{Property, streak};
 use forall::observe::spoken;
 use forall::part::{Budget, Census, Options};
 use forall::report::{Failure, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, counterexample};
 use forall::source::Campaign;
 
 /// Runs `property` on fresh inputs, on so many threads, until one falsifies it.
@@ -52,8 +52,9 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
     let outcome = match search(tests, None, &mut budget, (&mut tally, &mut census)) {
         None => census.outcome().unwrap_or_else(|| budget.outcome(&tally)),
         Some((n, failure)) => {
-            let test = (n, campaign.source(n));
-            counterexample(property, test, *failure, options.means()).into() // S, P
+            let source = campaign.source(n);
+            let test = FailedTest { number: n, source, failure: *failure };
+            counterexample(property, test, options.means()).into() // S, P
         }
     };
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())

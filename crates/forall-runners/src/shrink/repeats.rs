@@ -1,6 +1,7 @@
 //! Running the same inputs again: do they fail every time?
 
-use super::{Limits, OnTrial};
+use super::Limits;
+use super::trial::OnTrial;
 use crate::block::{Property, retrace};
 use crate::property::{Text, outline};
 use crate::report::Repeats;

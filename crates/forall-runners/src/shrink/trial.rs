@@ -1,23 +1,29 @@
 //! The trial: a property, the simplest inputs known to fail, and those made last.
 
-use std::mem;
-
 use super::{Ask, Trial};
 use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
 use crate::report::{Binding, Effort, Failing, Failure, Journal};
 use crate::source::{Choices, Policy, Record, Source};
 
-/// A case of `property` on trial.
+/// Inputs that fail.
+pub(super) struct FailingCase<Inputs> {
+    pub(super) inputs: Inputs,
+    /// The choices that make the inputs, if they are known.
+    pub(super) record: Option<Record>,
+    pub(super) failure: Failure,
+}
+
+/// A target of shrinking that knows the type of the inputs.
 pub(super) struct OnTrial<'t, P: Property> {
     property: &'t P,
-    pub(super) best: P::Inputs,
-    pub(super) record: Option<Record>,
-    /// The last choices that are known: those of the best, or of what came before it.
+    /// The simplest case found so far.
+    pub(super) best: FailingCase<P::Inputs>,
+    /// The last choices that are known: those of the best case, or of an earlier one.
     pub(super) choices: Option<Choices>,
-    pub(super) failure: Failure,
-    /// The inputs made last, and how they failed.
+    /// The inputs generated last.
     made: Option<P::Inputs>,
+    /// How the inputs generated last failed.
     failed: Option<Failure>,
     journal: Option<&'t dyn Journal>,
 }
@@ -25,43 +31,43 @@ pub(super) struct OnTrial<'t, P: Property> {
 impl<'t, P: Property> OnTrial<'t, P> {
     pub(super) fn new(
         property: &'t P,
-        (best, record): (P::Inputs, Option<Record>),
-        failure: Failure,
+        mut best: FailingCase<P::Inputs>,
         journal: Option<&'t dyn Journal>,
     ) -> OnTrial<'t, P> {
-        let record = record.or_else(|| drawn(property, &shown(property, &best)));
-        let choices = record.as_ref().map(|record| Choices(record.values()));
-        OnTrial { property, best, record, choices, failure, made: None, failed: None, journal }
+        best.record = best.record.or_else(|| drawn(property, &shown(property, &best.inputs)));
+        let choices = best.record.as_ref().map(|record| Choices(record.values()));
+        OnTrial { property, best, choices, made: None, failed: None, journal }
     }
 
-    /// Does the best fail in the same way once more?
+    /// Runs the best case again, and returns whether it fails in the same way.
     pub(super) fn fails_again(&mut self) -> bool {
-        match check(self.property, &self.best).alike(&self.failure) {
+        match check(self.property, &self.best.inputs).alike(&self.best.failure) {
             Some(failure) => {
-                self.failure = failure;
+                self.best.failure = failure;
                 true
             }
             None => false,
         }
     }
 
-    /// Shows the best.
+    /// Prints the best case.
     pub(super) fn shown(&self) -> Vec<Binding> {
-        print(self.property, &self.best)
+        print(self.property, &self.best.inputs)
     }
 
-    /// Tells of the best.
+    /// Records the best case in the journal. `pass` found it.
     pub(super) fn note(&self, pass: Option<&'static str>) {
         if let Some(journal) = self.journal {
-            let (choices, inputs) = (self.choices.clone(), self.shown());
-            journal.note(&Failing { pass, choices, inputs, failure: &self.failure });
+            let choices = self.choices.clone();
+            let inputs = self.shown();
+            journal.note(&Failing { pass, choices, inputs, failure: &self.best.failure });
         }
     }
 }
 
 impl<P: Property> Trial for OnTrial<'_, P> {
     fn record(&self) -> Option<&Record> {
-        self.record.as_ref()
+        self.best.record.as_ref()
     }
 
     fn generate(&mut self, mut source: Source) -> Option<Record> {
@@ -71,7 +77,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
 
     fn fails(&mut self) -> bool {
         let Some(made) = &self.made else { return false };
-        self.failed = check(self.property, made).alike(&self.failure);
+        self.failed = check(self.property, made).alike(&self.best.failure);
         self.failed.is_some()
     }
 
@@ -81,18 +87,21 @@ impl<P: Property> Trial for OnTrial<'_, P> {
 
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(made) = self.made.take() else { return };
-        self.best = made;
+        self.best.inputs = made;
         self.choices = Some(Choices(record.values()));
-        self.record = Some(record);
-        self.failure = self.failed.take().unwrap_or(mem::take(&mut self.failure));
+        self.best.record = Some(record);
+        if let Some(failure) = self.failed.take() {
+            self.best.failure = failure;
+        }
         self.note(Some(pass));
     }
 
     fn simplify_asking(&mut self, limits: &Limits, ask: &mut Ask<'_>) -> Effort {
         let property = self.property;
-        let record = self.record.clone().unwrap_or_default();
+        let record = self.best.record.clone().unwrap_or_default();
         let mut effort = Effort { pass: "values", tried: 0, accepted: 0 };
-        let (failure, journal) = (&mut self.failure, self.journal);
+        let failure = &mut self.best.failure;
+        let journal = self.journal;
         let mut search = Search {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
@@ -108,28 +117,30 @@ impl<P: Property> Trial for OnTrial<'_, P> {
                     return false;
                 }
                 effort.accepted += 1;
-                *failure = failed.unwrap_or(mem::take(failure));
+                if let Some(failed) = failed {
+                    *failure = failed;
+                }
                 if let Some(journal) = journal {
                     let shown = show();
                     let choices = drawn(property, &shown).map(|record| Choices(record.values()));
-                    let (pass, inputs) = (Some("values"), shown.bindings);
-                    journal.note(&Failing { pass, choices, inputs, failure });
+                    let inputs = shown.bindings;
+                    journal.note(&Failing { pass: Some("values"), choices, inputs, failure });
                 }
                 true
             },
             limits: limits.clone(),
         };
-        while property.simplify(&mut self.best, &mut search) {}
+        while property.simplify(&mut self.best.inputs, &mut search) {}
         if effort.accepted > 0 {
-            self.record = drawn(property, &shown(property, &self.best));
-            let known = self.record.as_ref().map(|record| Choices(record.values()));
+            self.best.record = drawn(property, &shown(property, &self.best.inputs));
+            let known = self.best.record.as_ref().map(|record| Choices(record.values()));
             self.choices = known.or(self.choices.take());
         }
         effort
     }
 
     fn failure(&self) -> &Failure {
-        &self.failure
+        &self.best.failure
     }
 }
 

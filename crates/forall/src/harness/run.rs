@@ -161,7 +161,9 @@ impl Run<'_> {
             if self.is_stopped() || self.is_cut_short() {
                 break;
             }
-            let report = self.again(line, &entry, regressions);
+            // Only the first failure is reported.
+            let options = Options { explain: first.is_none(), ..self.options.clone() };
+            let report = self.again(line, &entry, regressions, &options);
             first = first.or_else(|| Some((report?, self.notebook.page())));
         }
         Ok(first.map(|(report, page)| {
@@ -177,11 +179,12 @@ impl Run<'_> {
         line: usize,
         entry: &Entry,
         regressions: Option<&Regressions>,
+        options: &Options,
     ) -> Option<Report> {
         let (choices, regressions) = (&entry.choices, regressions?);
         let fits = fits(self.property, choices);
         self.notebook.turn_to(fits.then(|| choices.clone()));
-        let report = runner::replay_choices(self.property, &self.options, choices);
+        let report = runner::replay_choices(self.property, options, choices);
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
         let state = match failure {

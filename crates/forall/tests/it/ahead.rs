@@ -12,7 +12,8 @@ use forall::panics::{Thrown, catch};
 use forall::property::{Erased, property};
 use forall::report::{Effort, Failing, Failure, Journal, Verdict};
 use forall::shrink::{
-    Ahead, Both, External, Integrated, Limits, Means, Shrinker, Trial, counterexample, smallest,
+    Ahead, Both, External, FailedTest, Integrated, Limits, Means, Shrinker, Trial, counterexample,
+    smallest,
 };
 use forall::source::{Campaign, Sizes};
 
@@ -58,8 +59,10 @@ impl Journal for Steps {
 fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
     let (n, failure) = found(property, seed);
     let journal = Steps::default();
-    let means = Means { shrinker, journal: Some(&journal), limits: 10_000.into() };
-    let told = counterexample(property, (n, campaign(seed).source(n)), failure, means);
+    let limits = 10_000.into();
+    let means = Means { shrinker, journal: Some(&journal), limits, explain: false };
+    let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
+    let told = counterexample(property, test, means);
     (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
 }
 

@@ -37,6 +37,7 @@ fn two_quantifiers_and_a_premise() {
     let report = check(
         property,
         "falsified\n  xs = [0, 0, 0]\n  x = 5\nfalse: xs.len() < 3 || *x < 5\n\
+         all other values that were tried in place of _ fail too\n  xs = [_, _, _]\n  x = 5\n\
          found by test 8, and shrunk 8 times in 40 tries from\n  \
          xs = [1741, -2936923620823271286, 918329658500012215, -51390065300802, \
          -9223372036854775807, 1376198171086271061, -6215098469084157139, 2]\n  x = 25663901\n\

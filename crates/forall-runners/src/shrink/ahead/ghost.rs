@@ -1,6 +1,7 @@
 //! Ghosts: descents that run ahead of the true one and guess what it will ask.
 
-use super::super::{Limits, OnTrial, Shrinker};
+use super::super::trial::{FailingCase, OnTrial};
+use super::super::{Limits, Shrinker};
 use super::asked::{Asked, Oracle};
 use super::board::{Board, Key, State};
 use crate::block::{Case, retrace};
@@ -35,7 +36,8 @@ pub(super) fn haunt(haunt: &Haunt<'_>) {
     while !board.is_over() {
         let source = Source::replay(start.clone(), Policy::STRICT);
         let Some(Case { inputs, record }) = retrace(*property, source) else { return };
-        let mut trial = OnTrial::new(*property, (inputs, Some(record)), failure.clone(), None);
+        let start = FailingCase { inputs, record: Some(record), failure: failure.clone() };
+        let mut trial = OnTrial::new(*property, start, None);
         let mut guess = Guess { board, assumed: Vec::new() };
         let ended = panics::catch(|| {
             let mut asked = Asked { trial: &mut trial, oracle: &mut guess, made: None };

@@ -8,7 +8,6 @@ use crate::harness::show::{interrupted, notice, style};
 use crate::property::Place;
 use crate::report::text::{self, Style, Title};
 use crate::report::{Counterexample, Found, Origin, Report};
-use crate::shrink::explain;
 use crate::source::{Policy, Source};
 
 impl Run<'_> {
@@ -16,10 +15,6 @@ impl Run<'_> {
     pub(super) fn told(&self, mut report: Report) -> (String, bool) {
         for trouble in self.notebook.close(&report.sources) {
             notice(&format!("forall: {trouble}\n"));
-        }
-        let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
-        if let Some(found) = report.counterexample_mut().filter(steady) {
-            explain(self.property, found, self.options.limits());
         }
         if let Some(found) = report.counterexample_mut() {
             found.shrinking.stopped |= self.is_cut_short();

@@ -10,7 +10,7 @@
 //! use forall::report::{Report, Tally, Verdict};
 //! use forall::part::Budget;
 //! use forall::runner::Options;
-//! use forall::shrink::{FailedTest, counterexample};
+//! use forall::shrink::{FailedTest, shrink_failure};
 //!
 //! /// Runs tests until one fails.
 //! fn simplest<P: Property>(property: &P, options: &Options) -> Report {
@@ -23,7 +23,7 @@
 //!             Verdict::Reject(node, reason) => tally.reject(node, reason),
 //!             Verdict::Fail(failure) => {
 //!                 let test = FailedTest { number: tests.start, source, failure: *failure };
-//!                 let found = counterexample(property, test, options.means());
+//!                 let found = shrink_failure(property, test, options.shrink_config());
 //!                 return Report::new(property, options.seed, tally, found.into());
 //!             }
 //!         }

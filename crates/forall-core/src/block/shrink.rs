@@ -31,18 +31,18 @@ pub fn shrink<P>(
     property: &P,
     case: Case<P::Inputs>,
     failure: Failure,
-    limits: impl Into<Limits>,
+    limits: impl Into<ShrinkLimits>,
 ) -> Shrunk<P::Inputs>
 where
     P: Shrink + Check + Print + Invert,
 {
     let Case { mut inputs, record } = case;
     let (mut failure, mut tried, mut accepted) = (failure, 0, 0);
-    let mut search = Search {
+    let mut context = ShrinkContext {
         record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
-        show: &|inputs: &P::Inputs| shown(property, inputs),
-        judge: &mut |run, _| {
+        render: &|inputs: &P::Inputs| render(property, inputs),
+        acceptor: &mut |run, _| {
             tried += 1;
             let Some(alike) = run().alike(&failure) else { return false };
             failure = alike;
@@ -51,7 +51,7 @@ where
         },
         limits: limits.into(),
     };
-    while property.simplify(&mut inputs, &mut search) {}
+    while property.simplify(&mut inputs, &mut context) {}
     Shrunk { inputs, failure, tried, accepted }
 }
 
@@ -60,15 +60,15 @@ where
 /// ```
 /// use std::time::Instant;
 ///
-/// use forall::block::Limits;
+/// use forall::block::ShrinkLimits;
 ///
-/// let limits = Limits::from(100);
+/// let limits = ShrinkLimits::from(100);
 /// assert!(!limits.spent(99) && limits.spent(100));
 /// assert_eq!(limits.after(30).tries, 70);
-/// assert!(Limits { deadline: Some(Instant::now()), ..limits }.spent(0));
+/// assert!(ShrinkLimits { deadline: Some(Instant::now()), ..limits }.spent(0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ShrinkLimits {
     /// How many simpler inputs to try.
     pub tries: u64,
     /// When to stop, if time is limited.
@@ -90,48 +90,48 @@ pub struct Shrunk<Inputs> {
     pub accepted: u64,
 }
 
-/// What a search for simpler inputs has to go by.
+/// What a context for simpler inputs has to go by.
 ///
 /// ```
-/// use forall::block::{Search, Shrink, check, shown};
+/// use forall::block::{ShrinkContext, Shrink, check, render};
 /// use forall::property::property;
 /// use forall::report::Verdict;
 /// use forall::source::{Record, Role};
 ///
 /// let property = property! { forall x: u32; forall y: u32; check x + y < 50 };
 /// let mut inputs = (60, (30, ()));
-/// let mut search = Search {
+/// let mut context = ShrinkContext {
 ///     record: &Record::default(),
 ///     check: &|inputs| check(&property, inputs),
-///     show: &|inputs| shown(&property, inputs),
-///     judge: &mut |run, _| run() != Verdict::Pass,
+///     render: &|inputs| render(&property, inputs),
+///     acceptor: &mut |run, _| run() != Verdict::Pass,
 ///     limits: 1_000.into(),
 /// };
-/// assert!(search.accepts(&inputs) && !search.accepts(&(1, (1, ()))));
-/// while property.simplify(&mut inputs, &mut search) {}
-/// assert!(property.settle(&mut inputs, &mut search) && !search.spent());
-/// let anew = search.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
+/// assert!(context.accepts(&inputs) && !context.accepts(&(1, (1, ()))));
+/// while property.simplify(&mut inputs, &mut context) {}
+/// assert!(property.repair_dependents(&mut inputs, &mut context) && !context.spent());
+/// let anew = context.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
 /// assert_eq!((inputs, anew < 10), ((50, (0, ())), true));
 /// ```
-pub struct Search<'s, Inputs> {
+pub struct ShrinkContext<'s, Inputs> {
     /// The choices from which the inputs were made first; empty if these are not known.
     pub record: &'s Record,
     /// Runs the whole property.
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
     /// Shows inputs.
-    pub show: &'s dyn Fn(&Inputs) -> Shown,
+    pub render: &'s dyn Fn(&Inputs) -> Rendered,
     /// Says whether inputs are what is sought. It may run them, and ask to be shown them.
-    pub judge: &'s mut Judge<'s>,
+    pub acceptor: &'s mut Acceptor<'s>,
     /// What is left to spend.
-    pub limits: Limits,
+    pub limits: ShrinkLimits,
 }
 
 /// Says whether inputs are what is sought. It may run them, and ask to be shown them.
-pub type Judge<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Shown) -> bool + 's;
+pub type Acceptor<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Rendered) -> bool + 's;
 
 /// Inputs, for who does not know their type.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct Rendered {
     /// What they are, in words.
     pub bindings: Vec<Binding>,
     /// The choices of which they would be made, where these can be told.
@@ -141,19 +141,19 @@ pub struct Shown {
 /// Shows inputs.
 ///
 /// ```
-/// use forall::block::{Shown, shown};
+/// use forall::block::{Rendered, render};
 /// use forall::property::property;
 ///
-/// let Shown { bindings, choices } = shown(&property! { forall x: u32; check *x < 9 }, &(7, ()));
+/// let Rendered { bindings, choices } = render(&property! { forall x: u32; check *x < 9 }, &(7, ()));
 /// assert_eq!(bindings[0].value, "7");
 /// assert!(choices.unwrap().to_string().starts_with("7."));
 /// ```
-pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
+pub fn render<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Rendered {
     let choices = invert(property, inputs).map(Choices);
-    Shown { bindings: print(property, inputs), choices }
+    Rendered { bindings: print(property, inputs), choices }
 }
 
-impl Limits {
+impl ShrinkLimits {
     /// Is nothing left after so many tries?
     pub fn spent(&self, tried: u64) -> bool {
         tried >= self.tries || self.is_over()
@@ -161,8 +161,8 @@ impl Limits {
 
     /// What is left after so many tries.
     #[must_use]
-    pub fn after(&self, tried: u64) -> Limits {
-        Limits { tries: self.tries.saturating_sub(tried), ..self.clone() }
+    pub fn after(&self, tried: u64) -> ShrinkLimits {
+        ShrinkLimits { tries: self.tries.saturating_sub(tried), ..self.clone() }
     }
 
     fn is_over(&self) -> bool {
@@ -171,9 +171,9 @@ impl Limits {
     }
 }
 
-impl From<u64> for Limits {
-    fn from(tries: u64) -> Limits {
-        Limits { tries, deadline: None, stop: None }
+impl From<u64> for ShrinkLimits {
+    fn from(tries: u64) -> ShrinkLimits {
+        ShrinkLimits { tries, deadline: None, stop: None }
     }
 }
 
@@ -204,11 +204,19 @@ const SMALL: u32 = 3;
 /// ```
 pub trait Shrink<E = ()>: Formula<E> {
     /// Simplifies the values bound from here on, and says whether that went anywhere.
-    fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+    fn simplify(
+        &self,
+        inputs: &mut Self::Inputs,
+        context: &mut ShrinkContext<'_, Self::Inputs>,
+    ) -> bool;
 
     /// Keeps the values that depend on earlier ones, or makes them anew where they cannot stay, and
     /// says whether the inputs are what is sought. If not, they are left as they were.
-    fn settle(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+    fn repair_dependents(
+        &self,
+        inputs: &mut Self::Inputs,
+        context: &mut ShrinkContext<'_, Self::Inputs>,
+    ) -> bool;
 }
 
 impl<E: 'static, A: 'static, D, P> Shrink<E> for Forall<A, D, P>
@@ -216,10 +224,10 @@ where
     D: Within<E, Value = A>,
     P: Shrink<(A, E)>,
 {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
         let mut simpler = false;
         let mut which = 0..PORTION;
-        while !search.spent() {
+        while !context.spent() {
             let (value, env) = P::env(inputs);
             let mut candidates = Vec::new();
             panics::survives(&mut || candidates = self.domain.shrink(env, value, which.clone()));
@@ -234,7 +242,7 @@ where
                 reason = "an adaptor would be compiled for every type"
             )]
             for candidate in &mut candidates {
-                if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
+                if swap_if::<_, _, P>(&self.body, inputs, candidate, context) {
                     simpler = true;
                     // Those long before it were of no use for what was less simple.
                     next = number.saturating_sub(PORTION)..number + PORTION;
@@ -244,22 +252,26 @@ where
             }
             which = next;
         }
-        self.body.simplify(inputs, search) | simpler
+        self.body.simplify(inputs, context) | simpler
     }
 
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
         if D::MAY_DEPEND && self.domain.depends() {
-            return resettle(self, inputs, search);
+            return repair(self, inputs, context);
         }
-        self.body.settle(inputs, search)
+        self.body.repair_dependents(inputs, context)
     }
 }
 
 /// Keeps the value of `node`, whose domain depends on what was changed, or makes it anew.
-fn resettle<E: 'static, A: 'static, D, P>(
+fn repair<E: 'static, A: 'static, D, P>(
     node: &Forall<A, D, P>,
     inputs: &mut P::Inputs,
-    search: &mut Search<'_, P::Inputs>,
+    context: &mut ShrinkContext<'_, P::Inputs>,
 ) -> bool
 where
     D: Within<E, Value = A>,
@@ -268,17 +280,17 @@ where
     let (value, env) = P::env(inputs);
     let mut stays = None;
     panics::survives(&mut || stays = node.domain.invert(env, value, &mut Vec::new()));
-    if stays.is_some() && node.body.settle(inputs, search) {
+    if stays.is_some() && node.body.repair_dependents(inputs, context) {
         return true;
     }
     let mut drawn = Vec::new();
     for draw in 0..=FRESH {
-        let mut source = search.source(node.note.at, draw);
+        let mut source = context.source(node.note.at, draw);
         let (_, env) = P::env(inputs);
         let mut made = None;
         panics::survives(&mut || made = node.domain.generate(env, &mut source).ok());
         if is_new(source, &mut drawn)
-            && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, search))
+            && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, context))
         {
             return true;
         }
@@ -287,35 +299,43 @@ where
 }
 
 impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.simplify(inputs, search)
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, context)
     }
 
     /// Later domains may count on the premise.
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
         let mut holds = false;
         panics::survives(&mut || holds = (self.premise)(P::env(inputs)));
-        holds && self.body.settle(inputs, search)
+        holds && self.body.repair_dependents(inputs, context)
     }
 }
 
 impl<E, F, P: Shrink<E>> Shrink<E> for Observe<F, P> {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.simplify(inputs, search)
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, context)
     }
 
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.settle(inputs, search)
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
+        self.body.repair_dependents(inputs, context)
     }
 }
 
 impl<E: 'static, F> Shrink<E> for language::Check<F> {
-    fn simplify(&self, _: &mut E, _: &mut Search<'_, E>) -> bool {
+    fn simplify(&self, _: &mut E, _: &mut ShrinkContext<'_, E>) -> bool {
         false
     }
 
-    fn settle(&self, inputs: &mut E, search: &mut Search<'_, E>) -> bool {
-        search.accepts(inputs)
+    fn repair_dependents(&self, inputs: &mut E, context: &mut ShrinkContext<'_, E>) -> bool {
+        context.accepts(inputs)
     }
 }
 
@@ -333,17 +353,17 @@ fn swap_if<A, E, P: Shrink<(A, E)>>(
     body: &P,
     inputs: &mut P::Inputs,
     value: &mut A,
-    search: &mut Search<'_, P::Inputs>,
+    context: &mut ShrinkContext<'_, P::Inputs>,
 ) -> bool {
     mem::swap(&mut P::env_mut(inputs).0, value);
-    let accepted = body.settle(inputs, search);
+    let accepted = body.repair_dependents(inputs, context);
     if !accepted {
         mem::swap(&mut P::env_mut(inputs).0, value);
     }
     accepted
 }
 
-impl<Inputs> Search<'_, Inputs> {
+impl<Inputs> ShrinkContext<'_, Inputs> {
     /// Are these inputs what is sought?
     pub fn accepts(&mut self, inputs: &Inputs) -> bool {
         if self.limits.spent(0) {
@@ -351,8 +371,8 @@ impl<Inputs> Search<'_, Inputs> {
             return false;
         }
         self.limits.tries -= 1;
-        let (check, show) = (self.check, self.show);
-        (self.judge)(&|| check(inputs), &|| show(inputs))
+        let (check, show) = (self.check, self.render);
+        (self.acceptor)(&|| check(inputs), &|| show(inputs))
     }
 
     /// Is nothing left?
@@ -373,8 +393,8 @@ impl<Inputs> Search<'_, Inputs> {
     }
 }
 
-impl<Inputs> std::fmt::Debug for Search<'_, Inputs> {
+impl<Inputs> std::fmt::Debug for ShrinkContext<'_, Inputs> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Search").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("ShrinkContext").field("limits", &self.limits).finish_non_exhaustive()
     }
 }

@@ -15,7 +15,7 @@ use self::witnessed::Trace;
 pub use self::witnessed::{Act, Answer, Witness};
 use crate::block::{
     Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print,
-    Property, Run, Satisfy, Search, Shown, Shrink,
+    Property, Rendered, Run, Satisfy, Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::{Formula, Note, Outline, formula};
@@ -89,7 +89,11 @@ trait Object: Outline + Send + Sync {
     fn check(&self, inputs: &dyn Any, trace: &Trace) -> Verdict;
     fn conclude(&self, inputs: &dyn Any, trace: &Trace) -> Verdict;
     fn mutate(&self, old: Option<&dyn Any>, making: &mut Making<'_>) -> Made;
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool;
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool;
     fn print(&self, inputs: &dyn Any, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &dyn Any, observations: &mut Vec<Observation>);
     fn invert(&self, inputs: &dyn Any, choices: &mut Vec<Value>) -> Option<()>;
@@ -120,13 +124,17 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Some(ErasedInputs::new(Mutate::mutate(self, (), old.map(typed::<P>), making)?))
     }
 
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
         let inputs = inputs.inputs.downcast_mut().expect(FOREIGN);
-        let mut typed = Search {
+        let mut typed = ShrinkContext {
             record: search.record,
             check: &|inputs| checked(self, inputs),
-            show: &|inputs| told(self, inputs),
-            judge: &mut |run, show| (search.judge)(run, show),
+            render: &|inputs| told(self, inputs),
+            acceptor: &mut |run, show| (search.acceptor)(run, show),
             limits: search.limits.clone(),
         };
         let simpler = Shrink::simplify(self, inputs, &mut typed);
@@ -156,12 +164,12 @@ fn checked(property: &dyn Object, inputs: &dyn Any) -> Verdict {
     })
 }
 
-/// As [`shown`](crate::block::shown), compiled once and not for each type.
-fn told(property: &dyn Object, inputs: &dyn Any) -> Shown {
+/// As [`render`](crate::block::render), compiled once and not for each type.
+fn told(property: &dyn Object, inputs: &dyn Any) -> Rendered {
     let (mut bindings, mut choices, mut inverted) = (Vec::new(), Vec::new(), None);
     property.print(inputs, &mut bindings);
     panics::survives(&mut || inverted = property.invert(inputs, &mut choices));
-    Shown { bindings, choices: inverted.map(|()| Choices(choices)) }
+    Rendered { bindings, choices: inverted.map(|()| Choices(choices)) }
 }
 
 const FOREIGN: &str = "the inputs were made by this property, not by another";
@@ -244,12 +252,20 @@ impl Mutate for Erased {
 }
 
 impl Shrink for Erased {
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
         self.0.simplify(inputs, search)
     }
 
     /// Nothing is bound before a closed property, so nothing in it depends on that.
-    fn settle(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+    fn repair_dependents(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
         search.accepts(inputs)
     }
 }

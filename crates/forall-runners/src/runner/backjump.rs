@@ -27,7 +27,7 @@ use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options};
 use forall::property::outline;
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Policy, Record, Value};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
@@ -74,7 +74,7 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
                 let kept = kept(&again.into_record());
                 let source = campaign.source(n).replaying(kept, Policy::SIMPLEST);
                 let test = FailedTest { number: n, source, failure: *failure };
-                let found = counterexample(property, test, options.means()); // S, P
+                let found = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
             }

@@ -17,7 +17,7 @@
 use forall::block::{Property, streak};
 use forall::part::{Budget, Census, Options};
 use forall::report::{Failure, Outcome, Report, Tally, Verdict};
-use forall::shrink::{FailedTest, Means, counterexample};
+use forall::shrink::{FailedTest, ShrinkConfig, shrink_failure};
 
 /// Runs all tests of `property`, and shrinks the first failure of each origin.
 ///
@@ -67,8 +67,8 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
     let found = failures.into_iter().enumerate().map(|(i, (n, failure))| {
         let test = FailedTest { number: n, source: campaign.source(n), failure };
         // Reports print the explanation of the first failure only.
-        let means = Means { explain: options.explain && i == 0, ..options.means() };
-        counterexample(property, test, means) // S, P
+        let config = ShrinkConfig { explain: options.explain && i == 0, ..options.shrink_config() };
+        shrink_failure(property, test, config) // S, P
     });
     let mut found = found.collect::<Vec<_>>().into_iter();
     let outcome = found.next().map_or(outcome, Outcome::from);

@@ -32,7 +32,7 @@ use forall::part::{Budget, Census, Options, boundary_values, feature_class, feat
 use forall::property::Text;
 use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::runner::{Thinning, combinatorial};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Policy, Record, Source, Value};
 
 /// Runs `property` on inputs that cover all combinations of so many features, and then on those that
@@ -60,7 +60,7 @@ pub fn covering<P: Property>(property: &P, options: &Options, thinning: Thinning
         running: Duration::ZERO,
     };
     if let Some(test) = run.cover(property, options, thinning) {
-        let found = counterexample(property, test, options.means()); // S, P
+        let found = shrink_failure(property, test, options.shrink_config()); // S, P
         return Report::new(property, options.seed, run.tally, found.into())
             .with_observed(run.census.observed());
     }

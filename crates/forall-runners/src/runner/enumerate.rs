@@ -23,7 +23,7 @@
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options, count_values, nth_value};
 use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Choice, Policy, Record, Role, Source, Value};
 
 /// Runs `property` on all inputs in turn until one falsifies it, or there are no more.
@@ -71,7 +71,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Fail(failure) => {
                 let source = replay(values, options);
                 let test = FailedTest { number: tally.tests(), source, failure: *failure };
-                break counterexample(property, test, options.means()).into(); // S, P
+                break shrink_failure(property, test, options.shrink_config()).into(); // S, P
             }
         }
     };

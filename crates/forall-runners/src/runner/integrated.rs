@@ -17,7 +17,7 @@
 use forall::block::{Property, streak};
 use forall::part::{Budget, Census, Options};
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{FailedTest, Integrated, Means, counterexample};
+use forall::shrink::{FailedTest, Integrated, ShrinkConfig, shrink_failure};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -49,8 +49,8 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Fail(failure) => {
                 let source = campaign.source(n);
                 let test = FailedTest { number: n, source, failure: *failure };
-                let means = Means { shrinker: &Integrated, ..options.means() };
-                let counterexample = counterexample(property, test, means); // S, P
+                let config = ShrinkConfig { shrinker: &Integrated, ..options.shrink_config() };
+                let counterexample = shrink_failure(property, test, config); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into())
                     .with_observed(census.observed());
             }

@@ -12,7 +12,7 @@
 use forall::block::{Property, run};
 use forall::part::Options;
 use forall::report::{Found, Outcome, Report, Tally, Verdict};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Choices, End, Mismatch, Policy, Source};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
@@ -89,7 +89,7 @@ pub fn replay_source<P: Property>(
         }
         Verdict::Fail(failure) => {
             let test = FailedTest { number, source, failure: *failure };
-            counterexample(property, test, options.means()).into()
+            shrink_failure(property, test, options.shrink_config()).into()
         }
     };
     Report::new(property, options.seed, tally, outcome)

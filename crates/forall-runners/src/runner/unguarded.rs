@@ -18,7 +18,7 @@ use forall::block::{self, Property, conclude, generate};
 use forall::panics;
 use forall::part::{Budget, Census, Options};
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Source;
 
 /// Runs the predicate of `property` on fresh inputs until one falsifies the property.
@@ -53,7 +53,7 @@ pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Fail(failure) => {
                 let source = campaign.source(n);
                 let test = FailedTest { number: n, source, failure: *failure };
-                let found = counterexample(property, test, options.means()); // S, P
+                let found = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
             }

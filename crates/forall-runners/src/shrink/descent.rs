@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use super::{Limits, Trial};
-use crate::report::Effort;
+use super::{ShrinkLimits, ShrinkTarget};
+use crate::report::PassStats;
 use crate::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
 
 /// How many hashes of what was seen are kept. When there are more, all are forgotten: something may
@@ -25,22 +25,26 @@ enum Fit {
 /// A walk down from one failing case to simpler ones.
 pub(super) struct Descent<'d> {
     best: Record,
-    trial: &'d mut dyn Trial,
-    limits: &'d Limits,
+    target: &'d mut dyn ShrinkTarget,
+    limits: &'d ShrinkLimits,
     /// Hashes of what was proposed and of what was drawn. Neither is worth a second look: the best
     /// only gets simpler, so what was not good enough once never is.
     seen: HashSet<u64>,
     /// Numbers, by constraint and value, below which nothing fails: as far as is known.
     floors: HashSet<(u32, i128)>,
-    efforts: Vec<Effort>,
-    /// The pass that is under way, by its place in the efforts.
+    passes: Vec<PassStats>,
+    /// The pass that is under way, by its place in the passes.
     pass: usize,
 }
 
 impl<'d> Descent<'d> {
-    pub(super) fn new(best: Record, trial: &'d mut dyn Trial, limits: &'d Limits) -> Descent<'d> {
-        let (seen, floors, efforts) = (HashSet::new(), HashSet::new(), Vec::new());
-        let mut descent = Descent { best, trial, limits, seen, floors, efforts, pass: 0 };
+    pub(super) fn new(
+        best: Record,
+        target: &'d mut dyn ShrinkTarget,
+        limits: &'d ShrinkLimits,
+    ) -> Descent<'d> {
+        let (seen, floors, passes) = (HashSet::new(), HashSet::new(), Vec::new());
+        let mut descent = Descent { best, target, limits, seen, floors, passes, pass: 0 };
         descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));
         descent
     }
@@ -51,33 +55,33 @@ impl<'d> Descent<'d> {
     }
 
     /// What it took, by pass.
-    pub(super) fn finish(mut self) -> Vec<Effort> {
-        self.efforts.retain(|effort| effort.tried > 0);
-        self.efforts
+    pub(super) fn finish(mut self) -> Vec<PassStats> {
+        self.passes.retain(|stats| stats.tried > 0);
+        self.passes
     }
 
     /// Is nothing more to be tried?
     pub(super) fn spent(&self) -> bool {
-        self.limits.spent(self.efforts.iter().map(|effort| effort.tried).sum())
+        self.limits.spent(self.passes.iter().map(|stats| stats.tried).sum())
     }
 
     /// How often something simpler was found.
     pub(super) fn accepted(&self) -> u64 {
-        self.efforts.iter().map(|effort| effort.accepted).sum()
+        self.passes.iter().map(|stats| stats.accepted).sum()
     }
 
     /// Counts what follows for this pass.
     pub(super) fn enter(&mut self, pass: &'static str) {
-        let known = self.efforts.iter().position(|effort| effort.pass == pass);
+        let known = self.passes.iter().position(|stats| stats.pass == pass);
         self.pass = known.unwrap_or_else(|| {
-            self.efforts.push(Effort { pass, tried: 0, accepted: 0 });
-            self.efforts.len() - 1
+            self.passes.push(PassStats { pass, tried: 0, accepted: 0 });
+            self.passes.len() - 1
         });
     }
 
     /// Makes a case of these values without running the property.
     pub(super) fn probe(&mut self, values: Vec<Value>) -> Option<Record> {
-        self.trial.generate(Source::replay(values, NEAREST))
+        self.target.generate(Source::replay(values, NEAREST))
     }
 
     /// Replaces the best by what these values make, if that is simpler and fails too. The property
@@ -103,7 +107,7 @@ impl<'d> Descent<'d> {
         if self.spent() || !self.is_new(proposed) {
             return false;
         }
-        let Some(record) = self.trial.generate(Source::replay(values, NEAREST)) else {
+        let Some(record) = self.target.generate(Source::replay(values, NEAREST)) else {
             return false;
         };
         if record.compare(&self.best).is_ge() {
@@ -123,12 +127,12 @@ impl<'d> Descent<'d> {
         if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
-        let fails = self.trial.fails();
-        let effort = &mut self.efforts[self.pass];
-        effort.tried += 1;
+        let fails = self.target.fails();
+        let stats = &mut self.passes[self.pass];
+        stats.tried += 1;
         if fails {
-            effort.accepted += 1;
-            self.trial.accept(record.clone(), effort.pass);
+            stats.accepted += 1;
+            self.target.accept(record.clone(), stats.pass);
             self.best = record;
         }
         fails

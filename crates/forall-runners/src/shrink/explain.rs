@@ -8,20 +8,20 @@
 //!     did 40 different values fail, or all that there are?     then it does not
 //! ```
 
+mod alternatives;
 mod effects;
-mod others;
+mod relevance;
 mod subject;
-mod trials;
 mod words;
 
 use std::time::{Duration, Instant};
 
 use self::effects::{Group, groups};
+use self::relevance::Trials;
 use self::subject::Subject;
-use self::trials::Trials;
 use self::words::masked;
-use super::trial::{FailingCase, OnTrial};
-use super::{Limits, Trial};
+use super::target::{FailingCase, TypedTarget};
+use super::{ShrinkLimits, ShrinkTarget};
 use crate::block::{Case, Property, print, retrace};
 use crate::report::{Binding, Counterexample};
 use crate::source::{Policy, Source};
@@ -34,11 +34,11 @@ const MAX_TIME: Duration = Duration::from_secs(1);
 const MAX_CHOICES: usize = 200;
 
 /// Returns the shrunk inputs with `_` in place of each part that does not matter, or nothing if every
-/// part matters or the limits are reached. See [`counterexample`](super::counterexample) for what that means.
+/// part matters or the limits are reached. See [`shrink_failure`](super::shrink_failure) for what that means.
 pub(super) fn explain<P: Property>(
     property: &P,
     counterexample: &Counterexample,
-    limits: &Limits,
+    limits: &ShrinkLimits,
 ) -> Vec<Binding> {
     let limits = within(limits);
     let Some(choices) = counterexample.choices.as_ref().filter(|_| !limits.spent(0)) else {
@@ -53,24 +53,28 @@ pub(super) fn explain<P: Property>(
     let Some(subject) = Subject::new(record.clone(), &shown) else { return Vec::new() };
     let failure = counterexample.shrinking.failure.clone();
     let start = FailingCase { inputs, record: Some(record), failure };
-    let mut trial = OnTrial::new(property, start, None);
-    let explained = explained(&subject, &mut trial, limits);
+    let mut target = TypedTarget::new(property, start, None);
+    let explained = explained(&subject, &mut target, limits);
     named(explained, shown)
 }
 
 /// Returns the limits of explaining within the limits of shrinking.
-fn within(limits: &Limits) -> Limits {
+fn within(limits: &ShrinkLimits) -> ShrinkLimits {
     let latest = Instant::now() + MAX_TIME;
     let deadline = limits.deadline.map_or(latest, |deadline| deadline.min(latest));
     let tries = limits.tries.min(MAX_CALLS);
-    Limits { tries, deadline: Some(deadline), stop: limits.stop.clone() }
+    ShrinkLimits { tries, deadline: Some(deadline), stop: limits.stop.clone() }
 }
 
 /// The texts of all variables, with `_` in place of what does not matter. There are none if all of it
 /// matters.
-fn explained(subject: &Subject, trial: &mut dyn Trial, limits: Limits) -> Option<Vec<String>> {
-    let groups = groups(subject, trial, &limits);
-    let mut trials = Trials::new(subject, trial, limits);
+fn explained(
+    subject: &Subject,
+    target: &mut dyn ShrinkTarget,
+    limits: ShrinkLimits,
+) -> Option<Vec<String>> {
+    let groups = groups(subject, target, &limits);
+    let mut trials = Trials::new(subject, target, limits);
     for (number, span) in subject.variables.iter().enumerate() {
         // Shrinking would have made what does not matter as simple as can be.
         let simplest = (span.start..span.end).all(|at| subject.is_simplest(at));

@@ -1,8 +1,8 @@
 //! Building a counterexample: from a test that failed to the shrunk inputs and their explanation.
 
 use super::explain::explain;
-use super::trial::{FailingCase, OnTrial};
-use super::{Limits, Shrinker, repeats};
+use super::target::{FailingCase, TypedTarget};
+use super::{ShrinkLimits, Shrinker, reruns};
 use crate::block::{Case, Property, check, print, retrace};
 use crate::report::{Counterexample, Failure, Found, Journal, Shrinking};
 use crate::source::Source;
@@ -18,15 +18,15 @@ pub struct FailedTest {
     pub failure: Failure,
 }
 
-/// How a run shrinks a failure. [`Options::means`](crate::runner::Options::means) returns it.
+/// How a run shrinks a failure. [`Options::shrink_config`](crate::runner::Options::shrink_config) returns it.
 #[derive(Clone, Debug)]
-pub struct Means<'m> {
+pub struct ShrinkConfig<'c> {
     /// The shrinker.
-    pub shrinker: &'m dyn Shrinker,
+    pub shrinker: &'c dyn Shrinker,
     /// Records every step.
-    pub journal: Option<&'m dyn Journal>,
+    pub journal: Option<&'c dyn Journal>,
     /// The limits of shrinking. Explaining ends at the same deadline.
-    pub limits: Limits,
+    pub limits: ShrinkLimits,
     /// Whether to find out which parts of the shrunk inputs do not matter. See
     /// [`Counterexample::explained`].
     pub explain: bool,
@@ -39,13 +39,13 @@ pub struct Means<'m> {
 /// use forall::property::property;
 /// use forall::report::Failure;
 /// use forall::runner::Options;
-/// use forall::shrink::{FailedTest, counterexample};
+/// use forall::shrink::{FailedTest, shrink_failure};
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let options = Options::default();
 /// let source = options.campaign().source(2);
 /// let test = FailedTest { number: 2, source, failure: Failure::falsehood() };
-/// let found = counterexample(&property, test, options.means());
+/// let found = shrink_failure(&property, test, options.shrink_config());
 /// assert_eq!((found.number(), &*found.shrunk[0].value), (Some(2), "100"));
 /// ```
 ///
@@ -66,10 +66,10 @@ pub struct Means<'m> {
 /// let report = quick_check(&property, &Options { explain: false, ..Options::default() });
 /// assert!(report.counterexample().unwrap().explained.is_empty());
 /// ```
-pub fn counterexample<P: Property>(
+pub fn shrink_failure<P: Property>(
     property: &P,
     test: FailedTest,
-    means: Means<'_>,
+    config: ShrinkConfig<'_>,
 ) -> Counterexample {
     let FailedTest { number, source, failure } = test;
     let found = Found::Test { number, size: source.size() };
@@ -78,10 +78,10 @@ pub fn counterexample<P: Property>(
         return Counterexample { found, shrinking, ..Counterexample::default() };
     };
     let case = FailingCase { inputs, record: Some(record), failure };
-    let mut counterexample = shrunk(property, case, &means);
+    let mut counterexample = build(property, case, &config);
     let repeats = &mut counterexample.shrinking.repeats;
     if repeats.flaky() {
-        repeats.diverged = repeats::diverged(property, &source);
+        repeats.diverged = reruns::diverging_variable(property, &source);
     }
     Counterexample { found, ..counterexample }
 }
@@ -91,54 +91,60 @@ pub fn counterexample<P: Property>(
 /// ```
 /// use forall::property::property;
 /// use forall::report::Failure;
-/// use forall::shrink::{External, Means, counterexample_of};
+/// use forall::shrink::{External, ShrinkConfig, shrink_inputs};
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
-/// let means = Means { shrinker: &External, journal: None, limits: 1_000.into(), explain: false };
-/// let found = counterexample_of(&property, (777, ()), Failure::falsehood(), means);
+/// let config = ShrinkConfig { shrinker: &External, journal: None, limits: 1_000.into(), explain: false };
+/// let found = shrink_inputs(&property, (777, ()), Failure::falsehood(), config);
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("777", "100"));
 /// ```
-pub fn counterexample_of<P: Property>(
+pub fn shrink_inputs<P: Property>(
     property: &P,
     inputs: P::Inputs,
     failure: Failure,
-    means: Means<'_>,
+    config: ShrinkConfig<'_>,
 ) -> Counterexample {
-    shrunk(property, FailingCase { inputs, record: None, failure }, &means)
+    build(property, FailingCase { inputs, record: None, failure }, &config)
 }
 
-fn shrunk<P: Property>(
+/// Shrinks and explains a failing case.
+fn build<P: Property>(
     property: &P,
     case: FailingCase<P::Inputs>,
-    means: &Means<'_>,
+    config: &ShrinkConfig<'_>,
 ) -> Counterexample {
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
     check(property, &case.inputs);
     let original = print(property, &case.inputs);
-    let mut trial = OnTrial::new(property, case, means.journal);
-    trial.note(None);
-    let mut repeats = repeats::once(&mut trial, &means.limits);
-    let mut efforts = Vec::new();
+    let mut target = TypedTarget::new(property, case, config.journal);
+    target.note(None);
+    let mut repeats = reruns::rerun(&mut target, &config.limits);
+    let mut passes = Vec::new();
     if !repeats.flaky() {
-        efforts = means.shrinker.shrink(&mut trial, &means.limits);
-        repeats = repeats::once(&mut trial, &means.limits);
+        passes = config.shrinker.shrink(&mut target, &config.limits);
+        repeats = reruns::rerun(&mut target, &config.limits);
     }
-    let tried = efforts.iter().map(|effort| effort.tried).sum();
-    let accepted = efforts.iter().map(|effort| effort.accepted).sum();
-    let stopped = means.limits.spent(tried);
-    let explains = means.explain && !repeats.flaky();
-    let shrunk = trial.shown();
-    let failure = trial.best.failure;
+    let tried = passes.iter().map(|stats| stats.tried).sum();
+    let accepted = passes.iter().map(|stats| stats.accepted).sum();
+    let stopped = config.limits.spent(tried);
+    let explains = config.explain && !repeats.flaky();
     let mut counterexample = Counterexample {
         found: Found::default(),
         original,
-        shrunk,
-        choices: trial.choices,
+        shrunk: target.print_best(),
+        choices: target.choices,
         explained: Vec::new(),
-        shrinking: Shrinking { failure, repeats, tried, accepted, stopped, efforts },
+        shrinking: Shrinking {
+            failure: target.best.failure,
+            repeats,
+            tried,
+            accepted,
+            stopped,
+            passes,
+        },
     };
     if explains {
-        counterexample.explained = explain(property, &counterexample, &means.limits);
+        counterexample.explained = explain(property, &counterexample, &config.limits);
     }
     counterexample
 }

@@ -2,8 +2,8 @@
 
 use super::descent::Descent;
 use super::schedule::descend;
-use super::{Limits, Shrinker, Trial};
-use crate::report::Effort;
+use super::{ShrinkLimits, ShrinkTarget, Shrinker};
+use crate::report::PassStats;
 
 /// Simpler choices, of which the domains make simpler values.
 ///
@@ -30,9 +30,9 @@ use crate::report::Effort;
 pub struct Integrated;
 
 impl Shrinker for Integrated {
-    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
-        let Some(record) = trial.record().cloned() else { return Vec::new() };
-        let mut descent = Descent::new(record, trial, limits);
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        let Some(record) = target.record().cloned() else { return Vec::new() };
+        let mut descent = Descent::new(record, target, limits);
         descend(&mut descent);
         descent.finish()
     }

@@ -38,7 +38,7 @@ use crate::block::{print, retrace};
 use crate::property::Erased;
 use crate::report::{Counterexample, Found, Repeats, Report, Shrinking};
 use crate::runner::{self, Options};
-use crate::shrink::Both;
+use crate::shrink::Alternating;
 use crate::source::{Choices, Source};
 
 /// The report in words, and whether the property passed.
@@ -100,7 +100,7 @@ pub(super) fn witnessed(property: &Erased, inside: Option<&Arc<Inside>>) -> Eras
 /// The same options. In a child there is one input at a time, so that there is no doubt which kills.
 pub(super) fn options(options: Options, inside: Option<&Arc<Inside>>) -> Options {
     match inside {
-        Some(inside) if inside.is_child() => Options { shrinker: Arc::new(Both), ..options },
+        Some(inside) if inside.is_child() => Options { shrinker: Arc::new(Alternating), ..options },
         _ => options,
     }
 }

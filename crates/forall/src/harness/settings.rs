@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::value;
 use crate::property::Erased;
 use crate::runner::Options;
-use crate::shrink::{Ahead, Both, Shrinker};
+use crate::shrink::{Alternating, Shrinker, Speculative};
 use crate::source::{Choices, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
@@ -195,7 +195,7 @@ impl Settings {
         let shrinker: Arc<dyn Shrinker> = match self.shrink_threads {
             Some(threads @ 2..) => {
                 let threads = threads as usize;
-                Arc::new(Ahead { shrinker: Both, threads, property: property.clone() })
+                Arc::new(Speculative { shrinker: Alternating, threads, property: property.clone() })
             }
             _ => Arc::clone(&unsaid.shrinker),
         };

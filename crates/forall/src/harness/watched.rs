@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::observations::{Case, Observations};
 use crate::block::{
     Attempt, Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience,
-    Print, Run, Satisfy, Search, Shrink, attempt, check, conclude, run,
+    Print, Run, Satisfy, Shrink, ShrinkContext, attempt, check, conclude, run,
 };
 use crate::observe::{listen, repeat};
 use crate::property::{Erased, ErasedInputs, Formula, Note, Outline};
@@ -135,12 +135,20 @@ impl Mutate for Watched {
 }
 
 impl Shrink for Watched {
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
         self.property.simplify(inputs, search)
     }
 
-    fn settle(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
-        self.property.settle(inputs, search)
+    fn repair_dependents(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
+        self.property.repair_dependents(inputs, search)
     }
 }
 

@@ -13,7 +13,7 @@ use forall::property::property;
 use forall::report::Failure;
 use forall::report::text::{Style, Title, render};
 use forall::runner::{Options, quick_check};
-use forall::shrink::{FailedTest, counterexample};
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Random;
 
 /// What is shown of the counterexamples that these seeds find, and what is said of them. They must all
@@ -215,7 +215,8 @@ fn a_stopped_run_explains_nothing() {
     let source = Options::default().campaign().source(2);
     let failure = Failure::falsehood();
     let test = || FailedTest { number: 2, source: source.clone(), failure: failure.clone() };
-    let explained = |options: Options| counterexample(&property, test(), options.means()).explained;
+    let explained =
+        |options: Options| shrink_failure(&property, test(), options.shrink_config()).explained;
     assert!(!explained(Options::default()).is_empty());
     let stop = Some(Arc::new(AtomicBool::new(true)));
     assert!(explained(Options { stop, ..Options::default() }).is_empty());

@@ -6,7 +6,7 @@ use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
     Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print, Run,
-    Satisfy, Search, Shrink,
+    Satisfy, Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
@@ -142,7 +142,7 @@ impl Mutate for Dynamic {
 }
 
 impl Shrink for Dynamic {
-    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
             let mut which = 0..PORTION;
@@ -170,7 +170,7 @@ impl Shrink for Dynamic {
     }
 
     /// Nothing is bound before a closed property, so nothing in it depends on that.
-    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn repair_dependents(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         search.accepts(inputs)
     }
 }
@@ -224,7 +224,7 @@ impl Dynamic {
         (at, index): (usize, usize),
         value: Rc<dyn AnyValue>,
         inputs: &mut Env,
-        search: &mut Search<'_, Env>,
+        search: &mut ShrinkContext<'_, Env>,
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
@@ -254,7 +254,7 @@ impl Dynamic {
         &self,
         (from, mut changed): (usize, Env),
         inputs: &Env,
-        search: &Search<'_, Env>,
+        search: &ShrinkContext<'_, Env>,
         dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Erased, ErasedInputs, Made, Object};
-use crate::block::{Making, Observation, Patience, Search};
+use crate::block::{Making, Observation, Patience, ShrinkContext};
 use crate::data::{Binding, Verdict};
 use crate::language::{Note, Outline};
 use crate::panics;
@@ -212,18 +212,22 @@ impl Object for Witnessed {
         self.made(trace, || self.property.0.mutate(old, making))
     }
 
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
-        let mut within = Search {
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
+        let mut within = ShrinkContext {
             record: search.record,
             check: search.check,
-            show: search.show,
-            judge: &mut |run, show| {
+            render: search.render,
+            acceptor: &mut |run, show| {
                 let run = || {
                     let trace = self.named(|| show().bindings);
                     panics::catch(|| self.judged(Act::Check, &trace, &mut || run()))
                         .unwrap_or_else(|thrown| panics::verdict(thrown, 0))
                 };
-                (search.judge)(&run, show)
+                (search.acceptor)(&run, show)
             },
             limits: search.limits.clone(),
         };

@@ -10,10 +10,10 @@ use forall::block::{Case, Property, print, retrace, streak};
 use forall::domain::{Domain, any, vec};
 use forall::panics::{Thrown, catch};
 use forall::property::{Erased, property};
-use forall::report::{Effort, Failing, Failure, Journal, Verdict};
+use forall::report::{Failing, Failure, Journal, PassStats, Verdict};
 use forall::shrink::{
-    Ahead, Both, External, FailedTest, Integrated, Limits, Means, Shrinker, Trial, counterexample,
-    smallest,
+    Alternating, External, FailedTest, Integrated, ShrinkConfig, ShrinkLimits, ShrinkTarget,
+    Shrinker, Speculative, minimize, shrink_failure,
 };
 use forall::source::{Campaign, Sizes};
 
@@ -60,14 +60,14 @@ fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (Stri
     let (n, failure) = found(property, seed);
     let journal = Steps::default();
     let limits = 10_000.into();
-    let means = Means { shrinker, journal: Some(&journal), limits, explain: false };
+    let config = ShrinkConfig { shrinker, journal: Some(&journal), limits, explain: false };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
-    let told = counterexample(property, test, means);
+    let told = shrink_failure(property, test, config);
     (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
 }
 
-fn ahead<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Ahead<S> {
-    Ahead { shrinker, threads, property: property.clone() }
+fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {
+    Speculative { shrinker, threads, property: property.clone() }
 }
 
 /// Whatever goes down, several threads take the steps of one, and count them alike.
@@ -75,13 +75,13 @@ fn same<P: Property + Send + Sync + 'static>(property: P) {
     let property = Erased::new(property);
     for seed in 0..3 {
         let shrinkers: [(&dyn Shrinker, &dyn Shrinker); 3] = [
-            (&Both, &ahead(Both, 3, &property)),
-            (&Integrated, &ahead(Integrated, 2, &property)),
-            (&External, &ahead(External, 2, &property)),
+            (&Alternating, &speculative(Alternating, 3, &property)),
+            (&Integrated, &speculative(Integrated, 2, &property)),
+            (&External, &speculative(External, 2, &property)),
         ];
-        for (alone, ahead) in shrinkers {
+        for (alone, together) in shrinkers {
             let expected = steps(&property, seed, alone);
-            assert_eq!(steps(&property, seed, ahead), expected, "{property} with seed {seed}");
+            assert_eq!(steps(&property, seed, together), expected, "{property} with seed {seed}");
         }
     }
 }
@@ -148,9 +148,9 @@ fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u
     let case = case(&property, 2, n);
     SLOW.store(true, Ordering::Relaxed);
     let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
-    let shrunk = smallest(&property, case, failure, &*shrinker(&property), 10_000);
+    let shrunk = minimize(&property, case, failure, &*shrinker(&property), 10_000);
     let took = began.elapsed();
-    let tried = shrunk.efforts.iter().map(|effort| effort.tried).sum();
+    let tried = shrunk.passes.iter().map(|stats| stats.tried).sum();
     (took, RUNS.load(Ordering::Relaxed) - before, tried)
 }
 
@@ -159,10 +159,11 @@ fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u
 #[test]
 fn two_threads_take_less_time() {
     let gain = (0..5).map(|_| {
-        let (alone, runs, tried) = measure(|_| Box::new(Both));
+        let (alone, runs, tried) = measure(|_| Box::new(Alternating));
         assert_eq!(runs, tried);
-        let (together, runs, again) = measure(|property| Box::new(ahead(Both, 2, property)));
-        assert_eq!(again, tried, "what ghosts try is not counted");
+        let (together, runs, again) =
+            measure(|property| Box::new(speculative(Alternating, 2, property)));
+        assert_eq!(again, tried, "what workers try is not counted");
         assert!(runs < 2 * tried, "{runs} runs for {tried}");
         together.as_secs_f64() / alone.as_secs_f64()
     });
@@ -182,7 +183,7 @@ fn nap() {
 fn threads<P: Property>(property: &P, shared: &Erased) -> usize {
     let (n, failure) = found(property, 1);
     THREADS.lock().expect(WHOLE).clear();
-    smallest(property, case(property, 1, n), failure, &ahead(Both, 3, shared), 10_000);
+    minimize(property, case(property, 1, n), failure, &speculative(Alternating, 3, shared), 10_000);
     THREADS.lock().expect(WHOLE).len()
 }
 
@@ -207,18 +208,19 @@ fn limits_are_kept() {
         check { doze(); xs.iter().all(|x| *x < 123_457) }
     });
     let (n, failure) = found(&property, 1);
-    let end = |shrinker: &dyn Shrinker, limits: Limits| {
-        let shrunk = smallest(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
-        (print(&property, &shrunk.inputs), shrunk.record, shrunk.efforts)
+    let end = |shrinker: &dyn Shrinker, limits: ShrinkLimits| {
+        let shrunk = minimize(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
+        (print(&property, &shrunk.inputs), shrunk.record, shrunk.passes)
     };
-    let ahead = ahead(Both, 2, &property);
+    let shrinker = speculative(Alternating, 2, &property);
     for tries in 0..30 {
-        assert_eq!(end(&ahead, tries.into()), end(&Both, tries.into()));
+        assert_eq!(end(&shrinker, tries.into()), end(&Alternating, tries.into()));
     }
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
-    let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::from(10_000) };
+    let late = ShrinkLimits { deadline: Some(Instant::now()), ..ShrinkLimits::from(10_000) };
+    let stopped =
+        ShrinkLimits { stop: Some(Arc::new(AtomicBool::new(true))), ..ShrinkLimits::from(10_000) };
     for limits in [late, stopped] {
-        assert!(end(&ahead, limits).2.iter().all(|effort| effort.tried == 0));
+        assert!(end(&shrinker, limits).2.iter().all(|stats| stats.tried == 0));
     }
 }
 
@@ -227,8 +229,8 @@ fn limits_are_kept() {
 struct Panics;
 
 impl Shrinker for Panics {
-    fn shrink(&self, trial: &mut dyn Trial, limits: &Limits) -> Vec<Effort> {
-        Integrated.shrink(trial, limits);
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        Integrated.shrink(target, limits);
         panic!("at the end");
     }
 }
@@ -242,8 +244,8 @@ fn nothing_runs_on() {
     });
     let (n, failure) = found(&property, 1);
     let ended = catch(|| {
-        let ahead = ahead(Panics, 4, &property);
-        smallest(&property, case(&property, 1, n), failure, &ahead, 10_000)
+        let shrinker = speculative(Panics, 4, &property);
+        minimize(&property, case(&property, 1, n), failure, &shrinker, 10_000)
     });
     let runs = RUNS.load(Ordering::Relaxed);
     assert!(matches!(ended, Err(Thrown::Panic(failure)) if failure.message == "at the end"));

@@ -1,10 +1,15 @@
-//! The trial: a property, the simplest inputs known to fail, and those made last.
+//! The target of shrinking: a property, the simplest failing case so far, and the case generated last.
 
-use super::{Ask, Trial};
-use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
+use super::{Oracle, ShrinkTarget};
+use crate::block::{
+    Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, render, retrace,
+};
 use crate::panics;
-use crate::report::{Binding, Effort, Failing, Failure, Journal};
+use crate::report::{Binding, Failing, Failure, Journal, PassStats};
 use crate::source::{Choices, Policy, Record, Source};
+
+/// The name of the pass in which domains simplify their values.
+const PASS: &str = "shrink values";
 
 /// Inputs that fail.
 pub(super) struct FailingCase<Inputs> {
@@ -14,29 +19,29 @@ pub(super) struct FailingCase<Inputs> {
     pub(super) failure: Failure,
 }
 
-/// A target of shrinking that knows the type of the inputs.
-pub(super) struct OnTrial<'t, P: Property> {
+/// A target that knows the type of the inputs.
+pub(super) struct TypedTarget<'t, P: Property> {
     property: &'t P,
     /// The simplest case found so far.
     pub(super) best: FailingCase<P::Inputs>,
     /// The last choices that are known: those of the best case, or of an earlier one.
     pub(super) choices: Option<Choices>,
     /// The inputs generated last.
-    made: Option<P::Inputs>,
+    generated: Option<P::Inputs>,
     /// How the inputs generated last failed.
     failed: Option<Failure>,
     journal: Option<&'t dyn Journal>,
 }
 
-impl<'t, P: Property> OnTrial<'t, P> {
+impl<'t, P: Property> TypedTarget<'t, P> {
     pub(super) fn new(
         property: &'t P,
         mut best: FailingCase<P::Inputs>,
         journal: Option<&'t dyn Journal>,
-    ) -> OnTrial<'t, P> {
-        best.record = best.record.or_else(|| drawn(property, &shown(property, &best.inputs)));
-        let choices = best.record.as_ref().map(|record| Choices(record.values()));
-        OnTrial { property, best, choices, made: None, failed: None, journal }
+    ) -> TypedTarget<'t, P> {
+        best.record = best.record.or_else(|| regenerate(property, &render(property, &best.inputs)));
+        let choices = choices(best.record.as_ref());
+        TypedTarget { property, best, choices, generated: None, failed: None, journal }
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
@@ -51,7 +56,7 @@ impl<'t, P: Property> OnTrial<'t, P> {
     }
 
     /// Prints the best case.
-    pub(super) fn shown(&self) -> Vec<Binding> {
+    pub(super) fn print_best(&self) -> Vec<Binding> {
         print(self.property, &self.best.inputs)
     }
 
@@ -59,35 +64,36 @@ impl<'t, P: Property> OnTrial<'t, P> {
     pub(super) fn note(&self, pass: Option<&'static str>) {
         if let Some(journal) = self.journal {
             let choices = self.choices.clone();
-            let inputs = self.shown();
+            let inputs = self.print_best();
             journal.note(&Failing { pass, choices, inputs, failure: &self.best.failure });
         }
     }
 }
 
-impl<P: Property> Trial for OnTrial<'_, P> {
+impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
     fn record(&self) -> Option<&Record> {
         self.best.record.as_ref()
     }
 
     fn generate(&mut self, mut source: Source) -> Option<Record> {
-        self.made = panics::catch(|| generate(self.property, &mut source)).ok()?.ok();
-        self.made.is_some().then(|| source.into_record())
+        let generated = panics::catch(|| generate(self.property, &mut source));
+        self.generated = generated.ok().and_then(Result::ok);
+        self.generated.is_some().then(|| source.into_record())
     }
 
     fn fails(&mut self) -> bool {
-        let Some(made) = &self.made else { return false };
-        self.failed = check(self.property, made).alike(&self.best.failure);
+        let Some(inputs) = &self.generated else { return false };
+        self.failed = check(self.property, inputs).alike(&self.best.failure);
         self.failed.is_some()
     }
 
     fn print(&self) -> Vec<Binding> {
-        self.made.as_ref().map(|made| print(self.property, made)).unwrap_or_default()
+        self.generated.as_ref().map(|inputs| print(self.property, inputs)).unwrap_or_default()
     }
 
     fn accept(&mut self, record: Record, pass: &'static str) {
-        let Some(made) = self.made.take() else { return };
-        self.best.inputs = made;
+        let Some(inputs) = self.generated.take() else { return };
+        self.best.inputs = inputs;
         self.choices = Some(Choices(record.values()));
         self.best.record = Some(record);
         if let Some(failure) = self.failed.take() {
@@ -96,47 +102,46 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         self.note(Some(pass));
     }
 
-    fn simplify_asking(&mut self, limits: &Limits, ask: &mut Ask<'_>) -> Effort {
+    fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {
         let property = self.property;
         let record = self.best.record.clone().unwrap_or_default();
-        let mut effort = Effort { pass: "values", tried: 0, accepted: 0 };
+        let mut stats = PassStats { pass: PASS, tried: 0, accepted: 0 };
         let failure = &mut self.best.failure;
         let journal = self.journal;
-        let mut search = Search {
+        let mut context = ShrinkContext {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
-            show: &|inputs: &P::Inputs| shown(property, inputs),
-            judge: &mut |run, show| {
-                effort.tried += 1;
+            render: &|inputs: &P::Inputs| render(property, inputs),
+            acceptor: &mut |run, render| {
+                stats.tried += 1;
                 let mut failed = None;
                 let mut run = || {
                     failed = run().alike(failure);
                     failed.is_some()
                 };
-                if !ask(show, &mut run) {
+                if !oracle(render, &mut run) {
                     return false;
                 }
-                effort.accepted += 1;
+                stats.accepted += 1;
                 if let Some(failed) = failed {
                     *failure = failed;
                 }
                 if let Some(journal) = journal {
-                    let shown = show();
-                    let choices = drawn(property, &shown).map(|record| Choices(record.values()));
-                    let inputs = shown.bindings;
-                    journal.note(&Failing { pass: Some("values"), choices, inputs, failure });
+                    let rendered = render();
+                    let choices = choices(regenerate(property, &rendered).as_ref());
+                    let inputs = rendered.bindings;
+                    journal.note(&Failing { pass: Some(PASS), choices, inputs, failure });
                 }
                 true
             },
             limits: limits.clone(),
         };
-        while property.simplify(&mut self.best.inputs, &mut search) {}
-        if effort.accepted > 0 {
-            self.best.record = drawn(property, &shown(property, &self.best.inputs));
-            let known = self.best.record.as_ref().map(|record| Choices(record.values()));
-            self.choices = known.or(self.choices.take());
+        while property.simplify(&mut self.best.inputs, &mut context) {}
+        if stats.accepted > 0 {
+            self.best.record = regenerate(property, &render(property, &self.best.inputs));
+            self.choices = choices(self.best.record.as_ref()).or(self.choices.take());
         }
-        effort
+        stats
     }
 
     fn failure(&self) -> &Failure {
@@ -144,12 +149,16 @@ impl<P: Property> Trial for OnTrial<'_, P> {
     }
 }
 
-/// What is drawn for inputs that were made of values. There is nothing if the domains cannot tell, or
-/// would make other inputs of it.
-fn drawn<P: Property>(property: &P, shown: &Shown) -> Option<Record> {
-    let Choices(values) = shown.choices.clone()?;
+fn choices(record: Option<&Record>) -> Option<Choices> {
+    record.map(|record| Choices(record.values()))
+}
+
+/// Generates inputs whose values were simplified, from the choices that the domains name for them. Returns
+/// `None` if a domain names none, or if these choices generate other inputs.
+fn regenerate<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
+    let Choices(values) = rendered.choices.clone()?;
     let count = values.len();
     let case = retrace(property, Source::replay(values, Policy::STRICT))?;
     let fits = case.record.is_replay_of(count);
-    (fits && print(property, &case.inputs) == shown.bindings).then_some(case.record)
+    (fits && print(property, &case.inputs) == rendered.bindings).then_some(case.record)
 }

@@ -1,4 +1,4 @@
-//! Shrinking: simpler inputs that still fail.
+//! Shrinking: finds simpler inputs that still fail.
 
 use std::mem;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use crate::language::{self, Forall, Formula, Implies, Observe};
 use crate::panics;
 use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
 
-/// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
-/// way, or the limits are reached. A number of tries is a limit.
+/// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
+/// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
 ///
 /// ```
 /// use forall::block::{Shrunk, retrace, shrink};
@@ -37,15 +37,17 @@ where
     P: Shrink + Check + Print + Invert,
 {
     let Case { mut inputs, record } = case;
-    let (mut failure, mut tried, mut accepted) = (failure, 0, 0);
+    let mut failure = failure;
+    let mut tried = 0;
+    let mut accepted = 0;
     let mut context = ShrinkContext {
         record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
         render: &|inputs: &P::Inputs| render(property, inputs),
         acceptor: &mut |run, _| {
             tried += 1;
-            let Some(alike) = run().alike(&failure) else { return false };
-            failure = alike;
+            let Some(failed) = run().alike(&failure) else { return false };
+            failure = failed;
             accepted += 1;
             true
         },
@@ -55,7 +57,7 @@ where
     Shrunk { inputs, failure, tried, accepted }
 }
 
-/// What shrinking may spend.
+/// The limits of shrinking.
 ///
 /// ```
 /// use std::time::Instant;
@@ -69,28 +71,28 @@ where
 /// ```
 #[derive(Clone, Debug)]
 pub struct ShrinkLimits {
-    /// How many simpler inputs to try.
+    /// The maximum number of simpler inputs to try.
     pub tries: u64,
-    /// When to stop, if time is limited.
+    /// When shrinking ends, if time is limited.
     pub deadline: Option<Instant>,
     /// Ends shrinking when it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// What shrinking came to.
+/// The result of shrinking.
 #[derive(Clone, Debug)]
 pub struct Shrunk<Inputs> {
     /// The simplest inputs that fail in the same way.
     pub inputs: Inputs,
     /// How they fail.
     pub failure: Failure,
-    /// How many simpler inputs were tried.
+    /// The number of simpler inputs that were tried.
     pub tried: u64,
-    /// How many of them failed in the same way.
+    /// The number of them that failed in the same way.
     pub accepted: u64,
 }
 
-/// What a context for simpler inputs has to go by.
+/// What a property needs to simplify inputs.
 ///
 /// ```
 /// use forall::block::{ShrinkContext, Shrink, check, render};
@@ -110,35 +112,36 @@ pub struct Shrunk<Inputs> {
 /// assert!(context.accepts(&inputs) && !context.accepts(&(1, (1, ()))));
 /// while property.simplify(&mut inputs, &mut context) {}
 /// assert!(property.repair_dependents(&mut inputs, &mut context) && !context.spent());
-/// let anew = context.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
-/// assert_eq!((inputs, anew < 10), ((50, (0, ())), true));
+/// let fresh = context.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
+/// assert_eq!((inputs, fresh < 10), ((50, (0, ())), true));
 /// ```
 pub struct ShrinkContext<'s, Inputs> {
-    /// The choices from which the inputs were made first; empty if these are not known.
+    /// The choices from which the inputs were generated before shrinking; empty if they are not known.
     pub record: &'s Record,
     /// Runs the whole property.
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
-    /// Shows inputs.
+    /// Renders inputs.
     pub render: &'s dyn Fn(&Inputs) -> Rendered,
-    /// Says whether inputs are what is sought. It may run them, and ask to be shown them.
+    /// Decides whether to accept inputs.
     pub acceptor: &'s mut Acceptor<'s>,
-    /// What is left to spend.
+    /// The limits that remain.
     pub limits: ShrinkLimits,
 }
 
-/// Says whether inputs are what is sought. It may run them, and ask to be shown them.
+/// Decides whether to accept inputs. The first argument runs the property on them, and the second one
+/// renders them.
 pub type Acceptor<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Rendered) -> bool + 's;
 
-/// Inputs, for who does not know their type.
+/// Inputs in a form that does not depend on their type.
 #[derive(Clone, Debug)]
 pub struct Rendered {
-    /// What they are, in words.
+    /// The printed values.
     pub bindings: Vec<Binding>,
-    /// The choices of which they would be made, where these can be told.
+    /// The choices from which the inputs would be generated, if all domains can tell.
     pub choices: Option<Choices>,
 }
 
-/// Shows inputs.
+/// Renders inputs: prints them, and inverts them to choices.
 ///
 /// ```
 /// use forall::block::{Rendered, render};
@@ -154,12 +157,12 @@ pub fn render<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Rendered {
 }
 
 impl ShrinkLimits {
-    /// Is nothing left after so many tries?
+    /// Returns whether the limits are reached after `tried` tries.
     pub fn spent(&self, tried: u64) -> bool {
         tried >= self.tries || self.is_over()
     }
 
-    /// What is left after so many tries.
+    /// Returns the limits that remain after `tried` tries.
     #[must_use]
     pub fn after(&self, tried: u64) -> ShrinkLimits {
         ShrinkLimits { tries: self.tries.saturating_sub(tried), ..self.clone() }
@@ -177,15 +180,16 @@ impl From<u64> for ShrinkLimits {
     }
 }
 
-/// How many candidates to ask for at first.
-const PORTION: usize = 16;
+/// The number of candidates that a domain lists at first.
+const FIRST_CANDIDATES: usize = 16;
 
-/// How many fresh values to try for a variable that depends on one that changed, after what its old
-/// choices make. They are small ones.
-const FRESH: u64 = 4;
-const SMALL: u32 = 3;
+/// The number of fresh values to try for a variable that depends on a changed one, after the value that its
+/// old choices generate.
+const MAX_FRESH_DRAWS: u64 = 4;
+/// The size of those fresh values.
+const FRESH_SIZE: u32 = 3;
 
-/// Can put simpler values in the place of its own.
+/// A property whose inputs can be simplified.
 ///
 /// ```
 /// use forall::block::{Check, Invert, Print, Shrink, retrace, shrink};
@@ -203,15 +207,15 @@ const SMALL: u32 = 3;
 /// assert_eq!(simplest(&property! { forall x in 50..99_u8; check *x < 20 }, 1), Some((50, ())));
 /// ```
 pub trait Shrink<E = ()>: Formula<E> {
-    /// Simplifies the values bound from here on, and says whether that went anywhere.
+    /// Simplifies the values bound from here on, and returns whether any of them changed.
     fn simplify(
         &self,
         inputs: &mut Self::Inputs,
         context: &mut ShrinkContext<'_, Self::Inputs>,
     ) -> bool;
 
-    /// Keeps the values that depend on earlier ones, or makes them anew where they cannot stay, and
-    /// says whether the inputs are what is sought. If not, they are left as they were.
+    /// Repairs the values that depend on a changed one: keeps those that are still valid, and regenerates
+    /// the others. Returns whether the inputs are then accepted. If not, they are unchanged.
     fn repair_dependents(
         &self,
         inputs: &mut Self::Inputs,
@@ -226,7 +230,7 @@ where
 {
     fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
         let mut simpler = false;
-        let mut which = 0..PORTION;
+        let mut which = 0..FIRST_CANDIDATES;
         while !context.spent() {
             let (value, env) = P::env(inputs);
             let mut candidates = Vec::new();
@@ -234,7 +238,7 @@ where
             if candidates.is_empty() {
                 break;
             }
-            // The next ones come in growing portions, since each begins the list anew.
+            // The next portions grow, because the domain starts its list again for each.
             let mut next = which.end..which.end * 2;
             let mut number = which.start;
             #[expect(
@@ -244,8 +248,8 @@ where
             for candidate in &mut candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, context) {
                     simpler = true;
-                    // Those long before it were of no use for what was less simple.
-                    next = number.saturating_sub(PORTION)..number + PORTION;
+                    // Candidates long before this one did not fail for a less simple value either.
+                    next = number.saturating_sub(FIRST_CANDIDATES)..number + FIRST_CANDIDATES;
                     break;
                 }
                 number += 1;
@@ -267,7 +271,7 @@ where
     }
 }
 
-/// Keeps the value of `node`, whose domain depends on what was changed, or makes it anew.
+/// Keeps the value of `node`, whose domain depends on a changed value, or regenerates it.
 fn repair<E: 'static, A: 'static, D, P>(
     node: &Forall<A, D, P>,
     inputs: &mut P::Inputs,
@@ -284,7 +288,7 @@ where
         return true;
     }
     let mut drawn = Vec::new();
-    for draw in 0..=FRESH {
+    for draw in 0..=MAX_FRESH_DRAWS {
         let mut source = context.source(node.note.at, draw);
         let (_, env) = P::env(inputs);
         let mut made = None;
@@ -303,7 +307,7 @@ impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
         self.body.simplify(inputs, context)
     }
 
-    /// Later domains may count on the premise.
+    /// Rejects the inputs if the premise is false, because later domains may rely on it.
     fn repair_dependents(
         &self,
         inputs: &mut P::Inputs,
@@ -339,7 +343,7 @@ impl<E: 'static, F> Shrink<E> for language::Check<F> {
     }
 }
 
-/// Did the source yield what it has not yielded before?
+/// Returns whether the choices drawn from `source` are new, and adds them to `drawn`.
 fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
@@ -347,8 +351,7 @@ fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
     new
 }
 
-/// Puts `value` into its place, in exchange for the old one; back again if the inputs are then not what is
-/// sought.
+/// Exchanges a variable with `value`, and back again if the inputs are then not accepted.
 fn swap_if<A, E, P: Shrink<(A, E)>>(
     body: &P,
     inputs: &mut P::Inputs,
@@ -364,27 +367,29 @@ fn swap_if<A, E, P: Shrink<(A, E)>>(
 }
 
 impl<Inputs> ShrinkContext<'_, Inputs> {
-    /// Are these inputs what is sought?
+    /// Returns whether these inputs are accepted, which counts as a try. Accepts nothing if the limits are
+    /// reached.
     pub fn accepts(&mut self, inputs: &Inputs) -> bool {
         if self.limits.spent(0) {
             self.limits.tries = 0;
             return false;
         }
         self.limits.tries -= 1;
-        let (check, show) = (self.check, self.render);
-        (self.acceptor)(&|| check(inputs), &|| show(inputs))
+        let check = self.check;
+        let render = self.render;
+        (self.acceptor)(&|| check(inputs), &|| render(inputs))
     }
 
-    /// Is nothing left?
+    /// Returns whether the limits are reached.
     pub fn spent(&self) -> bool {
         self.limits.spent(0)
     }
 
-    /// What the quantifier at this place drew when the inputs were made first, once more; after that
-    /// fresh choices, by their number.
+    /// Returns a source for the quantifier at node `at`. Draw 0 replays the choices from before shrinking,
+    /// and any other draw is fresh.
     pub fn source(&self, at: usize, draw: u64) -> Source {
         if draw > 0 {
-            return Source::from_seed(draw, SMALL).recording();
+            return Source::from_seed(draw, FRESH_SIZE).recording();
         }
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
         let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());

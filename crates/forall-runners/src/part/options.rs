@@ -22,7 +22,7 @@ use forall::source::{Campaign, Choices, Record, Sizes};
 /// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!((options.tests, options.discards), (1_000, 10));
 /// assert_eq!(options.shrink_limits().tries, 10_000);
-/// assert_eq!(options.shrink_config().limits.tries, 10_000, "and who makes it simpler");
+/// assert_eq!(options.shrink_config().limits.tries, 10_000);
 /// assert_eq!(options.campaign().seed, 42);
 /// ```
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What there is to make a failure simpler with, from now on.
+    /// Returns how to shrink a failure, with a deadline from now on.
     pub fn shrink_config(&self) -> ShrinkConfig<'_> {
         ShrinkConfig {
             shrinker: &*self.shrinker,
@@ -80,8 +80,7 @@ impl Options {
         }
     }
 
-    /// What shrinking may spend, from now on: as many tries and as much time as there are, and no more than
-    /// the time of the whole run.
+    /// Returns the limits of shrinking. The deadline is `shrink_time` from now, or `time` if that is shorter.
     pub fn shrink_limits(&self) -> ShrinkLimits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);

@@ -1,4 +1,4 @@
-//! The schedule: which pass comes when.
+//! The schedule: the order of the passes.
 
 use super::descent::Descent;
 use super::{
@@ -6,15 +6,15 @@ use super::{
     simplest, trade, twins,
 };
 
-/// One way to make a case simpler, and what it is called.
+/// The name of a pass, as reports print it, and its function.
 type Pass = (&'static str, fn(&mut Descent<'_>));
 
-/// Passes in the order in which they are tried. Those of one row are repeated until none of them
-/// helps; only then comes the next row, and whenever that helps, it all begins anew.
+/// The passes, in order. The passes of a row are repeated until none of them helps. Only then comes the next
+/// row, and whenever a pass of that row helps, the first row starts again.
 ///
-/// What makes a case much shorter in one step comes first, since everything after it is then
-/// cheaper; what looks at pairs comes last.
-const ROWS: &[&[Pass]] = &[
+/// Passes that can make a case much shorter in one step come first, because everything after them is then
+/// cheaper. Passes over pairs come last.
+const PASS_ROWS: &[&[Pass]] = &[
     &[
         ("simplest inputs", simplest::whole),
         ("delete discarded draws", delete::discarded),
@@ -66,13 +66,13 @@ const ROWS: &[&[Pass]] = &[
     ],
 ];
 
-/// Goes down until no pass helps, or the limits are reached.
+/// Runs all passes until none of them helps or the limits are reached.
 pub(super) fn descend(descent: &mut Descent<'_>) {
     let mut row = 0;
-    while let Some(passes) = ROWS.get(row) {
+    while let Some(passes) = PASS_ROWS.get(row) {
         let before = descent.accepted();
         for (name, pass) in *passes {
-            descent.enter(name);
+            descent.start_pass(name);
             pass(descent);
             if descent.spent() {
                 return;

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
-use crate::form::Erased;
 use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
 use crate::panics;
 use crate::source::{Campaign, Label, Source};
@@ -86,20 +85,6 @@ pub trait Run<E = ()>: Formula<E> {
             }
         }
         Verdict::Pass
-    }
-
-    /// The property in a form that threads can share, if this is one.
-    ///
-    /// ```
-    /// use forall::block::Run;
-    /// use forall::property::{Erased, forall};
-    ///
-    /// let typed = forall("x", 0..10).check(|(x, ())| *x < 10);
-    /// assert!(typed.shared().is_none());
-    /// assert!(Erased::new(typed).shared().is_some());
-    /// ```
-    fn shared(&self) -> Option<&Erased> {
-        None
     }
 }
 

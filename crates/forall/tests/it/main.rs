@@ -3,7 +3,7 @@
 mod adapters;
 mod agreement;
 mod backjump;
-mod ahead;
+mod speculative;
 mod blocks;
 mod challenge;
 mod combinators;

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::alternatives::{FEW, enough, others, shared};
 use super::effects::Group;
-use super::others::{FEW, enough, others, shared};
 use super::subject::{Change, Subject};
-use super::{Limits, Trial};
+use super::{ShrinkLimits, ShrinkTarget};
 use crate::mutation::Mutator;
 use crate::source::{Random, Value};
 
@@ -15,20 +15,20 @@ const SIZES: usize = 13;
 /// After so many fresh values of which none was new, there are no more.
 const STALE: usize = 100;
 
-/// What is drawn for the parts that were found not to matter, while another one is on trial.
+/// What is drawn for the parts that were found not to matter, while another one is on target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Company {
     /// Something else.
     Other,
     /// What the case has there.
     Kept,
-    /// The value that is on trial too, where it is permitted.
+    /// The value that is on target too, where it is permitted.
     Same,
 }
 
 const COMPANY: [Company; 3] = [Company::Other, Company::Kept, Company::Same];
 
-/// What a part on trial drew.
+/// What a part on target drew.
 enum Drawn {
     /// Nothing, or what the case has there: that tells nothing.
     Nothing,
@@ -41,8 +41,8 @@ enum Drawn {
 /// All trials of one case.
 pub(super) struct Trials<'t> {
     subject: &'t Subject,
-    trial: &'t mut dyn Trial,
-    limits: Limits,
+    target: &'t mut dyn ShrinkTarget,
+    limits: ShrinkLimits,
     calls: u64,
     random: Random,
     /// What does not matter, as far as is known: variables, choices with other values for them, and
@@ -56,13 +56,13 @@ pub(super) struct Trials<'t> {
 impl<'t> Trials<'t> {
     pub(super) fn new(
         subject: &'t Subject,
-        trial: &'t mut dyn Trial,
-        limits: Limits,
+        target: &'t mut dyn ShrinkTarget,
+        limits: ShrinkLimits,
     ) -> Trials<'t> {
         let covered = subject.texts.iter().map(|words| vec![false; words.len()]).collect();
         let (variables, choices) = (Vec::new(), Vec::new());
         let random = Random::from_seed(0);
-        Trials { subject, trial, limits, calls: 0, random, variables, choices, covered }
+        Trials { subject, target, limits, calls: 0, random, variables, choices, covered }
     }
 
     /// Does this variable not matter?
@@ -181,7 +181,7 @@ impl Trials<'_> {
             Drawn::Values(values) if failed.contains(&values) => true,
             Drawn::Values(values) => {
                 self.calls += 1;
-                let fails = self.trial.fails();
+                let fails = self.target.fails();
                 failed.insert(values);
                 fails
             }
@@ -192,9 +192,9 @@ impl Trials<'_> {
         let mut changes = self.company(change, COMPANY[turn % COMPANY.len()]);
         changes.push(change.clone());
         let source = self.subject.changed(&changes, (self.random.word(), (turn % SIZES) as u32));
-        let Some(record) = self.trial.generate(source) else { return Drawn::Nothing };
+        let Some(record) = self.target.generate(source) else { return Drawn::Nothing };
         let alike = self.subject.draws_alike(&changes, &record)
-            && self.subject.shows_alike(&changes, &self.trial.print(), &self.covered);
+            && self.subject.shows_alike(&changes, &self.target.print(), &self.covered);
         if !alike {
             return Drawn::Moved;
         }
@@ -210,12 +210,12 @@ impl Trials<'_> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);
         let source = self.subject.changed(changes, (self.random.word(), (turn % SIZES) as u32));
-        let record = self.trial.generate(source);
+        let record = self.target.generate(source);
         let record = record.filter(|record| self.subject.draws_alike(changes, record));
         record.map(|record| self.subject.drawn(&change, &record)).unwrap_or_default()
     }
 
-    /// What is drawn for the parts that do not matter, when this is drawn for the one on trial.
+    /// What is drawn for the parts that do not matter, when this is drawn for the one on target.
     fn company(&mut self, change: &Change, company: Company) -> Vec<Change> {
         let same = match (company, change) {
             (Company::Kept, _) => return Vec::new(),

@@ -1,9 +1,8 @@
 //! Shrinking on several threads: the same steps as on one, in less time.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -11,9 +10,10 @@ use forall::block::{Case, Property, print, retrace, streak};
 use forall::domain::{Domain, any, vec};
 use forall::panics::{Thrown, catch};
 use forall::property::{Erased, property};
-use forall::report::{Effort, Failing, Failure, Journal, Verdict};
+use forall::report::{Failing, Failure, Journal, PassStats, Verdict};
 use forall::shrink::{
-    Ahead, Both, External, Integrated, Limits, Means, Shrinker, Trial, counterexample, smallest,
+    Alternating, External, FailedTest, Integrated, ShrinkConfig, ShrinkLimits, ShrinkTarget,
+    Shrinker, Speculative, minimize, shrink_failure,
 };
 use forall::source::{Campaign, Sizes};
 
@@ -59,9 +59,15 @@ impl Journal for Steps {
 fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
     let (n, failure) = found(property, seed);
     let journal = Steps::default();
-    let means = Means { shrinker, journal: Some(&journal), limits: 10_000.into() };
-    let told = counterexample(property, (n, campaign(seed).source(n)), failure, means);
+    let limits = 10_000.into();
+    let config = ShrinkConfig { shrinker, journal: Some(&journal), limits, explain: false };
+    let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
+    let told = shrink_failure(property, test, config);
     (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
+}
+
+fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {
+    Speculative { shrinker, threads, property: property.clone() }
 }
 
 /// Whatever goes down, several threads take the steps of one, and count them alike.
@@ -69,13 +75,13 @@ fn same<P: Property + Send + Sync + 'static>(property: P) {
     let property = Erased::new(property);
     for seed in 0..3 {
         let shrinkers: [(&dyn Shrinker, &dyn Shrinker); 3] = [
-            (&Both, &Ahead { shrinker: Both, threads: 3 }),
-            (&Integrated, &Ahead { shrinker: Integrated, threads: 2 }),
-            (&External, &Ahead { shrinker: External, threads: 2 }),
+            (&Alternating, &speculative(Alternating, 3, &property)),
+            (&Integrated, &speculative(Integrated, 2, &property)),
+            (&External, &speculative(External, 2, &property)),
         ];
-        for (alone, ahead) in shrinkers {
-            let (alone, ahead) = (steps(&property, seed, alone), steps(&property, seed, ahead));
-            assert_eq!(ahead, alone, "{property} with seed {seed}");
+        for (alone, together) in shrinkers {
+            let expected = steps(&property, seed, alone);
+            assert_eq!(steps(&property, seed, together), expected, "{property} with seed {seed}");
         }
     }
 }
@@ -123,8 +129,8 @@ fn functions() {
     });
 }
 
-/// How long the shrinker takes for a property whose runs sleep, and how many of them there are.
-fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
+/// Returns how long shrinking a property that sleeps takes, how often it runs, and how many tries are counted.
+fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u64) {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     static SLOW: AtomicBool = AtomicBool::new(false);
     let property = Erased::new(property! {
@@ -142,9 +148,9 @@ fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
     let case = case(&property, 2, n);
     SLOW.store(true, Ordering::Relaxed);
     let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
-    let shrunk = smallest(&property, case, failure, shrinker, 10_000);
+    let shrunk = minimize(&property, case, failure, &*shrinker(&property), 10_000);
     let took = began.elapsed();
-    let tried = shrunk.efforts.iter().map(|effort| effort.tried).sum();
+    let tried = shrunk.passes.iter().map(|stats| stats.tried).sum();
     (took, RUNS.load(Ordering::Relaxed) - before, tried)
 }
 
@@ -153,12 +159,13 @@ fn measure(shrinker: &dyn Shrinker) -> (Duration, u64, u64) {
 #[test]
 fn two_threads_take_less_time() {
     let gain = (0..5).map(|_| {
-        let (alone, runs, tried) = measure(&Both);
+        let (alone, runs, tried) = measure(|_| Box::new(Alternating));
         assert_eq!(runs, tried);
-        let (ahead, runs, again) = measure(&Ahead { shrinker: Both, threads: 2 });
-        assert_eq!(again, tried, "what ghosts try is not counted");
+        let (together, runs, again) =
+            measure(|property| Box::new(speculative(Alternating, 2, property)));
+        assert_eq!(again, tried, "what workers try is not counted");
         assert!(runs < 2 * tried, "{runs} runs for {tried}");
-        ahead.as_secs_f64() / alone.as_secs_f64()
+        together.as_secs_f64() / alone.as_secs_f64()
     });
     let best = gain.fold(f64::INFINITY, f64::min);
     assert!(best <= 0.75, "{best} of the time");
@@ -172,33 +179,26 @@ fn nap() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// On how many threads a property ran.
-fn threads<P: Property>(property: &P) -> usize {
+/// Returns on how many threads a property runs while it shrinks.
+fn threads<P: Property>(property: &P, shared: &Erased) -> usize {
     let (n, failure) = found(property, 1);
     THREADS.lock().expect(WHOLE).clear();
-    let ahead = Ahead { shrinker: Both, threads: 3 };
-    smallest(property, case(property, 1, n), failure, &ahead, 10_000);
+    minimize(property, case(property, 1, n), failure, &speculative(Alternating, 3, shared), 10_000);
     THREADS.lock().expect(WHOLE).len()
 }
 
 #[test]
-fn only_what_is_slow_and_can_be_shared() {
+fn only_slow_properties_run_on_several_threads() {
     let slow = || property! { forall xs: Vec<u8>; check { nap(); xs.len() < 4 } };
-    assert!(threads(&Erased::new(slow())) > 1);
-    assert_eq!(threads(&slow()), 1, "the typed form stays on one thread");
+    let shared = Erased::new(slow());
+    assert!(threads(&shared, &shared) > 1);
+    assert!(threads(&slow(), &shared) > 1, "the typed form is the same property");
     let fast = property! {
         forall xs: Vec<u8>;
         check { THREADS.lock().expect(WHOLE).insert(thread::current().id()); xs.len() < 4 }
     };
-    assert_eq!(threads(&Erased::new(fast)), 1);
-    // What cannot be shared at all is shrunk too.
-    let runs = Cell::new(0);
-    let alone = property! {
-        forall xs: Vec<u8>;
-        check { runs.set(runs.get() + 1); nap(); xs.len() < 4 }
-    };
-    assert_eq!(threads(&alone), 1);
-    assert!(runs.get() > 0);
+    let fast = Erased::new(fast);
+    assert_eq!(threads(&fast, &fast), 1);
 }
 
 #[test]
@@ -208,19 +208,19 @@ fn limits_are_kept() {
         check { doze(); xs.iter().all(|x| *x < 123_457) }
     });
     let (n, failure) = found(&property, 1);
-    let end = |shrinker: &dyn Shrinker, limits: Limits| {
-        let shrunk = smallest(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
-        (print(&property, &shrunk.inputs), shrunk.record, shrunk.efforts)
+    let end = |shrinker: &dyn Shrinker, limits: ShrinkLimits| {
+        let shrunk = minimize(&property, case(&property, 1, n), failure.clone(), shrinker, limits);
+        (print(&property, &shrunk.inputs), shrunk.record, shrunk.passes)
     };
-    let ahead = Ahead { shrinker: Both, threads: 2 };
+    let shrinker = speculative(Alternating, 2, &property);
     for tries in 0..30 {
-        assert_eq!(end(&ahead, tries.into()), end(&Both, tries.into()));
+        assert_eq!(end(&shrinker, tries.into()), end(&Alternating, tries.into()));
     }
-    static STOP: AtomicBool = AtomicBool::new(true);
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
-    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    let late = ShrinkLimits { deadline: Some(Instant::now()), ..ShrinkLimits::from(10_000) };
+    let stopped =
+        ShrinkLimits { stop: Some(Arc::new(AtomicBool::new(true))), ..ShrinkLimits::from(10_000) };
     for limits in [late, stopped] {
-        assert!(end(&ahead, limits).2.iter().all(|effort| effort.tried == 0));
+        assert!(end(&shrinker, limits).2.iter().all(|stats| stats.tried == 0));
     }
 }
 
@@ -229,8 +229,8 @@ fn limits_are_kept() {
 struct Panics;
 
 impl Shrinker for Panics {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-        Integrated.shrink(trial, limits);
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        Integrated.shrink(target, limits);
         panic!("at the end");
     }
 }
@@ -244,8 +244,8 @@ fn nothing_runs_on() {
     });
     let (n, failure) = found(&property, 1);
     let ended = catch(|| {
-        let ahead = Ahead { shrinker: Panics, threads: 4 };
-        smallest(&property, case(&property, 1, n), failure, &ahead, 10_000)
+        let shrinker = speculative(Panics, 4, &property);
+        minimize(&property, case(&property, 1, n), failure, &shrinker, 10_000)
     });
     let runs = RUNS.load(Ordering::Relaxed);
     assert!(matches!(ended, Err(Thrown::Panic(failure)) if failure.message == "at the end"));

@@ -3,6 +3,9 @@
 mod options;
 mod budget;
 mod census;
+mod session;
+mod pace;
+mod ordered_workers;
 mod begin;
 mod found;
 mod guide;
@@ -21,3 +24,6 @@ pub use self::found::found;
 pub use self::growth::Growth;
 pub use self::guide::{Guide, Plain, Usual};
 pub use self::options::Options;
+pub use self::ordered_workers::OrderedWorkers;
+pub use self::pace::Pace;
+pub use self::session::Session;

@@ -16,9 +16,11 @@ mod covering_array;
 mod covering_row;
 mod combinations;
 mod timing;
+mod bandit;
 mod choice_tree;
 mod check_generated;
 
+pub use self::bandit::Bandit;
 pub use self::begin::begin;
 pub use self::budget::Budget;
 pub use self::census::Census;

@@ -132,7 +132,7 @@ pub(super) fn replay(
         () if source.is_kept() => Found::Kept { number },
         () => Found::Test { number, size: source.size() },
     };
-    let mut report = runner::replay_source(property, options, (number, source.clone()));
+    let mut report = runner::replay_source(property, options, number, source.clone());
     if let Some(again) = report.counterexample_mut() {
         again.found = found;
         return Some(report);

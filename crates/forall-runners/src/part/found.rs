@@ -17,15 +17,17 @@ use forall::source::{Policy, Record, Source};
 /// use forall::part::found;
 /// use forall::runner::Options;
 ///
-/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let options = Options::default();
 /// let made = attempt(&property, options.campaign().source(2), &mut || ());
 /// let verdict = check(&property, made.inputs.as_ref().unwrap());
 /// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large one") };
-/// assert_eq!(found(&property, (2, made), *failure, &options).shrunk[0].value, "100");
+/// assert_eq!(found(&property, 2, made, *failure, &options).shrunk[0].value, "100");
 /// ```
 pub fn found<P: Property>(
     property: &P,
-    (n, made): (u64, Attempt<P::Inputs>),
+    n: u64,
+    made: Attempt<P::Inputs>,
     failure: Failure,
     options: &Options,
 ) -> Counterexample {

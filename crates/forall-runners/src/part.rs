@@ -37,7 +37,7 @@ pub use self::covering_row::generate_row;
 pub use self::features::{Feature, boundary_values, feature_class, features, features_by_choice};
 pub use self::found::found;
 pub use self::growth::Growth;
-pub use self::guide::{Guide, Plain, Usual};
+pub use self::guide::{DEFAULT_ENERGY, Guide, Plain, Usual, default_pool};
 pub use self::guided_inputs::GuidedInputs;
 pub use self::instrumented::{Instrumented, Rerun};
 pub use self::options::Options;

@@ -54,7 +54,7 @@ use forall::report::{Report, Verdict};
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"BUG\"");
 /// ```
 pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
-    fuzz_with(property, &mut Guide::usual(), options)
+    fuzz_with(property, &mut Guide::default(), options)
 }
 
 /// Runs `property` on the inputs that the pool of `guide` asks for, and invests those that its instrument and
@@ -67,7 +67,7 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
 /// use forall::source::Value;
 ///
 /// let shut = property! { forall word: String; check word.as_str() != "sesame" };
-/// let mut guide = Guide::usual();
+/// let mut guide = Guide::default();
 /// guide.mutator.dictionary.push(Value::String("sesame".into()));
 /// let report = fuzz_with(&shut, &mut guide, &Options { tests: 5_000, ..Options::default() });
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
@@ -92,18 +92,7 @@ where
             break session.finish();
         }
         let broken = repairs.take();
-        let directive = broken.as_ref().map_or_else(|| inputs.sample(pool), Directive::Mutate);
-        let reset = &mut || instrumented.reset();
-        let made = match directive {
-            Directive::Generate => inputs.generate(n, reset), // G
-            Directive::Mutate(Seed { input, feedback, .. }) => {
-                let made = inputs.mutate(input, feedback.compares(), n, reset); // M
-                if broken.is_none() {
-                    pool.revise();
-                }
-                made
-            }
-        };
+        let made = next(&mut inputs, pool, broken, n, &mut || instrumented.reset()); // G or M
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         let mut useful = utility.useful(pool, &feedback);
         if useful && !matches!(verdict, Verdict::Fail(_)) {
@@ -130,4 +119,25 @@ where
         }
     };
     report.guided_by(|names| instrument.sources(names), inputs.progress.progress())
+}
+
+/// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.
+fn next<P: Property>(
+    inputs: &mut GuidedInputs<'_, P>,
+    pool: &mut impl SeedPool<Attempt<P::Inputs>, Feedback>,
+    broken: Option<Seed<Attempt<P::Inputs>, Feedback>>,
+    n: u64,
+    reset: &mut dyn FnMut(),
+) -> Attempt<P::Inputs> {
+    if let Some(seed) = broken {
+        return inputs.mutate(&seed.input, seed.feedback.compares(), n, reset);
+    }
+    match inputs.sample(pool) {
+        Directive::Generate => inputs.generate(n, reset), // G
+        Directive::Mutate(seed) => {
+            let made = inputs.mutate(&seed.input, seed.feedback.compares(), n, reset); // M
+            pool.revise();
+            made
+        }
+    }
 }

@@ -1,28 +1,38 @@
 //! Parts of runners: what several of them need, for yours too.
+//!
+//! | for | parts |
+//! |---|---|
+//! | every runner | [`Options`], [`Session`] and what it is made of: [`Budget`], [`Census`] |
+//! | inputs that may be missing | [`check_generated`] |
+//! | runs on several threads | [`OrderedWorkers`], [`Pace`] |
+//! | enumeration | [`ChoiceTree`], [`nth_value`], [`count_values`] |
+//! | combinations of features | [`features`], [`CoveredCombinations`], [`Array`], [`generate_row`], [`Timing`] |
+//! | several runners in one | [`Bandit`] |
+//! | guided runs | [`Guide`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`ScoreSearch`], [`Growth`] |
 
 mod options;
 mod budget;
 mod census;
 mod session;
+mod check_generated;
 mod pace;
 mod ordered_workers;
+mod choice_order;
+mod choice_tree;
+mod features;
+mod combinations;
+mod covering_array;
+mod covering_row;
+mod timing;
+mod bandit;
 mod begin;
 mod found;
 mod guide;
+mod growth;
 mod guided_inputs;
 mod score_search;
 mod instrumented;
 mod repairs;
-mod growth;
-mod choice_order;
-mod features;
-mod covering_array;
-mod covering_row;
-mod combinations;
-mod timing;
-mod bandit;
-mod choice_tree;
-mod check_generated;
 
 pub use self::bandit::Bandit;
 pub use self::begin::begin;

@@ -1,10 +1,10 @@
-//! Beginnings: what a guided run changes nothing of.
+//! Inputs that are not mutants: saved ones and fresh ones.
 
 use forall::block::{Attempt, Mutate, attempt};
 use forall::source::{Choices, Policy, Record, Source};
 
-/// Makes inputs that an earlier run kept, if there are some, and else fresh ones from `source`. `asking` is
-/// called before each premise that is asked.
+/// Generates inputs from the choices that an earlier run saved, if there are some, otherwise fresh ones from
+/// `source`. Calls `before_premise` before each premise that is checked on the way.
 ///
 /// ```
 /// use forall::property::property;
@@ -13,20 +13,20 @@ use forall::source::{Choices, Policy, Record, Source};
 ///
 /// let property = property! { forall x: u32; check *x != 7 };
 /// let seven = Choices(vec![Value::Integer(7)]);
-/// let kept = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
-/// assert_eq!(kept.inputs, Ok((7, ())));
+/// let saved = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
+/// assert_eq!(saved.inputs, Ok((7, ())));
 /// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());
 /// assert_ne!(fresh.inputs, Ok((7, ())));
 /// ```
 pub fn begin<P: Mutate>(
     property: &P,
-    kept: Option<Choices>,
+    saved: Option<Choices>,
     source: Source,
-    asking: &mut dyn FnMut(),
+    before_premise: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
-    let Some(choices) = kept else { return attempt(property, source, asking) };
-    let mut made = attempt(property, Source::replay(choices.0, Policy::NEAREST), asking);
-    // No number makes them again, and none of the choices is newer than others.
+    let Some(choices) = saved else { return attempt(property, source, before_premise) };
+    let mut made = attempt(property, Source::replay(choices.0, Policy::NEAREST), before_premise);
+    // No number regenerates them, and none of the choices is newer than others.
     made.record.changed = Some(Record::KEPT);
     made
 }

@@ -28,7 +28,7 @@ use forall::source::{Choice, Record, Role, Value};
 ///     }
 /// }
 /// assert_eq!(pairs, [(false, false), (false, true), (true, false), (true, true)]);
-/// assert_eq!(tree.steps(), 4);
+/// assert!(tree.steps() >= 4, "later rounds pass by the inputs of earlier ones");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct ChoiceTree {

@@ -1,4 +1,4 @@
-//! Failures of guided runs: what is to be told of a case that may have no number of its own.
+//! Failures of guided runs, whose inputs may not be those of a numbered test.
 
 use forall::block::{Attempt, Property, run};
 use forall::part::Options;
@@ -6,9 +6,9 @@ use forall::report::{Counterexample, Failure, Found};
 use forall::shrink::{counterexample, counterexample_of};
 use forall::source::{Policy, Record, Source};
 
-/// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
-/// one of changed choices from these. Where they do not say how, because a mutator of a user's own
-/// made the values, the values alone are shrunk.
+/// Shrinks and prints the inputs of test `n`, which failed. Fresh inputs are generated again from the number
+/// of the test, and mutants from their choices. If that does not regenerate them, because a mutator of the
+/// user changed the values, only the values are shrunk.
 ///
 /// ```
 /// use forall::block::{attempt, check};
@@ -21,7 +21,7 @@ use forall::source::{Policy, Record, Source};
 /// let options = Options::default();
 /// let made = attempt(&property, options.campaign().source(2), &mut || ());
 /// let verdict = check(&property, made.inputs.as_ref().unwrap());
-/// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large one") };
+/// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large value") };
 /// assert_eq!(found(&property, 2, made, *failure, &options).shrunk[0].value, "100");
 /// ```
 pub fn found<P: Property>(

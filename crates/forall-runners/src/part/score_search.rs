@@ -21,8 +21,9 @@ use forall::report::Progress;
 /// let options = Options::default();
 /// let mut mutator = Mutator::new(Random::from_seed(1));
 /// let inputs = GuidedInputs::new(&property, &options, &mut mutator);
+/// let mut utility = Climb;
 /// let mut pool = Static::new();
-/// let mut search = ScoreSearch::new(inputs, &mut Climb, &mut pool);
+/// let mut search = ScoreSearch::new(inputs, &mut utility, &mut pool);
 /// for n in 0..5_000 {
 ///     let made = search.next(n);
 ///     let score = made.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use forall::part::Options;
-use forall::report::{Journal, Outcome, Tally};
+use forall::report::{Outcome, RunObserver, Tally};
 
 /// How often to read the clock.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(1);
@@ -45,7 +45,7 @@ struct Clock {
     /// The flag that ends the run.
     stop: Option<Arc<AtomicBool>>,
     /// Where progress is reported.
-    journal: Option<Arc<dyn Journal>>,
+    observer: Option<Arc<dyn RunObserver>>,
     /// What the clock showed when it was last read.
     last_time: Duration,
     /// The number of tests then.
@@ -57,12 +57,12 @@ struct Clock {
 impl Budget {
     /// Creates the budget that `options` allow, and starts its clock.
     pub fn new(options: &Options) -> Budget {
-        let needs_clock = options.stop.is_some() || options.journal.is_some();
+        let needs_clock = options.stop.is_some() || options.observer.is_some();
         let time = options.time.or(needs_clock.then_some(Duration::MAX));
         let clock = time.map(|time| Clock {
             time,
             stop: options.stop.clone(),
-            journal: options.journal.clone(),
+            observer: options.observer.clone(),
             last_time: Duration::ZERO,
             last_tests: 0,
             next: 1,
@@ -134,8 +134,8 @@ impl Clock {
     fn next(&mut self, began: Instant, tests: u64, tally: &Tally) -> Option<u64> {
         if tests >= self.next {
             let now = began.elapsed();
-            if let Some(journal) = &self.journal {
-                journal.progress(tally, now);
+            if let Some(observer) = &self.observer {
+                observer.progress(tally, now);
             }
             if now >= self.time || self.is_stopped() {
                 return None;

@@ -54,7 +54,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         mutator: &'g mut Mutator,
     ) -> GuidedInputs<'g, P> {
         mutator.random = Random::from_seed(!options.seed);
-        let corpus = Box::new(options.earlier());
+        let corpus = Box::new(options.corpus_inputs());
         let progress = Growth::default();
         GuidedInputs { property, options, corpus, saved: None, mutator, progress }
     }
@@ -91,7 +91,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     /// counted in [`progress`](GuidedInputs::progress).
     pub fn save(&mut self, record: &Record) {
         self.mutator.learn(record);
-        self.options.keep(record, &self.progress);
+        self.options.save_to_corpus(record, &self.progress);
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use forall::part::Growth;
-use forall::report::Journal;
+use forall::report::{CorpusStore, RunObserver};
 use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
 use forall::source::{Campaign, Choices, Record, Sizes};
 
@@ -46,8 +46,10 @@ pub struct Options {
     pub shrinker: Arc<dyn Shrinker>,
     /// Whether to find out which parts of a counterexample do not matter.
     pub explain: bool,
-    /// Receives failures, progress and inputs worth saving while the run goes on.
-    pub journal: Option<Arc<dyn Journal>>,
+    /// Is notified of failures and of progress during the run.
+    pub observer: Option<Arc<dyn RunObserver>>,
+    /// Where guided runs save interesting inputs, and which inputs they start with.
+    pub corpus: Option<Arc<dyn CorpusStore>>,
     /// Ends the run when it is set, as if time were up.
     pub stop: Option<Arc<AtomicBool>>,
 }
@@ -64,7 +66,8 @@ impl Default for Options {
             sizes: Sizes::default(),
             shrinker: Arc::new(Alternating),
             explain: true,
-            journal: None,
+            observer: None,
+            corpus: None,
             stop: None,
         }
     }
@@ -75,7 +78,7 @@ impl Options {
     pub fn shrink_config(&self) -> ShrinkConfig<'_> {
         ShrinkConfig {
             shrinker: &*self.shrinker,
-            journal: self.journal.as_deref(),
+            observer: self.observer.as_deref(),
             limits: self.shrink_limits(),
             explain: self.explain,
         }
@@ -94,10 +97,10 @@ impl Options {
         Campaign { seed: self.seed, sizes: self.sizes }
     }
 
-    /// Returns the inputs that earlier runs saved, one after the other: guided runners begin with them.
-    pub fn earlier(&self) -> impl Iterator<Item = Choices> {
-        let journal = self.journal.as_deref();
-        iter::from_fn(move || journal?.earlier()).fuse()
+    /// Returns the inputs that earlier runs saved, one after the other: guided runners start with them.
+    pub fn corpus_inputs(&self) -> impl Iterator<Item = Choices> {
+        let corpus = self.corpus.as_deref();
+        iter::from_fn(move || corpus?.take()).fuse()
     }
 
     /// Saves the choices of a test for later runs, with the progress of this one.
@@ -105,33 +108,32 @@ impl Options {
     /// ```
     /// use std::sync::{Arc, Mutex};
     ///
-    /// use forall::report::{Failing, Journal, Progress};
     /// use forall::part::Growth;
+    /// use forall::report::{CorpusStore, Progress};
     /// use forall::runner::Options;
     /// use forall::source::{Choices, Source};
     ///
     /// #[derive(Debug, Default)]
-    /// struct Kept(Mutex<Vec<Choices>>);
+    /// struct Memory(Mutex<Vec<Choices>>);
     ///
-    /// impl Journal for Kept {
-    ///     fn note(&self, _: &Failing<'_>) {}
-    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    /// impl CorpusStore for Memory {
+    ///     fn save(&self, choices: &Choices, _: &Progress) {
     ///         self.0.lock().unwrap().push(choices.clone());
     ///     }
-    ///     fn earlier(&self) -> Option<Choices> {
+    ///     fn take(&self) -> Option<Choices> {
     ///         self.0.lock().unwrap().pop()
     ///     }
     /// }
-    /// let options = Options { journal: Some(Arc::new(Kept::default())), ..Options::default() };
+    /// let options = Options { corpus: Some(Arc::new(Memory::default())), ..Options::default() };
     /// let mut source = Source::from_seed(1, 5).recording();
     /// source.branch(9);
     /// let record = source.into_record();
-    /// options.keep(&record, &Growth::default());
-    /// assert_eq!(options.earlier().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// options.save_to_corpus(&record, &Growth::default());
+    /// assert_eq!(options.corpus_inputs().collect::<Vec<_>>(), [Choices(record.values())]);
     /// ```
-    pub fn keep(&self, record: &Record, growth: &Growth) {
-        if let Some(journal) = &self.journal {
-            journal.keep(&Choices(record.values()), &growth.progress());
+    pub fn save_to_corpus(&self, record: &Record, growth: &Growth) {
+        if let Some(corpus) = &self.corpus {
+            corpus.save(&Choices(record.values()), &growth.progress());
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::block::{
     Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, render, retrace,
 };
 use crate::panics;
-use crate::report::{Binding, Failing, Failure, Journal, PassStats};
+use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver};
 use crate::source::{Choices, Policy, Record, Source};
 
 /// The name of the pass in which domains simplify their values.
@@ -30,18 +30,18 @@ pub(super) struct TypedTarget<'t, P: Property> {
     generated: Option<P::Inputs>,
     /// How the inputs generated last failed.
     failed: Option<Failure>,
-    journal: Option<&'t dyn Journal>,
+    observer: Option<&'t dyn RunObserver>,
 }
 
 impl<'t, P: Property> TypedTarget<'t, P> {
     pub(super) fn new(
         property: &'t P,
         mut best: FailingCase<P::Inputs>,
-        journal: Option<&'t dyn Journal>,
+        observer: Option<&'t dyn RunObserver>,
     ) -> TypedTarget<'t, P> {
         best.record = best.record.or_else(|| regenerate(property, &render(property, &best.inputs)));
         let choices = choices(best.record.as_ref());
-        TypedTarget { property, best, choices, generated: None, failed: None, journal }
+        TypedTarget { property, best, choices, generated: None, failed: None, observer }
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
@@ -60,12 +60,12 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         print(self.property, &self.best.inputs)
     }
 
-    /// Records the best case in the journal. `pass` found it.
+    /// Notifies the observer of the best case. `pass` found it.
     pub(super) fn note(&self, pass: Option<&'static str>) {
-        if let Some(journal) = self.journal {
+        if let Some(observer) = self.observer {
             let choices = self.choices.clone();
             let inputs = self.print_best();
-            journal.note(&Failing { pass, choices, inputs, failure: &self.best.failure });
+            observer.failure(&FailureEvent { pass, choices, inputs, failure: &self.best.failure });
         }
     }
 }
@@ -107,7 +107,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         let record = self.best.record.clone().unwrap_or_default();
         let mut stats = PassStats { pass: PASS, tried: 0, accepted: 0 };
         let failure = &mut self.best.failure;
-        let journal = self.journal;
+        let observer = self.observer;
         let mut context = ShrinkContext {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
@@ -126,11 +126,11 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 if let Some(failed) = failed {
                     *failure = failed;
                 }
-                if let Some(journal) = journal {
+                if let Some(observer) = observer {
                     let rendered = render();
                     let choices = choices(regenerate(property, &rendered).as_ref());
                     let inputs = rendered.bindings;
-                    journal.note(&Failing { pass: Some(PASS), choices, inputs, failure });
+                    observer.failure(&FailureEvent { pass: Some(PASS), choices, inputs, failure });
                 }
                 true
             },

@@ -11,9 +11,9 @@ use std::time::Duration;
 use super::{Began, Error, Settings, Test, named, place};
 use crate::property::Erased;
 use crate::report::json::{self, Object};
-use crate::report::{Failing, Journal, Progress, Report, Tally};
+use crate::report::{FailureEvent, Progress, Report, Tally};
 use crate::runner::Options;
-use crate::source::{Choices, Sizes};
+use crate::source::Sizes;
 
 /// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
 /// night is no longer to read than an hour.
@@ -107,8 +107,9 @@ pub(super) struct Told<'t> {
     pub(super) text: &'t str,
 }
 
-impl Journal for Results {
-    fn note(&self, failing: &Failing<'_>) {
+impl Results {
+    /// Writes a line about a failure.
+    pub(super) fn failure(&self, failing: &FailureEvent<'_>) {
         let inputs = failing.inputs.iter();
         let inputs = inputs.map(|one| format!("{} = {}", one.name, one.value)).collect::<Vec<_>>();
         let line = Object::new()
@@ -118,7 +119,8 @@ impl Journal for Results {
         self.write(line);
     }
 
-    fn progress(&self, tally: &Tally, elapsed: Duration) {
+    /// Writes a line about the progress of the run, if the last one was long enough ago.
+    pub(super) fn progress(&self, tally: &Tally, elapsed: Duration) {
         let mut state = open(&self.state);
         if elapsed < state.next {
             return;
@@ -140,7 +142,8 @@ impl Journal for Results {
         self.write(line);
     }
 
-    fn keep(&self, _: &Choices, progress: &Progress) {
+    /// Remembers the progress of a guided run for the next line.
+    pub(super) fn guided(&self, progress: &Progress) {
         open(&self.state).guided = Some(progress.clone());
     }
 }

@@ -115,13 +115,14 @@ impl<'r> Run<'r> {
         let setup = Setup { test, property: &property, settings, options: &options, began };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
         let observations = Observations::of(test, settings, began)?.map(Arc::new);
-        let journal = Journals {
+        let journals = Arc::new(Journals {
             notebook: notebook.clone(),
             results: results.clone(),
             process: process.clone(),
-        };
+        });
         let options = Options {
-            journal: Some(Arc::new(journal)),
+            observer: Some(journals.clone()),
+            corpus: Some(journals),
             stop: Some(Arc::clone(interrupt::asked())),
             ..options
         };

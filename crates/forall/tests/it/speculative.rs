@@ -10,7 +10,7 @@ use forall::block::{Case, Property, print, retrace, streak};
 use forall::domain::{Domain, any, vec};
 use forall::panics::{Thrown, catch};
 use forall::property::{Erased, property};
-use forall::report::{Failing, Failure, Journal, PassStats, Verdict};
+use forall::report::{Failure, FailureEvent, PassStats, RunObserver, Verdict};
 use forall::shrink::{
     Alternating, External, FailedTest, Integrated, ShrinkConfig, ShrinkLimits, ShrinkTarget,
     Shrinker, Speculative, minimize, shrink_failure,
@@ -48,8 +48,9 @@ fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
 #[derive(Debug, Default)]
 struct Steps(Mutex<Vec<String>>);
 
-impl Journal for Steps {
-    fn note(&self, Failing { pass, choices, inputs, failure }: &Failing<'_>) {
+impl RunObserver for Steps {
+    fn failure(&self, event: &FailureEvent<'_>) {
+        let FailureEvent { pass, choices, inputs, failure } = event;
         let step = format!("{pass:?} {choices:?} {inputs:?} {failure:?}");
         self.0.lock().expect(WHOLE).push(step);
     }
@@ -58,12 +59,12 @@ impl Journal for Steps {
 /// The counterexample, and every step on the way to it.
 fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
     let (n, failure) = found(property, seed);
-    let journal = Steps::default();
+    let observer = Steps::default();
     let limits = 10_000.into();
-    let config = ShrinkConfig { shrinker, journal: Some(&journal), limits, explain: false };
+    let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
     let told = shrink_failure(property, test, config);
-    (format!("{told:#?}"), journal.0.into_inner().expect(WHOLE))
+    (format!("{told:#?}"), observer.0.into_inner().expect(WHOLE))
 }
 
 fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {

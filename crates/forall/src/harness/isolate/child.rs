@@ -19,7 +19,7 @@ use crate::harness::{Began, Error, Test, interrupt, show};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
-    Counterexample, Failing, Failure, Origin, Repeats, Report, Shrinking, Verdict,
+    Counterexample, Failure, FailureEvent, Origin, Repeats, Report, Shrinking, Verdict,
 };
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
@@ -313,7 +313,7 @@ impl Process for Child {
         self.cut_short.load(Ordering::Relaxed)
     }
 
-    fn was_noted(&self, failing: &Failing<'_>) -> bool {
+    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
         if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
             self.found(choices);
         }

@@ -36,7 +36,7 @@ pub use self::{
     print::{Print, print},
     run::{Run, run, streak},
     satisfy::{Patience, satisfy},
-    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
+    shrink::{Acceptor, Rendered, Shrink, ShrinkContext, ShrinkLimits, Shrunk, render, shrink},
 };
 
 /// A complete property with all blocks.

@@ -34,7 +34,7 @@ pub struct Forall<A, D, P> {
     /// The information about the node that reports need.
     pub note: Note,
     /// How values are generated, mutated, shrunk and printed: a domain, or a function from the environment
-    /// to a domain (`domain::within::Given`).
+    /// to a domain (`domain::dependent::FromEnv`).
     pub domain: D,
     /// The rest of the property, in which the value is bound.
     pub body: P,

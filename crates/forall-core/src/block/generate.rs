@@ -2,7 +2,7 @@
 
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe, outline};
 use crate::panics;
 use crate::source::{Label, Record, Reject, Source};
@@ -89,7 +89,7 @@ pub trait Generate<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Generate<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Generate<(A, E)> + Node<(A, E)>,
 {
     const BINDS: bool = true;

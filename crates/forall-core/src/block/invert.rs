@@ -1,6 +1,6 @@
 //! Inversion: choices from inputs.
 
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::Value;
@@ -47,7 +47,7 @@ pub trait Invert<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Invert<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Invert<(A, E)> + Node<(A, E)>,
 {
     fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {

@@ -1,7 +1,7 @@
 //! Printing: inputs as text.
 
 use crate::data::Binding;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 
@@ -41,7 +41,7 @@ pub trait Print<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Print<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Print<(A, E)> + Node<(A, E)>,
 {
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {

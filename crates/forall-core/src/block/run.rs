@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use crate::data::Verdict;
-use crate::domain::within::Within;
-use crate::form::Erased;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
 use crate::panics;
 use crate::source::{Campaign, Label, Source};
@@ -87,25 +86,11 @@ pub trait Run<E = ()>: Formula<E> {
         }
         Verdict::Pass
     }
-
-    /// The property in a form that threads can share, if this is one.
-    ///
-    /// ```
-    /// use forall::block::Run;
-    /// use forall::property::{Erased, forall};
-    ///
-    /// let typed = forall("x", 0..10).check(|(x, ())| *x < 10);
-    /// assert!(typed.shared().is_none());
-    /// assert!(Erased::new(typed).shared().is_some());
-    /// ```
-    fn shared(&self) -> Option<&Erased> {
-        None
-    }
 }
 
 impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Run<(A, E)>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))]

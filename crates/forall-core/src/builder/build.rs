@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use crate::data::Text;
 use crate::domain::Domain;
-use crate::domain::within::{Given, Within};
+use crate::domain::dependent::{Dependent, FromEnv};
 use crate::language::{Check, Forall, Implies, Judge, Kind, Note, Observe, Seen, Way};
 
 /// Starts a property with a quantifier: for all `name` in `domain`.
@@ -127,8 +127,8 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         name: impl Into<Text>,
         domain: F,
-    ) -> Bound<E, W, D::Value, Given<F>> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, Given(domain))
+    ) -> Bound<E, W, D::Value, FromEnv<F>> {
+        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, FromEnv(domain))
     }
 
     /// Adds a premise, which reports print as `text`.
@@ -224,7 +224,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 impl<E: 'static, W: Around> Open<E, W> {
     /// Adds a quantifier.
     #[doc(hidden)]
-    pub fn quantify<D: Within<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
+    pub fn quantify<D: Dependent<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
         let at = self.nodes;
         let ty = if note.ty.is_empty() { type_name::<D::Value>().into() } else { note.ty };
         let note = Note { at, ty, ..note };
@@ -238,8 +238,8 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         note: Note,
         domain: F,
-    ) -> Bound<E, W, D::Value, Given<F>> {
-        self.quantify(note, Given(domain))
+    ) -> Bound<E, W, D::Value, FromEnv<F>> {
+        self.quantify(note, FromEnv(domain))
     }
 
     /// Adds a premise.

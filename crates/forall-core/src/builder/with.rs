@@ -4,7 +4,7 @@ use std::any::{Any, type_name};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::domain::{BoxedDomain, Domain};
 use crate::language::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
 use crate::source::{Reject, Source, Value};
@@ -128,10 +128,10 @@ impl<F> With for Check<F> {
     }
 }
 
-impl<E, A, D> Within<E> for Either<D, A>
+impl<E, A, D> Dependent<E> for Either<D, A>
 where
     A: std::fmt::Debug + 'static,
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
 {
     type Value = A;
     const MAY_DEPEND: bool = D::MAY_DEPEND;
@@ -154,7 +154,7 @@ where
     fn shrink(&self, env: &E, value: &A, which: Range<usize>) -> Vec<A> {
         match self {
             Either::Own(domain) => domain.shrink(env, value, which),
-            Either::Other(domain) => Within::shrink(domain, env, value, which),
+            Either::Other(domain) => Dependent::shrink(domain, env, value, which),
         }
     }
 

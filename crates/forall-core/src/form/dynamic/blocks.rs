@@ -6,7 +6,7 @@ use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
     Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
-    Search, Shrink,
+    Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
@@ -90,7 +90,7 @@ impl Check for Dynamic {
 }
 
 impl Shrink for Dynamic {
-    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
             let mut which = 0..PORTION;
@@ -118,7 +118,7 @@ impl Shrink for Dynamic {
     }
 
     /// No variable is bound outside a complete property, so none of its domains depends on one.
-    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn repair_dependents(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         search.accepts(inputs)
     }
 }
@@ -173,7 +173,7 @@ impl Dynamic {
         (at, index): (usize, usize),
         value: Rc<dyn AnyValue>,
         inputs: &mut Env,
-        search: &mut Search<'_, Env>,
+        search: &mut ShrinkContext<'_, Env>,
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
@@ -203,7 +203,7 @@ impl Dynamic {
         &self,
         (from, mut changed): (usize, Env),
         inputs: &Env,
-        search: &Search<'_, Env>,
+        search: &ShrinkContext<'_, Env>,
         dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {

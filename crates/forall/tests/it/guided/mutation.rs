@@ -17,7 +17,7 @@ fn a_dictionary_is_used() {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
             *x != 0xDEAD_BEEF || word != "sesame"
         });
-    let mut guide = Guide::usual();
+    let mut guide = Guide::default();
     guide.mutator.dictionary = vec![Value::Integer(0xDEAD_BEEF), Value::String("sesame".into())];
     let options = Options { tests: 10_000, ..Options::default() };
     assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());

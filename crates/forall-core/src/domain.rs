@@ -57,6 +57,7 @@ mod check_laws;
 pub mod dependent;
 mod tuples;
 #[doc(hidden)]
+#[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
 pub mod instantiations;

@@ -167,7 +167,7 @@ impl Descent<'_> {
         self.best.choices.len()
     }
 
-    /// Returns the choice at this index, if it is an integer that stands for a number.
+    /// Returns the choice at this index, if it is an integer that represents a number.
     pub(super) fn number(&self, at: usize) -> Option<Number> {
         let choice = self.best.choices.get(at)?;
         let counts = matches!(choice.role, Role::Value | Role::Length | Role::Reference);

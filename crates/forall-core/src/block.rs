@@ -16,10 +16,10 @@
 //! ```
 
 mod generate;
+mod generation;
 mod check;
 mod run;
 mod satisfy;
-mod conclude;
 mod mutate;
 mod shrink;
 mod print;
@@ -27,15 +27,15 @@ mod observe;
 mod invert;
 
 pub use self::{
-    check::{Check, check},
-    conclude::{Conclude, conclude},
+    check::{Check, CheckScope, check, conclude},
     generate::{Case, Generate, generate, retrace},
+    generation::GenerationContext,
     invert::{Invert, invert},
-    mutate::{Attempt, Making, Mutate, attempt, mutate},
+    mutate::{Attempt, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
     run::{Run, run, streak},
-    satisfy::{Patience, Satisfy, satisfy},
+    satisfy::{Patience, satisfy},
     shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
 };
 
@@ -54,12 +54,6 @@ pub use self::{
 /// }
 /// assert_eq!(passes(&forall("x", 0..10).check(|(x, ())| *x < 10), 0..20), 20);
 /// ```
-pub trait Property:
-    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
-{
-}
+pub trait Property: Run + Generate + Check + Shrink + Print + Observe + Invert {}
 
-impl<P> Property for P where
-    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
-{
-}
+impl<P> Property for P where P: Run + Generate + Check + Shrink + Print + Observe + Invert {}

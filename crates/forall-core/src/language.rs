@@ -8,10 +8,11 @@ mod judge;
 
 use std::marker::PhantomData;
 
+pub(crate) use self::show::formula;
 pub use self::{
     judge::Judge,
     note::{Kind, Mentions, Note},
-    show::{formula, outline},
+    show::outline,
 };
 
 /// `∀ name : A in domain. body`
@@ -162,33 +163,46 @@ pub trait Outline {
     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
 }
 
-/// A property that stands in the environment `E`.
+/// A property, or a part of one, in the environment `E`. A complete property has the environment `()`.
+///
+/// ```
+/// use forall::property::{Formula, forall};
+///
+/// fn inputs_of<P: Formula>(_: &P, inputs: P::Inputs) -> P::Inputs {
+///     inputs
+/// }
+/// let pair = forall("x", 0..9).forall("name", 'a'..='z').check(|_| true);
+/// assert_eq!(inputs_of(&pair, ('q', (7, ()))), ('q', (7, ())));
+/// ```
+pub trait Formula<E = ()>: Outline {
+    /// All values bound from here down to the predicate, on top of `E`.
+    type Inputs: 'static;
+}
+
+/// One of the four nodes: it finds its environment in the complete inputs.
 ///
 /// The environment is a nested pair, innermost binding first: `(x, (xs, ()))`. So the environment
 /// of every node is a tail of the complete inputs, and is borrowed rather than built.
 ///
 /// ```
-/// use forall::property::{Formula, forall};
+/// use forall::property::{Node, forall};
 ///
-/// /// Puts another value in the place of the outermost one, which it gives back.
-/// fn put<A: Copy + 'static, P: Formula<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
+/// /// Replaces the value of the outermost variable and returns the old one.
+/// fn replace<A: Copy + 'static, P: Node<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
 ///     let (old, ()) = *P::env(inputs);
 ///     P::env_mut(inputs).0 = value;
 ///     old
 /// }
 /// let property = forall("x", 0..9).forall("y", 0..9).check(|_| true);
 /// let mut inputs = (2, (1, ()));
-/// assert_eq!(put(&property.body, &mut inputs, 5), 1);
+/// assert_eq!(replace(&property.body, &mut inputs, 5), 1);
 /// assert_eq!(inputs, (2, (5, ())));
 /// ```
-pub trait Formula<E>: Outline {
-    /// Everything bound from here down to the predicate, on top of `E`.
-    type Inputs: 'static;
-
-    /// This node's environment, as a part of complete inputs.
+pub trait Node<E>: Formula<E> {
+    /// Returns the environment of this node, which is a part of the complete inputs.
     fn env(inputs: &Self::Inputs) -> &E;
 
-    /// The same part, to change it.
+    /// Returns the environment of this node for modification.
     fn env_mut(inputs: &mut Self::Inputs) -> &mut E;
 }
 
@@ -201,7 +215,21 @@ impl<A, D, P> Forall<A, D, P> {
 
 impl<E: 'static, A: 'static, D, P: Formula<(A, E)>> Formula<E> for Forall<A, D, P> {
     type Inputs = P::Inputs;
+}
 
+impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E: 'static, F> Formula<E> for Check<F> {
+    type Inputs = E;
+}
+
+impl<E: 'static, A: 'static, D, P: Node<(A, E)>> Node<E> for Forall<A, D, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         &P::env(inputs).1
@@ -213,9 +241,7 @@ impl<E: 'static, A: 'static, D, P: Formula<(A, E)>> Formula<E> for Forall<A, D, 
     }
 }
 
-impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
-    type Inputs = P::Inputs;
-
+impl<E, F, P: Node<E>> Node<E> for Implies<F, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         P::env(inputs)
@@ -227,9 +253,7 @@ impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
     }
 }
 
-impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
-    type Inputs = P::Inputs;
-
+impl<E, F, P: Node<E>> Node<E> for Observe<F, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         P::env(inputs)
@@ -241,9 +265,7 @@ impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
     }
 }
 
-impl<E: 'static, F> Formula<E> for Check<F> {
-    type Inputs = E;
-
+impl<E: 'static, F> Node<E> for Check<F> {
     #[inline]
     fn env(inputs: &E) -> &E {
         inputs

@@ -26,8 +26,8 @@ pub use crate::builder::{
     Around, Bound, Either, Guarded, Observed, Open, Quantified, Start, With, forall,
 };
 pub use crate::data::{Place, Text};
-pub use crate::form::{Act, Answer, Erased, ErasedInputs, Witness, dynamic};
+pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, Implies, Judge, Kind, Mentions, Note, Observe, Outline, Seen, Way,
-    outline,
+    Check, Forall, Formula, Implies, Judge, Kind, Mentions, Node, Note, Observe, Outline, Seen,
+    Way, outline,
 };

@@ -12,7 +12,6 @@
 
 mod tally;
 mod counterexample;
-mod found;
 mod journal;
 mod observed;
 mod progress;
@@ -22,7 +21,6 @@ pub mod text;
 use std::fmt;
 
 pub use self::counterexample::{Counterexample, Effort, Repeats, Shrinking};
-pub use self::found::Found;
 pub use self::journal::{Failing, Journal};
 pub use self::observed::Observed;
 pub use self::progress::{Progress, Reached};

@@ -22,6 +22,7 @@ mod campaign;
 mod alphabet;
 mod choice;
 mod choices;
+mod provenance;
 mod record;
 mod decode;
 mod tape;
@@ -43,6 +44,7 @@ pub use self::{
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},
     list::LengthBounds,
+    provenance::Provenance,
     random::Random,
     record::{Label, Record, Span},
     tape::{End, Mismatch, Policy},
@@ -167,19 +169,32 @@ impl Source {
         self
     }
 
-    /// This source, whose record will say where the choices it replays were changed first.
+    /// Records where the choices come from; `first_change` is the first choice that differs from the
+    /// choices they were mutated from.
     ///
     /// ```
-    /// use forall::source::{Policy, Source, Value};
+    /// use forall::source::{Policy, Provenance, Source, Value};
     ///
     /// let values = vec![Value::Integer(5), Value::Integer(6)];
-    /// let source = Source::replay(values, Policy::NEAREST).changed_at(Some(1));
-    /// assert_eq!(source.into_record().changed, Some(1), "where to look for the next change");
+    /// let source = Source::replay(values, Policy::NEAREST).with_provenance(Provenance::Mutated, Some(1));
+    /// assert_eq!(source.provenance(), Provenance::Mutated);
+    /// assert_eq!(source.into_record().first_change, Some(1), "where to look for the next change");
     /// ```
     #[must_use]
-    pub fn changed_at(mut self, place: Option<usize>) -> Source {
-        self.tape.get_or_insert_default().record.changed = place;
+    pub fn with_provenance(
+        mut self,
+        provenance: Provenance,
+        first_change: Option<usize>,
+    ) -> Source {
+        let record = &mut self.tape.get_or_insert_default().record;
+        record.provenance = provenance;
+        record.first_change = first_change;
         self
+    }
+
+    /// Returns where the choices come from.
+    pub fn provenance(&self) -> Provenance {
+        self.tape.as_ref().map(|tape| tape.record.provenance).unwrap_or_default()
     }
 
     /// This source, but remembering what it yields. The choices stay the same; one that replays

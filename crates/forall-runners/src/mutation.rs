@@ -8,7 +8,9 @@ mod lengths;
 use std::ops::Range;
 
 use self::alike::Twins;
-use forall::source::{Constraint, Label, Policy, Random, Record, Role, Source, Span, Value};
+use forall::source::{
+    Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span, Value,
+};
 
 /// Two sides of a comparison that the code under test made.
 pub type Compared = (Value, Value);
@@ -155,7 +157,7 @@ impl Mutator {
         let (spans, changed) = self.alter_spans(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
-        source.replaying_spans(spans, Policy::NEAREST).changed_at(changed)
+        source.replaying_spans(spans, Policy::NEAREST).with_provenance(Provenance::Mutated, changed)
     }
 
     /// Keeps a record that was of use, to take spans from.
@@ -237,7 +239,7 @@ impl Mutator {
     fn place(&mut self, record: &Record, part: &Range<usize>) -> usize {
         let mut at = 0;
         for _ in 0..3 {
-            let near = record.changed.filter(|at| part.contains(at) && self.random.one_in(2));
+            let near = record.first_change.filter(|at| part.contains(at) && self.random.one_in(2));
             at = match near {
                 Some(at) => at + self.random.below(NEARBY) as usize,
                 None => part.start + self.random.below(part.len() as u64) as usize,

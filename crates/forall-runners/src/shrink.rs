@@ -44,8 +44,8 @@ use self::trial::OnTrial;
 pub use crate::block::Limits;
 use crate::block::{Case, Property, Shown, check, print, retrace};
 use crate::property::Erased;
-use crate::report::{Binding, Counterexample, Effort, Failure, Found, Journal, Shrinking};
-use crate::source::{Record, Source};
+use crate::report::{Binding, Counterexample, Effort, Failure, Journal, Shrinking};
+use crate::source::{Provenance, Record, Source};
 
 /// Finds simpler cases.
 ///
@@ -320,7 +320,7 @@ pub struct Means<'m> {
 /// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
 /// let source = options.campaign().source(2);
 /// let told = counterexample(&property, (2, source), Failure::falsehood(), options.means());
-/// assert_eq!((told.number(), &*told.shrunk[0].value), (Some(2), "100"));
+/// assert_eq!((told.test_number(), &*told.shrunk[0].value), (Some(2), "100"));
 /// ```
 pub fn counterexample<P: Property>(
     property: &P,
@@ -328,16 +328,16 @@ pub fn counterexample<P: Property>(
     failure: Failure,
     means: Means<'_>,
 ) -> Counterexample {
-    let found = Found::Test { number, size: source.size() };
+    let size = source.size();
     let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
         let shrinking = Shrinking { failure, ..Shrinking::default() };
-        return Counterexample { found, shrinking, ..Counterexample::default() };
+        return Counterexample { number, size, shrinking, ..Counterexample::default() };
     };
     let mut told = told(property, (inputs, Some(record)), failure, means);
     if told.shrinking.repeats.flaky() {
         told.shrinking.repeats.diverged = repeats::diverged(property, &source);
     }
-    Counterexample { found, ..told }
+    Counterexample { number, size, ..told }
 }
 
 /// What is to be told of inputs that fail, and were not drawn.
@@ -383,7 +383,9 @@ fn told<P: Property>(
     let accepted = efforts.iter().map(|effort| effort.accepted).sum();
     let stopped = limits.spent(tried);
     Counterexample {
-        found: Found::default(),
+        provenance: Provenance::default(),
+        number: 0,
+        size: 0,
         original,
         shrunk: trial.shown(),
         choices: trial.choices,

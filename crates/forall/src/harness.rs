@@ -28,12 +28,11 @@ mod regressions;
 mod corpus;
 mod results;
 mod observations;
-mod watched;
+mod observing;
+mod journals;
+mod process;
 mod interrupt;
 #[cfg(feature = "isolate")]
-mod isolate;
-#[cfg(not(feature = "isolate"))]
-#[path = "harness/isolate/absent.rs"]
 mod isolate;
 
 use std::fmt;
@@ -42,8 +41,9 @@ use std::panic::Location;
 use self::began::Began;
 #[cfg(feature = "registry")]
 pub use self::named::{Named, inventory};
+pub(crate) use self::run::Subject;
 pub use self::settings::{Replay, Settings};
-use crate::property::{Erased, ErasedInputs};
+use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
 
@@ -101,7 +101,7 @@ impl Test {
     ///
     /// When the run did not pass, or a setting is wrong. The report has then been printed.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
-        self.start(property, Vec::new(), Some(runner), settings);
+        self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
     /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
@@ -110,17 +110,11 @@ impl Test {
     ///
     /// As [`run`](Test::run) does.
     pub fn check(&self, property: &Erased, settings: &Settings) {
-        self.start(property, Vec::new(), None, settings);
+        self.start(Subject { property, examples: Vec::new(), runner: None }, settings);
     }
 
-    pub(crate) fn start(
-        &self,
-        property: &Erased,
-        examples: Vec<ErasedInputs>,
-        runner: Option<&Runner<'_>>,
-        settings: &Settings,
-    ) {
-        run::run(self, property, examples, runner, settings.clone());
+    pub(crate) fn start(&self, subject: Subject<'_>, settings: &Settings) {
+        run::run(self, subject, settings.clone());
     }
 
     fn settle(&self, settings: Settings) -> Result<Settings, Error> {

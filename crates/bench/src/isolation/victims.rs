@@ -98,5 +98,5 @@ fn first(seed: u64) -> (String, u64) {
     let options = runner::Options { seed, shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
     let found = report.counterexample().expect("numbers of 32 bits are seldom small");
-    (found.original[0].value.clone(), found.number().unwrap_or_default())
+    (found.original[0].value.clone(), found.test_number().unwrap_or_default())
 }

@@ -1,7 +1,7 @@
 //! Inversion: choices from inputs.
 
 use crate::domain::dependent::Dependent;
-use crate::language::{Check, Forall, Formula, Implies, Observe};
+use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::Value;
 
@@ -46,7 +46,7 @@ pub trait Invert<E = ()>: Formula<E> {
 impl<E: 'static, A: 'static, D, P> Invert<E> for Forall<A, D, P>
 where
     D: Dependent<E, Value = A>,
-    P: Invert<(A, E)>,
+    P: Invert<(A, E)> + Node<(A, E)>,
 {
     fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
         let (value, env) = P::env(inputs);

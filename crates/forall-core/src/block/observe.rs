@@ -1,6 +1,6 @@
 //! Observing: what a property says it wants to know of its inputs.
 
-use crate::language::{self, Check, Forall, Formula, Implies, Seen, Way};
+use crate::language::{self, Check, Forall, Formula, Implies, Node, Seen, Way};
 
 /// Evaluates the observations of `property` on `inputs`, in order.
 ///
@@ -60,7 +60,7 @@ impl<E, F, P: Observe<E>> Observe<E> for Implies<F, P> {
     }
 }
 
-impl<E, F: Fn(&E) -> Seen, P: Observe<E>> Observe<E> for language::Observe<F, P> {
+impl<E, F: Fn(&E) -> Seen, P: Observe<E> + Node<E>> Observe<E> for language::Observe<F, P> {
     fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
         let seen = (self.what)(P::env(inputs));
         observations.push(Observation { at: self.note.at, way: self.way, seen });

@@ -2,7 +2,7 @@
 
 use crate::data::Binding;
 use crate::domain::dependent::Dependent;
-use crate::language::{Check, Forall, Formula, Implies, Observe};
+use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 
 /// Shows the inputs of `property`, in the order of its quantifiers.
@@ -42,7 +42,7 @@ pub trait Print<E = ()>: Formula<E> {
 impl<E: 'static, A: 'static, D, P> Print<E> for Forall<A, D, P>
 where
     D: Dependent<E, Value = A>,
-    P: Print<(A, E)>,
+    P: Print<(A, E)> + Node<(A, E)>,
 {
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
         let (value, env) = P::env(inputs);

@@ -2,23 +2,24 @@
 
 use std::mem;
 
+use super::Generate;
+use super::generate::generate_in;
+use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
-use crate::domain::dependent::Dependent;
-use crate::language::{Check, Forall, Formula, Implies, Kind, Note, Observe, outline};
-use crate::panics;
-use crate::source::{Label, Source};
+use crate::language::{Kind, Note};
+use crate::source::Source;
 
 /// Makes inputs for `property` and asks its premises as soon as they come. Where one is false, the
 /// newest variable that it mentions is drawn again, as often as `patience` has it; then an older one.
 /// The verdict says what it could not get past. It is a failure where a domain or premise panics.
 ///
 /// ```
-/// use forall::block::{Patience, Satisfy, run, satisfy};
+/// use forall::block::{Generate, Patience, run, satisfy};
 /// use forall::property::{outline, property};
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
-/// fn satisfied<P: Satisfy>(property: &P, seed: u64) -> Option<P::Inputs> {
+/// fn satisfied<P: Generate>(property: &P, seed: u64) -> Option<P::Inputs> {
 ///     let mut patience = Patience::new(&outline(property));
 ///     satisfy(property, &mut Source::from_seed(seed, 5), &mut patience).ok()
 /// }
@@ -27,24 +28,25 @@ use crate::source::{Label, Source};
 /// assert_eq!(x + 1, y);
 /// assert_eq!(run(&next, &mut Source::from_seed(7, 5)), Verdict::Discard(2));
 /// ```
-pub fn satisfy<P: Satisfy>(
+pub fn satisfy<P: Generate>(
     property: &P,
     source: &mut Source,
     patience: &mut Patience,
 ) -> Result<P::Inputs, Verdict> {
     patience.begin();
     let before = patience.redrawn;
-    match panics::catch(|| property.satisfy((), source, patience)) {
-        Ok(made) => {
-            patience.made = made.is_ok();
-            if patience.made {
-                patience.took.0 += 1;
-                patience.took.1 += patience.redrawn - before;
-            }
-            made.map_err(|()| mem::replace(&mut patience.obstacle, Verdict::Pass))
+    let made =
+        generate_in(property, None, GenerationContext::new(source, Premises::Retry(patience)));
+    match &made {
+        Ok(_) => {
+            patience.made = true;
+            patience.took.0 += 1;
+            patience.took.1 += patience.redrawn - before;
         }
-        Err(thrown) => Err(panics::verdict(thrown, outline(property).len() - 1)),
+        Err(Verdict::Fail(_)) => {}
+        Err(_) => patience.made = false,
     }
+    made
 }
 
 /// How often to draw which variable again, and what that came to.
@@ -57,20 +59,16 @@ pub fn satisfy<P: Satisfy>(
 /// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
 /// let mut source = Source::from_seed(1, 5);
 /// assert!(satisfy(&seven, &mut source, &mut Patience::none()).is_err(), "it is drawn once");
-/// assert!(satisfy(&seven, &mut source, &mut Patience::blind()).is_ok(), "nobody asks");
 ///
 /// let mut patience = Patience::new(&outline(&seven));
 /// for _ in 0..9 {
 ///     assert_eq!(satisfy(&seven, &mut source, &mut patience), Ok((7, ())));
 ///     patience.learn();
 /// }
-/// assert!(patience.asks() && patience.redrawn() > 9);
+/// assert!(patience.redrawn() > 9);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Patience {
-    /// What the last inputs did not get past. It is kept here, so that the walk, of which every property
-    /// has its own, need not carry it along.
-    obstacle: Verdict,
     /// For each node of the property the variables it hangs on, by their places.
     causes: Vec<Vec<usize>>,
     /// What is known of each variable, by its place.
@@ -87,8 +85,6 @@ pub struct Patience {
     took: (u64, u64),
     /// Some times what it takes in the mean.
     usual: u64,
-    /// Are premises not asked at all?
-    blind: bool,
 }
 
 /// What is known of a variable.
@@ -111,7 +107,6 @@ impl Patience {
     /// None: a false premise turns the inputs away.
     pub fn none() -> Patience {
         Patience {
-            obstacle: Verdict::Pass,
             causes: Vec::new(),
             levels: Vec::new(),
             left: 0,
@@ -120,19 +115,7 @@ impl Patience {
             redrawn: 0,
             took: (0, 0),
             usual: 0,
-            blind: false,
         }
-    }
-
-    /// Premises are not asked, as [`generate`](forall::block::generate()) does not. For forms of
-    /// properties that make one walk do for both.
-    pub fn blind() -> Patience {
-        Patience { blind: true, ..Patience::none() }
-    }
-
-    /// Are premises asked?
-    pub fn asks(&self) -> bool {
-        !self.blind
     }
 
     /// For the property of these notes, of which nothing is known yet.
@@ -168,50 +151,13 @@ impl Patience {
         }
     }
 
-    /// The premise at this place does not hold.
-    pub fn discard(&mut self, at: usize) {
-        self.obstacle = Verdict::Discard(at);
-    }
-
-    /// The quantifier at this place could make no value of `source`.
-    pub fn reject(&mut self, at: usize, source: &Source) {
-        self.obstacle = Verdict::Reject(at, source.reason().unwrap_or_default());
-    }
-
-    /// Shall the variable at this place be drawn again, after so many `tries`, in view of what the
-    /// inputs could not get past?
-    ///
-    /// This, with [`reject`](Patience::reject), [`discard`](Patience::discard) and [`helped`](Patience::helped), is
-    /// what a form of property of your own says while it draws its variables:
-    ///
-    /// ```
-    /// use forall::block::Patience;
-    /// use forall::domain::Domain;
-    /// use forall::property::{outline, property};
-    /// use forall::source::Source;
-    ///
-    /// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
-    /// let (mut patience, mut tries) = (Patience::new(&outline(&seven)), 0);
-    /// # let _ = forall::block::satisfy(&seven, &mut Source::from_seed(9, 5), &mut patience);
-    /// let mut source = Source::from_seed(1, 5);
-    /// let x = loop {
-    ///     match seven.domain.generate(&mut source) {
-    ///         Ok(7) => break Some(7),
-    ///         Ok(_) => patience.discard(1),
-    ///         Err(_) => patience.reject(0, &source),
-    ///     }
-    ///     if !patience.again(0, &mut tries) {
-    ///         break None;
-    ///     }
-    /// };
-    /// patience.helped(0, tries);
-    /// assert_eq!(x, Some(7));
-    /// ```
-    pub fn again(&mut self, at: usize, tries: &mut u32) -> bool {
-        let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = self.obstacle else {
+    /// Returns whether the variable at this node is drawn again, after `tries` earlier retries, because
+    /// `obstacle` was in the way.
+    pub(super) fn again(&mut self, obstacle: &Verdict, at: usize, tries: &mut u32) -> bool {
+        let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = obstacle else {
             return false;
         };
-        let guilty = self.causes.get(stuck).is_some_and(|causes| causes.contains(&at));
+        let guilty = self.causes.get(*stuck).is_some_and(|causes| causes.contains(&at));
         if !guilty || self.left == 0 {
             return false;
         }
@@ -227,7 +173,7 @@ impl Patience {
     }
 
     /// The variable at this place was drawn again so many times, and all premises hold.
-    pub fn helped(&mut self, at: usize, tries: u32) {
+    pub(super) fn helped(&mut self, at: usize, tries: u32) {
         if let Some(level) = self.levels.get_mut(at).filter(|_| tries > 0) {
             level.helped.0 += 1;
             level.helped.1 += u64::from(tries);
@@ -268,93 +214,4 @@ fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
 
 fn hides(later: &Note, note: &Note) -> bool {
     later.kind == Kind::Forall && later.name == note.name
-}
-
-/// Can make inputs that satisfy its premises.
-///
-/// ```
-/// use forall::block::{Patience, Satisfy};
-/// use forall::property::forall;
-/// use forall::source::Source;
-///
-/// let less = forall("x", 0..9).forall("y", 0..9).implies("y < x", |(y, (x, ()))| y < x).check(|_| true);
-/// let mut source = Source::from_seed(1, 5);
-/// let stuck = less.body.satisfy((0, ()), &mut source, &mut Patience::none());
-/// assert_eq!(stuck, Err((0, ())), "nothing is less than 0: it comes back");
-/// ```
-pub trait Satisfy<E = ()>: Formula<E> {
-    /// Extends `env` to inputs for which the premises hold. What could not be extended comes back; what
-    /// it did not get past is told to `patience`.
-    fn satisfy(
-        &self,
-        env: E,
-        source: &mut Source,
-        patience: &mut Patience,
-    ) -> Result<Self::Inputs, E>;
-}
-
-impl<E: 'static, A: 'static, D, P> Satisfy<E> for Forall<A, D, P>
-where
-    D: Dependent<E, Value = A>,
-    P: Satisfy<(A, E)>,
-{
-    fn satisfy(
-        &self,
-        mut env: E,
-        source: &mut Source,
-        patience: &mut Patience,
-    ) -> Result<P::Inputs, E> {
-        let (at, mut tries) = (self.note.at, 0);
-        loop {
-            source.open(Label::variable(at));
-            let value = self.domain.generate(&env, source);
-            source.close();
-            match value {
-                Ok(value) => match self.body.satisfy((value, env), source, patience) {
-                    Ok(inputs) => {
-                        patience.helped(at, tries);
-                        return Ok(inputs);
-                    }
-                    Err((_, before)) => env = before,
-                },
-                Err(_) => patience.reject(at, source),
-            }
-            if !patience.again(at, &mut tries) {
-                return Err(env);
-            }
-        }
-    }
-}
-
-impl<E, F: Fn(&E) -> bool, P: Satisfy<E>> Satisfy<E> for Implies<F, P> {
-    fn satisfy(
-        &self,
-        env: E,
-        source: &mut Source,
-        patience: &mut Patience,
-    ) -> Result<P::Inputs, E> {
-        if !patience.asks() || (self.premise)(&env) {
-            self.body.satisfy(env, source, patience)
-        } else {
-            patience.discard(self.note.at);
-            Err(env)
-        }
-    }
-}
-
-impl<E, F, P: Satisfy<E>> Satisfy<E> for Observe<F, P> {
-    fn satisfy(
-        &self,
-        env: E,
-        source: &mut Source,
-        patience: &mut Patience,
-    ) -> Result<P::Inputs, E> {
-        self.body.satisfy(env, source, patience)
-    }
-}
-
-impl<E: 'static, F> Satisfy<E> for Check<F> {
-    fn satisfy(&self, env: E, _: &mut Source, _: &mut Patience) -> Result<E, E> {
-        Ok(env)
-    }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::block::{Case, Check, Invert, Print, check, invert, print};
 use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
-use crate::language::{self, Forall, Formula, Implies, Observe};
+use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
 
@@ -213,7 +213,7 @@ pub trait Shrink<E = ()>: Formula<E> {
 impl<E: 'static, A: 'static, D, P> Shrink<E> for Forall<A, D, P>
 where
     D: Dependent<E, Value = A>,
-    P: Shrink<(A, E)>,
+    P: Shrink<(A, E)> + Node<(A, E)>,
 {
     fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         let mut simpler = false;
@@ -262,7 +262,7 @@ fn resettle<E: 'static, A: 'static, D, P>(
 ) -> bool
 where
     D: Dependent<E, Value = A>,
-    P: Shrink<(A, E)>,
+    P: Shrink<(A, E)> + Node<(A, E)>,
 {
     let (value, env) = P::env(inputs);
     let mut stays = None;
@@ -285,7 +285,7 @@ where
     false
 }
 
-impl<E, F: Fn(&E) -> bool, P: Shrink<E>> Shrink<E> for Implies<F, P> {
+impl<E, F: Fn(&E) -> bool, P: Shrink<E> + Node<E>> Shrink<E> for Implies<F, P> {
     fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
         self.body.simplify(inputs, search)
     }
@@ -328,7 +328,7 @@ fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
 
 /// Puts `value` into its place, in exchange for the old one; back again if the inputs are then not what is
 /// sought.
-fn swap_if<A, E, P: Shrink<(A, E)>>(
+fn swap_if<A, E, P: Shrink<(A, E)> + Node<(A, E)>>(
     body: &P,
     inputs: &mut P::Inputs,
     value: &mut A,

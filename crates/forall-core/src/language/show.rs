@@ -47,7 +47,7 @@ impl<F> Outline for Check<F> {
 }
 
 /// Writes `∀ x: u8 in 0..9. x > 1 ⇒ x > 0`.
-pub fn formula(property: &dyn Outline, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn formula(property: &dyn Outline, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     outline(property).iter().try_for_each(|note| write!(f, "{note}"))
 }
 

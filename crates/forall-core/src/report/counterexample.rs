@@ -1,9 +1,8 @@
 //! Counterexamples: inputs that fail, and how they were made simple.
 
-use super::Found;
 use crate::data::Text;
 use crate::data::{Binding, Failure};
-use crate::source::Choices;
+use crate::source::{Choices, Provenance};
 
 /// Inputs that fail.
 ///
@@ -15,12 +14,16 @@ use crate::source::Choices;
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
 /// let found: &Counterexample = report.counterexample().expect("many are greater");
 /// assert_eq!(found.shrunk, [Binding { name: "x".into(), value: "1000".into() }]);
-/// assert!(found.number().is_some(), "a test found it, and no example");
+/// assert!(found.test_number().is_some(), "a test found it, and no example");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counterexample {
-    /// Where the inputs came from.
-    pub found: Found,
+    /// Where the inputs come from.
+    pub provenance: Provenance,
+    /// The number of the test that failed, from 0, or of the example, from 1.
+    pub number: u64,
+    /// The size of the values in that test.
+    pub size: u32,
     /// The inputs as they were found; none where a domain panicked.
     pub original: Vec<Binding>,
     /// The simplest inputs that fail in the same way.
@@ -93,13 +96,11 @@ pub struct Effort {
 }
 
 impl Counterexample {
-    /// The number of the test that found it, if a test of the run did.
-    pub fn number(&self) -> Option<u64> {
-        match self.found {
-            Found::Test { number, .. } | Found::Mutated { number } | Found::Kept { number } => {
-                Some(number)
-            }
-            Found::Example(_) | Found::Choices => None,
+    /// Returns the number of the test that failed, if it was a test of this run.
+    pub fn test_number(&self) -> Option<u64> {
+        match self.provenance {
+            Provenance::Fresh | Provenance::Mutated | Provenance::Corpus => Some(self.number),
+            Provenance::Regression | Provenance::Example => None,
         }
     }
 }

@@ -4,8 +4,9 @@
 
 use std::fmt::{Display, Write};
 
-use super::{Binding, Counterexample, Found, Observed, Origin, Outcome, Report, Tally};
+use super::{Binding, Counterexample, Observed, Origin, Outcome, Report, Tally};
 use crate::language::{Kind, Note, Way};
+use crate::source::Provenance;
 
 /// The report as one line.
 ///
@@ -118,7 +119,7 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
     });
     let repeats = &shrinking.repeats;
     Object::new()
-        .text("found", &source(report, found.found))
+        .text("found", &source(report, found))
         .text("message", &shrinking.failure.message)
         .maybe("place", panicked_at(&shrinking.failure.origin).map(|place| quoted(&place)))
         .list("shrunk", bindings(&found.shrunk))
@@ -143,15 +144,16 @@ fn panicked_at(origin: &Origin) -> Option<String> {
 }
 
 /// Where a counterexample came from, in words: as in text, the first test is test 1.
-fn source(report: &Report, found: Found) -> String {
-    match found {
-        Found::Test { number, size } => {
-            format!("test {} of seed {:#x}, size {size}", number + 1, report.seed)
+fn source(report: &Report, found: &Counterexample) -> String {
+    let test = found.number + 1;
+    match found.provenance {
+        Provenance::Fresh => {
+            format!("test {test} of seed {:#x}, size {}", report.seed, found.size)
         }
-        Found::Mutated { number } => format!("test {}, made by mutation", number + 1),
-        Found::Kept { number } => format!("test {}, kept by an earlier run", number + 1),
-        Found::Example(number) => format!("example {number}"),
-        Found::Choices => "what failed before".to_owned(),
+        Provenance::Mutated => format!("test {test}, made by mutation"),
+        Provenance::Corpus => format!("test {test}, kept by an earlier run"),
+        Provenance::Example => format!("example {}", found.number),
+        Provenance::Regression => "what failed before".to_owned(),
     }
 }
 

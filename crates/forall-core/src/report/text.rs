@@ -5,8 +5,9 @@ mod title;
 use std::fmt::Write;
 
 pub use self::title::{Step, Style, Title};
-use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Report, Shrinking};
+use super::{Binding, Counterexample, Effort, Failure, Origin, Outcome, Report, Shrinking};
 use crate::language::{Kind, Note, Way};
+use crate::source::Provenance;
 
 /// How much of a value that was not shrunk is worth showing.
 const LONGEST: usize = 400;
@@ -161,12 +162,13 @@ impl Text {
     fn history(&mut self, found: &Counterexample) {
         let by_test =
             |number: u64, how| format!("found by test {}{how}", group(number.saturating_add(1)));
-        let by = match found.found {
-            Found::Test { number, .. } => by_test(number, ""),
-            Found::Mutated { number } => by_test(number, ", made by mutation"),
-            Found::Kept { number } => by_test(number, ", an input that an earlier run kept"),
-            Found::Example(number) => format!("found by example {number}"),
-            Found::Choices => "found by an earlier run".to_owned(),
+        let number = found.number;
+        let by = match found.provenance {
+            Provenance::Fresh => by_test(number, ""),
+            Provenance::Mutated => by_test(number, ", made by mutation"),
+            Provenance::Corpus => by_test(number, ", an input that an earlier run kept"),
+            Provenance::Example => format!("found by example {number}"),
+            Provenance::Regression => "found by an earlier run".to_owned(),
         };
         let tried = &found.shrinking;
         let tries = count(tried.tried, "try");
@@ -201,7 +203,7 @@ impl Text {
                 "  the same source makes another `{name}` each time: its domain must draw from nothing else"
             )),
             // What was there when a process died is made again from its choices, without the earlier test.
-            None if matches!((found.found, &failure.origin), (Found::Mutated { .. }, Origin::Death(_))) => {
+            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Death(_))) => {
                 self.line(format_args!(
                     "  these may not be its inputs: if a domain has a mutator of its own, they could not be made again"
                 ));

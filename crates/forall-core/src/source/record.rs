@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::choice::{Choice, Constraint, Role, Value};
+use super::provenance::Provenance;
 
 /// The choices of one test, and how they nest.
 ///
@@ -29,9 +30,10 @@ pub struct Record {
     pub misaligned: Option<usize>,
     /// Was more drawn than there was to replay, although that was forbidden?
     pub overrun: bool,
-    /// The first choice that a mutator changed to make this of another record; [`KEPT`](Record::KEPT), if
-    /// an earlier run did.
-    pub changed: Option<usize>,
+    /// Where the choices come from.
+    pub provenance: Provenance,
+    /// The first choice that differs from the record it was mutated from, if it was.
+    pub first_change: Option<usize>,
 }
 
 /// Choices that belong together.
@@ -110,9 +112,6 @@ impl Label {
 }
 
 impl Record {
-    /// Where nothing is [changed](Record::changed), but all of it is what an earlier run kept.
-    pub const KEPT: usize = usize::MAX;
-
     /// The values alone: what a replay needs.
     pub fn values(&self) -> Vec<Value> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()
@@ -194,11 +193,14 @@ impl Record {
     }
 
     pub(super) fn clear(&mut self) {
-        let Record { choices, constraints, spans, misaligned, overrun, changed } = self;
-        choices.clear();
-        constraints.clear();
-        spans.clear();
-        (*misaligned, *overrun, *changed) = (None, false, None);
+        // Not `Record::default()`: the memory is used again.
+        self.choices.clear();
+        self.constraints.clear();
+        self.spans.clear();
+        self.misaligned = None;
+        self.overrun = false;
+        self.provenance = Provenance::Fresh;
+        self.first_change = None;
     }
 
     pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {

@@ -2,7 +2,7 @@
 
 use super::choice_words::{Choice, decode};
 use super::tape::{End, Mismatch, Policy};
-use super::{Label, Random, Source, Value};
+use super::{Label, Provenance, Random, Source, Value};
 
 // What follows the state of the generator and the size.
 const FRESH: u64 = 0;
@@ -20,29 +20,19 @@ impl Source {
         };
         words.extend([self.random.state, u64::from(self.size)]);
         let policy = (policy.mismatch as u64) << 8 | (policy.end as u64) << 16;
+        let origin = policy | (self.provenance() as u64) << 24;
         if spans.is_empty() {
-            words.push(VALUES | policy);
+            words.push(VALUES | origin);
             encode(values, words);
             return;
         }
-        words.push(SPANS | policy);
+        words.push(SPANS | origin);
         for (label, values) in spans {
             words.extend([label.hash(), 0]);
             let start = words.len();
             encode(values, words);
             words[start - 1] = (words.len() - start) as u64;
         }
-    }
-
-    /// Are its choices those of an earlier test, changed?
-    pub fn is_mutation(&self) -> bool {
-        self.tape.as_ref().is_some_and(|tape| !tape.slices().is_empty())
-    }
-
-    /// Are its choices those of an input that an earlier run kept?
-    pub fn is_kept(&self) -> bool {
-        let due = self.tape.as_ref().and_then(|tape| tape.values());
-        !self.is_mutation() && due.is_some_and(|(_, policy)| policy == Policy::NEAREST)
     }
 
     /// The source that these words stand for.
@@ -52,14 +42,16 @@ impl Source {
         let policy = Policy {
             mismatch: *[Mismatch::Strict, Mismatch::Simplest, Mismatch::Nearest, Mismatch::Random]
                 .get((form >> 8 & 0xff) as usize)?,
-            end: *[End::Overrun, End::Simplest, End::Random].get((form >> 16) as usize)?,
+            end: *[End::Overrun, End::Simplest, End::Random].get((form >> 16 & 0xff) as usize)?,
         };
-        match form & 0xff {
-            FRESH => Some(source),
-            VALUES => Some(source.replaying(values(rest)?, policy)),
-            SPANS => Some(source.replaying_spans(spans(rest)?, policy)),
-            _ => None,
-        }
+        let provenance = *Provenance::ALL.get((form >> 24) as usize)?;
+        let source = match form & 0xff {
+            FRESH => return Some(source),
+            VALUES => source.replaying(values(rest)?, policy),
+            SPANS => source.replaying_spans(spans(rest)?, policy),
+            _ => return None,
+        };
+        Some(source.with_provenance(provenance, None))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Beginnings: what a guided run changes nothing of.
 
-use forall::block::{Attempt, Mutate, attempt};
-use forall::source::{Choices, Policy, Record, Source};
+use forall::block::{Attempt, Generate, attempt};
+use forall::source::{Choices, Policy, Provenance, Source};
 
 /// Makes inputs that an earlier run kept, if there are some, and else fresh ones from `source`. `asking` is
 /// called before each premise that is asked.
@@ -18,15 +18,14 @@ use forall::source::{Choices, Policy, Record, Source};
 /// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());
 /// assert_ne!(fresh.inputs, Ok((7, ())));
 /// ```
-pub fn begin<P: Mutate>(
+pub fn begin<P: Generate>(
     property: &P,
     kept: Option<Choices>,
     source: Source,
     asking: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
     let Some(choices) = kept else { return attempt(property, source, asking) };
-    let mut made = attempt(property, Source::replay(choices.0, Policy::NEAREST), asking);
-    // No number makes them again, and none of the choices is newer than others.
-    made.record.changed = Some(Record::KEPT);
-    made
+    let source =
+        Source::replay(choices.0, Policy::NEAREST).with_provenance(Provenance::Corpus, None);
+    attempt(property, source, asking)
 }

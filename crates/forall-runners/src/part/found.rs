@@ -2,9 +2,9 @@
 
 use forall::block::{Attempt, Property, run};
 use forall::part::Options;
-use forall::report::{Counterexample, Failure, Found};
+use forall::report::{Counterexample, Failure};
 use forall::shrink::{counterexample, counterexample_of};
-use forall::source::{Policy, Record, Source};
+use forall::source::{Policy, Provenance, Source};
 
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
 /// one of changed choices from these. Where they do not say how, because a mutator of a user's own
@@ -29,13 +29,11 @@ pub fn found<P: Property>(
     failure: Failure,
     options: &Options,
 ) -> Counterexample {
-    let fresh = options.campaign().source(n);
-    let (found, source) = match made.record.changed {
-        None => (Found::Test { number: n, size: fresh.size() }, fresh),
-        Some(at) => {
+    let source = match made.record.provenance {
+        Provenance::Fresh => options.campaign().source(n),
+        provenance => {
             let source = Source::replay(made.record.values(), Policy::STRICT);
-            let kept = at == Record::KEPT;
-            (if kept { Found::Kept { number: n } } else { Found::Mutated { number: n } }, source)
+            source.with_provenance(provenance, None)
         }
     };
     let again = run(property, &mut source.clone());
@@ -44,5 +42,5 @@ pub fn found<P: Property>(
         Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
         _ => counterexample(property, (n, source), failure, options.means()),
     };
-    Counterexample { found, ..told }
+    Counterexample { provenance: made.record.provenance, number: n, ..told }
 }

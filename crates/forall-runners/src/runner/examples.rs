@@ -13,8 +13,9 @@
 
 use forall::block::{Property, check, invert};
 use forall::part::Options;
-use forall::report::{Found, Outcome, Report, Tally, Verdict};
+use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::shrink::counterexample_of;
+use forall::source::Provenance;
 
 /// Runs `property` on these inputs until one falsifies it. An example that a premise turns away tests
 /// nothing, which its author should know: the run is then vacuous.
@@ -47,7 +48,8 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
                     means.limits.tries = 0;
                 }
                 let mut told = counterexample_of(property, inputs, *failure, means);
-                told.found = Found::Example(i + 1);
+                told.provenance = Provenance::Example;
+                told.number = i as u64 + 1;
                 return Report::new(property, options.seed, tally, told.into());
             }
         }

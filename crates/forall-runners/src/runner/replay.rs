@@ -11,9 +11,9 @@
 
 use forall::block::{Property, run};
 use forall::part::Options;
-use forall::report::{Found, Outcome, Report, Tally, Verdict};
+use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::shrink::counterexample;
-use forall::source::{Choices, End, Mismatch, Policy, Source};
+use forall::source::{Choices, End, Mismatch, Policy, Provenance, Source};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
 ///
@@ -23,7 +23,7 @@ use forall::source::{Choices, End, Mismatch, Policy, Source};
 ///
 /// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
 /// let report = quick_check(&property, &options);
-/// let number = report.counterexample().and_then(|found| found.number()).unwrap();
+/// let number = report.counterexample().and_then(|found| found.test_number()).unwrap();
 /// let again = replay(&property, &options, number);
 /// assert_eq!(again.counterexample(), report.counterexample());
 /// ```
@@ -51,7 +51,7 @@ pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Ch
     let mut report =
         replay_source(property, options, (0, Source::replay(choices.0.clone(), policy)));
     if let Outcome::Falsified(counterexample) = &mut report.outcome {
-        counterexample.found = Found::Choices;
+        counterexample.provenance = Provenance::Regression;
     }
     report
 }

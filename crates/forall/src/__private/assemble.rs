@@ -19,17 +19,6 @@ pub struct Notes {
 }
 
 /// The property that takes these steps and then asks `predicate`.
-///
-/// ```
-/// use forall::property::{Guard, Notes, Quantify, assemble};
-///
-/// // name, type, text, line, column and what is mentioned, for each node
-/// let text = "x\x1fu8\x1f0..9\x1f1\x1f8\x1f\x1e\x1f\x1fx > 3\x1f2\x1f1\x1fx\x1f\x1e\x1f\x1fx < 9\x1f3\x1f4\x1fx\x1f\x1e";
-/// let premise = |(x, ()): &(u8, ())| *x > 3;
-/// let steps = (Quantify(0..9_u8), (Guard(premise), ()));
-/// let property = assemble(Notes { file: "lib.rs", text }, steps, |(x, ()): &(u8, ())| *x < 9);
-/// assert_eq!(property.to_string(), "∀ x: u8 in 0..9. x > 3 ⇒ x < 9");
-/// ```
 pub fn assemble<F, S>(notes: Notes, steps: S, predicate: F) -> Erased
 where
     S: Steps<F>,
@@ -39,14 +28,6 @@ where
 }
 
 /// Nested pairs of steps, the first one outermost.
-///
-/// ```
-/// use forall::property::{Notes, Quantify, Steps};
-///
-/// let (steps, notes) = ((Quantify(0..9_u8), ()), Notes { file: "lib.rs", text: "" });
-/// let property = Steps::<_, ()>::close(steps, notes, 0, |(x, ()): &(u8, ())| *x < 9);
-/// assert_eq!((property.domain, property.body.note.at), (0..9, 1));
-/// ```
 pub trait Steps<F, E = ()> {
     /// What they make, from here on.
     type Property;

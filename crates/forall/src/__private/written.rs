@@ -6,7 +6,7 @@
 
 use super::{Notes, Plain, Steps};
 use crate::block::Property;
-use crate::harness::{Runner, Settings, Test};
+use crate::harness::{Runner, Settings, Subject, Test};
 use crate::property::ErasedInputs;
 
 /// A test and its property, as text.
@@ -15,22 +15,6 @@ use crate::property::ErasedInputs;
 /// nothing), name, line, column and target (or nothing). The others are the [notes](Notes). Before all of it stands
 /// `\x1dforall\x1f`, and `\x1d` behind it, so that a tool finds the properties of a test binary by
 /// looking at its bytes.
-///
-/// ```
-/// use forall::property::{ErasedInputs, Quantify};
-/// use forall::harness::{Settings, Written};
-///
-/// const TEST: Written = Written(
-///     "\x1dforall\x1fmy_crate\x1flib.rs\x1f\x1fsmall\x1f1\x1f1\x1ex\x1fu8\x1f\x1f1\x1f1\x1e\x1f\x1f\x1f1\x1f1\x1e\x1d",
-/// );
-/// let (steps, small) = ((Quantify(0..9_u8), ()), |(x, ()): &(u8, ())| *x < 9);
-/// TEST.run(steps.clone(), small, None, &Settings::NONE);
-/// TEST.run_examples(steps, small, vec![ErasedInputs::new((8_u8, ()))], (None, &Settings::NONE));
-///
-/// let whole: fn(u8) -> bool = |x| x / 2 <= 127;
-/// TEST.run_plain(whole, Some(&forall::runner::quick_check), &Settings::NONE);
-/// TEST.check_plain(whole);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Written(pub &'static str);
 
@@ -42,7 +26,8 @@ impl Written {
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.start(&super::assemble(notes, steps, predicate), Vec::new(), runner, settings);
+        let property = &super::assemble(notes, steps, predicate);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
     /// The same, with inputs that run before all others.
@@ -57,7 +42,8 @@ impl Written {
         S::Property: Property + Send + Sync + 'static,
     {
         let (test, notes) = self.parts();
-        test.start(&super::assemble(notes, steps, predicate), examples, runner, settings);
+        let property = &super::assemble(notes, steps, predicate);
+        test.start(Subject { property, examples, runner }, settings);
     }
 
     /// Runs the property that `function` holds for all arguments.
@@ -68,7 +54,8 @@ impl Written {
         settings: &Settings,
     ) {
         let (test, notes) = self.parts();
-        test.start(&function.property(notes), Vec::new(), runner, settings);
+        let property = &function.property(notes);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
     /// The same with nothing said about runner and settings.

@@ -25,6 +25,47 @@ const KIND: Kind = Kind { lock: "regressions.lock", ignored: "/regressions.lock\
 #[derive(Clone, Debug)]
 pub(super) struct Regressions(Store);
 
+/// The failures that earlier runs of a test saved. The file is read once, at the start of a run.
+#[derive(Debug)]
+pub(super) struct Saved {
+    /// The file, if failures are saved at all.
+    pub(super) regressions: Option<Regressions>,
+    /// What it contains, each with its line.
+    pub(super) entries: Vec<(usize, Entry)>,
+}
+
+impl Saved {
+    /// Reads the file of `test`. A file that cannot be read is an error at once: a failure could not be saved in it
+    /// later. If one input is to be replayed, nothing is read.
+    pub(super) fn read(test: &Test, settings: &Settings) -> Result<Saved, Error> {
+        let regressions = Regressions::of(test, settings);
+        let entries = match &regressions {
+            Some(regressions) if settings.replay.is_none() => regressions.lines()?.entries(),
+            _ => Vec::new(),
+        };
+        Ok(Saved { regressions, entries })
+    }
+
+    /// Returns whether one of the failures would crash the process.
+    #[cfg(feature = "isolate")]
+    pub(super) fn has_crash(&self) -> bool {
+        self.entries.iter().any(|(_, entry)| entry.state == State::Kills)
+    }
+
+    /// Returns the path of the file, relative to the package.
+    pub(super) fn shown(&self) -> String {
+        self.regressions.as_ref().map(Regressions::shown).unwrap_or_default()
+    }
+
+    /// Marks the state of the failure with these choices in the file.
+    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
+        match &self.regressions {
+            Some(regressions) => regressions.mark(choices, state),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Regressions {
     /// Where failures of `test` are kept, if they are.
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Regressions> {
@@ -35,11 +76,6 @@ impl Regressions {
     /// The path as a person in the folder of the package would write it.
     pub(super) fn shown(&self) -> String {
         self.0.shown()
-    }
-
-    /// All failures that are kept, with the lines on which they stand.
-    pub(super) fn read(&self) -> Result<Vec<(usize, Entry)>, Error> {
-        Ok(self.lines()?.entries())
     }
 
     /// Keeps `entry` in the place of the one with the choices `old`, or behind all others.
@@ -59,7 +95,7 @@ impl Regressions {
     }
 
     /// Says of the failure with these choices how it stands.
-    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
+    fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
         let _locked = self.0.lock()?;
         self.change(self.lines()?, |lines| lines.mark(choices, state))
     }

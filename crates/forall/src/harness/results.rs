@@ -30,21 +30,30 @@ pub(super) struct Results {
     state: Mutex<State>,
 }
 
+/// What is run, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setup<'s> {
+    pub(super) test: &'s Test,
+    pub(super) property: &'s Erased,
+    pub(super) settings: &'s Settings,
+    pub(super) options: &'s Options,
+    pub(super) began: Began,
+}
+
 impl Results {
     /// Where `settings` want them, if they do. A run begins with a line of what is run, and how.
-    pub(super) fn of(
-        test: &Test,
-        property: &Erased,
-        (own_runner, settings): (bool, &Settings),
-        options: &Options,
-        began: Began,
-    ) -> Result<Option<Results>, Error> {
+    pub(super) fn of(setup: &Setup<'_>, own_runner: bool) -> Result<Option<Results>, Error> {
+        let Setup { test, property, settings, options, began } = *setup;
         let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
         let file = place::file(&folder, &test.file("jsonl"), began)?;
-        let (name, file) = (test.full_name(), Mutex::new(file));
-        let results = Results { name, file, sizes: options.sizes, state: Mutex::default() };
+        let results = Results {
+            name: test.full_name(),
+            file: Mutex::new(file),
+            sizes: options.sizes,
+            state: Mutex::default(),
+        };
         let runner = match &settings.runner {
             _ if own_runner => "its own",
             Some(name) => name,

@@ -42,7 +42,7 @@ impl Place {
     }
 
     fn kept(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.folder.join(format!("it/victims/{name}.txt"))).ok()
+        fs::read_to_string(self.folder.join(format!("isolation/victims/{name}.txt"))).ok()
     }
 }
 
@@ -308,14 +308,14 @@ fn results_are_those_of_one_run() {
     let (code, said) = said(&command.envs(both).output().expect("it starts"));
     assert_eq!(code, Some(101), "{said}");
     let read = |file: &str| fs::read_to_string(place.folder.join(file)).expect("it is there");
-    let results = read("it/victims/aborts.jsonl");
+    let results = read("isolation/victims/aborts.jsonl");
     let of = |kind: &str| results.matches(&format!("{{\"type\":\"{kind}\"")).count();
     assert_eq!((of("begin"), of("end")), (1, 1), "{results}");
     assert!(results.starts_with("{\"type\":\"begin\""), "{results}");
     let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
     let different: HashSet<&str> = steps.iter().copied().collect();
     assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
-    let observations = read("it.victims.aborts.jsonl");
+    let observations = read("isolation.victims.aborts.jsonl");
     assert!(observations.lines().count() > 2, "what came before the death: {observations}");
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());

@@ -62,7 +62,7 @@ fn the_last_one_of_many_is_found() {
     let report =
         enumerate(&property! { forall a in 0..3_000_u16; check *a != 2_999 }, &options(70_000));
     let found = report.counterexample().unwrap();
-    assert_eq!((found.number(), &*found.shrunk[0].value), (Some(2_999), "2999"));
+    assert_eq!((found.test_number(), &*found.shrunk[0].value), (Some(2_999), "2999"));
 }
 
 #[test]

@@ -5,31 +5,23 @@ use std::rc::Rc;
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
-    Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print, Run,
-    Satisfy, Search, Shrink,
+    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
+    Search, Shrink,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
 use crate::panics;
 use crate::source::{Label, Reject, Source, Value};
 
-impl Formula<()> for Dynamic {
+impl Formula for Dynamic {
     type Inputs = Env;
-
-    fn env(_: &Env) -> &() {
-        &()
-    }
-
-    fn env_mut(_: &mut Env) -> &mut () {
-        Box::leak(Box::new(())) // A box of nothing takes no memory.
-    }
 }
 
 impl Run for Dynamic {
     fn run(&self, (): (), source: &mut Source) -> Verdict {
         let mut env = Env::default();
         for node in &self.nodes {
-            match node.draw(&env, source) {
+            match node.draw(&env, None, source) {
                 Some(Ok(value)) => env.push(node.note.name.clone(), value),
                 Some(Err(_)) => {
                     return Verdict::Reject(node.note.at, source.reason().unwrap_or_default());
@@ -43,101 +35,57 @@ impl Run for Dynamic {
 }
 
 impl Generate for Dynamic {
-    fn generate(&self, (): (), source: &mut Source) -> Result<Env, Reject> {
+    const BINDS: bool = true;
+
+    fn generate(
+        &self,
+        (): (),
+        old: Option<&Env>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<Env, ()> {
+        let last_variable = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
         let mut env = Env::default();
-        for node in &self.nodes {
-            if let Some(value) = node.draw(&env, source) {
-                env.push(node.note.name.clone(), value?);
+        let mut retries = vec![0; self.nodes.len()];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            match node.draw(&env, old, context.source) {
+                Some(Ok(value)) => {
+                    env.push(node.note.name.clone(), value);
+                    at += 1;
+                    continue;
+                }
+                Some(Err(_)) => context.reject(at),
+                None if node.passes(&env, at < last_variable, context) => {
+                    at += 1;
+                    continue;
+                }
+                None => context.discard(at),
             }
+            // Back to the newest variable that is at fault and may be drawn again.
+            let may_retry = |back: &usize| {
+                self.nodes[*back].binds() && context.should_retry(*back, &mut retries[*back])
+            };
+            at = (0..=at).rev().find(may_retry).ok_or(())?;
+            retries[at + 1..].fill(0);
+            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
+        }
+        for (at, retries) in retries.iter().enumerate() {
+            context.record_success(at, *retries);
         }
         Ok(env)
     }
 }
 
 impl Check for Dynamic {
-    fn check(&self, inputs: &Env) -> Verdict {
-        for (node, bound) in self.bound() {
-            if !node.holds(&inputs.first(bound)) {
-                return Verdict::Discard(node.note.at);
+    fn check(&self, inputs: &Env, scope: CheckScope) -> Verdict {
+        if scope == CheckScope::All {
+            for (node, bound) in self.bound() {
+                if !node.holds(&inputs.first(bound)) {
+                    return Verdict::Discard(node.note.at);
+                }
             }
         }
         (self.predicate)(inputs)
-    }
-}
-
-impl Conclude for Dynamic {
-    fn conclude(&self, inputs: &Env) -> Verdict {
-        (self.predicate)(inputs)
-    }
-}
-
-impl Satisfy for Dynamic {
-    fn satisfy(&self, (): (), source: &mut Source, patience: &mut Patience) -> Result<Env, ()> {
-        let mut env = Env::default();
-        let mut tries = vec![0; self.nodes.len()];
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
-            match node.draw(&env, source) {
-                Some(Ok(value)) => {
-                    env.push(node.note.name.clone(), value);
-                    at += 1;
-                    continue;
-                }
-                Some(Err(_)) => patience.reject(at, source),
-                None if !patience.asks() || node.holds(&env) => {
-                    at += 1;
-                    continue;
-                }
-                None => patience.discard(at),
-            }
-            // The newest variable that is at fault, and that may be drawn again.
-            let back = (0..=at)
-                .rev()
-                .find(|back| self.nodes[*back].binds() && patience.again(*back, &mut tries[*back]));
-            at = back.ok_or(())?;
-            tries[at + 1..].fill(0);
-            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
-        }
-        for (at, tries) in tries.iter().enumerate() {
-            patience.helped(at, *tries);
-        }
-        Ok(env)
-    }
-}
-
-impl Mutate for Dynamic {
-    const BINDS: bool = true;
-
-    fn mutate(&self, (): (), old: Option<&Env>, making: &mut Making<'_>) -> Option<Env> {
-        let mut env = Env::default();
-        let last = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
-        for (number, node) in self.nodes.iter().enumerate() {
-            let due = env.len();
-            let change = |domain: &dyn AnyDomain| {
-                let label = Label::variable(node.note.at);
-                making.source.span(label, |source| match old {
-                    Some(old) => domain.mutate(old.at(due), source),
-                    None => domain.generate(source),
-                })
-            };
-            match node.domain(&env, change) {
-                Some(Ok(value)) => env.push(node.note.name.clone(), value),
-                Some(Err(_)) => {
-                    making.reject(node.note.at);
-                    return None;
-                }
-                // As in the typed form: a premise after the last variable is left to the check.
-                None if number > last || !matches!(node.what, What::Implies(_)) => {}
-                None => {
-                    (making.asking)();
-                    if !node.holds(&env) {
-                        making.discard(node.note.at);
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(env)
     }
 }
 
@@ -309,10 +257,27 @@ impl Node {
         }
     }
 
-    /// A fresh value, if the node binds one.
-    fn draw(&self, env: &Env, source: &mut Source) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
+    /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
+    /// variable follows.
+    fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
+        let is_premise = matches!(self.what, What::Implies(_));
+        !is_premise || !context.checks_premise(binds) || self.holds(env)
+    }
+
+    /// Draws a value, close to the old one if there is one. Returns `None` if the node binds nothing.
+    fn draw(
+        &self,
+        env: &Env,
+        old: Option<&Env>,
+        source: &mut Source,
+    ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
         let label = Label::variable(self.note.at);
-        self.domain(env, |domain| source.span(label, |source| domain.generate(source)))
+        self.domain(env, |domain| {
+            source.span(label, |source| match old {
+                Some(old) => domain.mutate(old.at(env.len()), source),
+                None => domain.generate(source),
+            })
+        })
     }
 
     /// Does something with the domain, if the node has one.

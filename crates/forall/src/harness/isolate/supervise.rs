@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use forall_sys::process::{Death, End, Entry, Journal, Kind, Limits, again, watch};
 
-use super::Ended;
-use super::inside::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::child::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::journaling::Act;
 use crate::harness::interrupt::{self, Listening};
+use crate::harness::process::Ended;
 use crate::harness::{Error, Settings, Test, show};
-use crate::property::Act;
 use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
@@ -83,8 +83,7 @@ impl<'t> Supervisor<'t> {
 
     /// Runs all of the test.
     pub(super) fn run(mut self) -> Result<Ended, Error> {
-        let (told, _) = self.last()?;
-        Ok(told)
+        Ok(self.last()?.ended)
     }
 
     /// Tries what may have killed the last run: what came of it, if it does so again. If nobody asked for a
@@ -99,14 +98,13 @@ impl<'t> Supervisor<'t> {
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
         self.task = self.suspects.pop_front();
-        let (told, gone) = self.last()?;
-        let said = |(text, passed)| (format!("{text}{DIED}"), passed);
-        Ok(Some(told).filter(|(_, passed)| !gone && !passed).map(said))
+        let Last { ended, gone } = self.last()?;
+        let text = format!("{}{DIED}", ended.text);
+        Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
     }
 
-    /// Starts children until one comes to its end: what it has to tell, and whether what it was to try
-    /// does not fail any more.
-    fn last(&mut self) -> Result<(Ended, bool), Error> {
+    /// Starts children until one comes to its end.
+    fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child =
                 again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
@@ -123,10 +121,11 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
-                    Some((Ok((_, true)), _)) | None if stopped && self.hurry() => {}
+                    Some((Ok(Ended { passed: true, .. }), _)) | None if stopped && self.hurry() => {
+                    }
                     Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
                     Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
-                    Some((told, gone)) => return Ok((told?, gone)),
+                    Some((told, gone)) => return Ok(Last { ended: told?, gone }),
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
@@ -139,7 +138,10 @@ impl<'t> Supervisor<'t> {
                     }
                 }
                 End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
-                    None => return Ok(((String::new(), true), true)),
+                    None => {
+                        let ended = Ended { text: String::new(), passed: true };
+                        return Ok(Last { ended, gone: true });
+                    }
                     next => self.task = next,
                 },
                 End::Died(death) => self.bury(death)?,
@@ -162,7 +164,7 @@ impl<'t> Supervisor<'t> {
         if is_first {
             (self.hurries, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
-                let key = inside::key(Act::Run, &task.words);
+                let key = child::key(Act::Run, &task.words);
                 self.journal.learn(key, self.deaths.len() as u64);
             }
         }
@@ -172,15 +174,18 @@ impl<'t> Supervisor<'t> {
     /// What there is so far, if no child can tell it.
     fn so_far(&self) -> Ended {
         match self.deaths.last() {
-            Some(death) => (format!("falsified: {}\n{}\n", self.test.name, death.message), false),
-            None => (String::new(), true),
+            Some(death) => {
+                let text = format!("falsified: {}\n{}\n", self.test.name, death.message);
+                Ended { text, passed: false }
+            }
+            None => Ended { text: String::new(), passed: true },
         }
     }
 
     /// Ends this process, unless other tests have something to say first.
-    fn interrupted(&mut self, (text, passed): &Ended) -> Error {
+    fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
-        show::interrupted(text, *passed);
+        show::interrupted(ended);
         Error("interrupted".to_owned())
     }
 
@@ -197,7 +202,7 @@ impl<'t> Supervisor<'t> {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.left().store(left, Ordering::Relaxed);
-        let deaths: String = self.deaths.iter().map(inside::line).collect();
+        let deaths: String = self.deaths.iter().map(child::line).collect();
         fs::write(self.folder.0.join(DEATHS), deaths).map_err(cannot)
     }
 
@@ -264,7 +269,7 @@ impl<'t> Supervisor<'t> {
         let (word, text) = text.split_once('\n')?;
         let told = match word {
             "error" => Err(Error(text.to_owned())),
-            word => Ok((text.to_owned(), word == "passed")),
+            word => Ok(Ended { text: text.to_owned(), passed: word == "passed" }),
         };
         Some((told, word == "gone"))
     }
@@ -281,6 +286,12 @@ impl<'t> Supervisor<'t> {
         let said = said[from..].trim().replace('\n', "\n  ");
         Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
     }
+}
+
+/// What the last child reported, and whether the input it was to try does not fail any more.
+struct Last {
+    ended: Ended,
+    gone: bool,
 }
 
 /// What is said of an input that was found in this way.

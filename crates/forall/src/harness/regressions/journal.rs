@@ -92,7 +92,6 @@ impl Notebook {
     }
 
     /// Takes note of what an earlier process has kept already.
-    #[cfg(feature = "isolate")]
     pub(in crate::harness) fn recall(&self, failing: &Failing<'_>) {
         let mut page = self.remember(failing);
         if self.regressions.is_some() && failing.choices.is_some() {

@@ -12,11 +12,17 @@ use std::time::{Duration, Instant};
 
 use forall_sys::process::{Entry, Journal, SURVIVED, here};
 
-use super::Ended;
-use crate::harness::{Began, Error, Test, interrupt};
+use super::journaling::{Act, Answer, Journaling};
+use crate::block::{print, retrace};
+use crate::harness::process::{Ended, Process};
+use crate::harness::{Began, Error, Test, interrupt, show};
 use crate::panics;
-use crate::property::{Act, Answer, Witness};
-use crate::report::{Failing, Failure, Origin, Verdict};
+use crate::property::Erased;
+use crate::report::{
+    Counterexample, Failing, Failure, Origin, Repeats, Report, Shrinking, Verdict,
+};
+use crate::runner::{self, Options};
+use crate::shrink::Both;
 use crate::source::{Choices, Policy, Source};
 
 /// What lies in the folder in which parent and child meet.
@@ -33,7 +39,7 @@ const PASSES: u64 = Journal::SURVIVED;
 
 /// The process that runs a test.
 #[derive(Debug)]
-pub(in crate::harness) struct Inside {
+pub(super) struct Child {
     journal: Journal,
     place: Place,
     /// Shall inputs be known by keys? Not while the runner searches: that takes too long.
@@ -68,16 +74,16 @@ struct Memory {
 
 /// What a child shall do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::harness) enum Task {
+enum Task {
     /// All of the test.
     Run,
     /// This input alone, of which a process died.
     Replay(Entry),
 }
 
-impl Inside {
+impl Child {
     /// Is this a child that was started for this test?
-    pub(super) fn here(test: &Test) -> Result<Option<Arc<Inside>>, Error> {
+    pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
         let Some(folder) = here(&test.path()) else { return Ok(None) };
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
@@ -85,7 +91,7 @@ impl Inside {
         let deaths = fs::read_to_string(folder.join(DEATHS)).unwrap_or_default();
         let left = journal.left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
-        let mut inside = Inside::new(journal, Place::Child(folder));
+        let mut inside = Child::new(journal, Place::Child(folder));
         inside.remembers = AtomicBool::new(true);
         inside.deaths = deaths.split_terminator('\x1e').filter_map(death).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
@@ -99,12 +105,12 @@ impl Inside {
     }
 
     /// The process of all tests.
-    pub(super) fn alone(journal: Journal, lock: File) -> Inside {
-        Inside::new(journal, Place::Alone { _lock: lock })
+    pub(super) fn alone(journal: Journal, lock: File) -> Child {
+        Child::new(journal, Place::Alone { _lock: lock })
     }
 
-    fn new(journal: Journal, place: Place) -> Inside {
-        Inside {
+    fn new(journal: Journal, place: Place) -> Child {
+        Child {
             journal,
             place,
             remembers: AtomicBool::new(false),
@@ -118,75 +124,11 @@ impl Inside {
         }
     }
 
-    pub(in crate::harness) fn is_child(&self) -> bool {
-        matches!(self.place, Place::Child(_))
-    }
-
-    pub(in crate::harness) fn task(&self) -> Task {
+    fn task(&self) -> Task {
         match self.journal.task().entry() {
             Some(entry) if self.is_child() => Task::Replay(entry),
             _ => Task::Run,
         }
-    }
-
-    /// Shall this process try one input alone?
-    pub(in crate::harness) fn is_replay(&self) -> bool {
-        self.task() != Task::Run
-    }
-
-    /// From here on the runner searches.
-    pub(in crate::harness) fn search(&self) {
-        self.remembers.store(false, Ordering::Relaxed);
-        self.journal.phase().store(RUNNER, Ordering::Relaxed);
-    }
-
-    /// When the run began: this process may be one of many.
-    pub(super) fn began(&self) -> Began {
-        let now = Began::now();
-        if !self.is_child() {
-            return now;
-        }
-        match self.journal.began().load(Ordering::Relaxed) {
-            0 => {
-                self.journal.began().store(now.at.as_micros() as u64, Ordering::Relaxed);
-                now
-            }
-            first => Began { at: Duration::from_micros(first), is_new: false },
-        }
-    }
-
-    /// How the process died that was at the task, if it is to be replayed.
-    pub(in crate::harness) fn death(&self) -> Failure {
-        let at = self.journal.task().entry().map_or(0, |entry| entry.key);
-        let death = (at as usize).checked_sub(1).and_then(|at| self.deaths.get(at));
-        death.cloned().unwrap_or_default()
-    }
-
-    /// Was something not run, for want of time?
-    pub(in crate::harness) fn cut_short(&self) -> bool {
-        self.cut_short.load(Ordering::Relaxed)
-    }
-
-    /// Leaves the report for the parent, and ends this process. `gone` says that what was to be replayed
-    /// does not fail any more.
-    pub(in crate::harness) fn leave(&self, told: &Result<Ended, Error>, gone: bool) {
-        let Place::Child(folder) = &self.place else { return };
-        let (word, text) = match told {
-            Ok((text, true)) => ("passed", text.clone()),
-            Ok((text, false)) if gone => ("gone", text.clone()),
-            Ok((text, false)) => ("failed", text.clone()),
-            Err(error) => ("error", error.to_string()),
-        };
-        let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = fs::write(folder.join(NOTICES), &*notices);
-        // If it cannot be written, the parent misses it, and says so.
-        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
-        std::process::exit(0);
-    }
-
-    /// Has the parent say this.
-    pub(in crate::harness) fn notice(&self, text: &str) {
-        self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
     }
 
     fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
@@ -206,7 +148,7 @@ impl Inside {
         let is_late = is_over
             && known.is_none()
             && match act {
-                Act::Make => false,
+                Act::Generate => false,
                 Act::Check => true,
                 // There is time for what this process was started for, once.
                 Act::Run => before.is_some() || !self.is_task(input),
@@ -237,21 +179,6 @@ impl Inside {
         let _ = self.failed.compare_exchange(unset, number, relaxed, relaxed);
     }
 
-    /// Did an earlier process write this step down?
-    pub(super) fn has_told(&self, failing: &Failing<'_>) -> bool {
-        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
-            self.found(choices);
-        }
-        let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
-        self.is_child() && count <= self.journal.notes().load(Ordering::Relaxed)
-    }
-
-    /// All steps so far are written down.
-    pub(super) fn tell(&self) {
-        let count = self.noted.load(Ordering::Relaxed);
-        self.journal.notes().store(count, Ordering::Relaxed);
-    }
-
     /// Says what was found, so that it is not lost if a simpler one kills.
     fn found(&self, choices: &Choices) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
@@ -266,24 +193,28 @@ impl Inside {
     }
 }
 
-impl Witness for Inside {
-    fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
+/// What the layer around the property asks.
+impl Child {
+    /// Writes down an input that is about to be run. If it is known to crash, fails instead.
+    pub(super) fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
         if self.remembers() {
             return self.begin_known(act, number, input);
         }
         let slot = self.journal.slot();
-        // What a guided run checks, it has just made.
+        // What a guided run checks, it has just generated.
         if act != Act::Check || !slot.resume(number, input) {
             slot.begin(number, 0, input);
         }
         Answer::Unknown(0)
     }
 
-    fn remembers(&self) -> bool {
+    /// Returns whether results are stored by key.
+    pub(super) fn remembers(&self) -> bool {
         self.remembers.load(Ordering::Relaxed)
     }
 
-    fn end(&self) {
+    /// Writes down that the process survived the input.
+    pub(super) fn end(&self) {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
@@ -294,7 +225,8 @@ impl Witness for Inside {
         self.journal.slot().end();
     }
 
-    fn judge(&self, key: u64, number: u64, verdict: &Verdict) {
+    /// Stores the result of a test.
+    pub(super) fn record(&self, key: u64, number: u64, verdict: &Verdict) {
         match verdict {
             Verdict::Pass if key != 0 => {
                 let mut memory = self.memory();
@@ -307,8 +239,124 @@ impl Witness for Inside {
     }
 }
 
+impl Process for Child {
+    fn is_child(&self) -> bool {
+        matches!(self.place, Place::Child(_))
+    }
+
+    fn is_replay(&self) -> bool {
+        self.task() != Task::Run
+    }
+
+    fn watch(self: Arc<Self>, property: &Erased) -> Erased {
+        property.layered(Journaling::new(self))
+    }
+
+    /// In a child there is one input at a time, so that it is certain which one crashes.
+    fn options(&self, options: Options) -> Options {
+        if self.is_child() { Options { shrinker: Arc::new(Both), ..options } } else { options }
+    }
+
+    fn began(&self) -> Began {
+        let now = Began::now();
+        if !self.is_child() {
+            return now;
+        }
+        match self.journal.began().load(Ordering::Relaxed) {
+            0 => {
+                self.journal.began().store(now.at.as_micros() as u64, Ordering::Relaxed);
+                now
+            }
+            first => Began { at: Duration::from_micros(first), is_new: false },
+        }
+    }
+
+    fn replay(&self, property: &Erased, options: &Options) -> Option<Report> {
+        let Task::Replay(Entry { number, words, .. }) = self.task() else { return None };
+        let source = Source::from_words(&words)?;
+        let provenance = source.provenance();
+        let mut report = runner::replay_source(property, options, (number, source.clone()));
+        if let Some(again) = report.counterexample_mut() {
+            again.provenance = provenance;
+            return Some(report);
+        }
+        let size = source.size();
+        let case = retrace(property, source);
+        let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
+        let once = Counterexample {
+            provenance,
+            number,
+            size,
+            original: inputs.clone(),
+            shrunk: inputs,
+            choices: case.map(|case| Choices(case.record.values())),
+            shrinking: Shrinking {
+                failure: self.crash(),
+                repeats: Repeats { times: 1, ..Repeats::default() },
+                ..Shrinking::default()
+            },
+            ..Counterexample::default()
+        };
+        Some(Report { outcome: once.into(), ..report })
+    }
+
+    fn start_search(&self) {
+        self.remembers.store(false, Ordering::Relaxed);
+        self.journal.phase().store(RUNNER, Ordering::Relaxed);
+    }
+
+    fn was_cut_short(&self) -> bool {
+        self.cut_short.load(Ordering::Relaxed)
+    }
+
+    fn was_noted(&self, failing: &Failing<'_>) -> bool {
+        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
+            self.found(choices);
+        }
+        let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
+        self.is_child() && count <= self.journal.notes().load(Ordering::Relaxed)
+    }
+
+    fn noted(&self) {
+        let count = self.noted.load(Ordering::Relaxed);
+        self.journal.notes().store(count, Ordering::Relaxed);
+    }
+
+    fn notice(&self, text: &str) {
+        if self.is_child() {
+            self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+        } else {
+            show::notice(text);
+        }
+    }
+
+    fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
+        let Place::Child(folder) = &self.place else { return };
+        let (word, text) = match ended {
+            Ok(Ended { text, passed: true }) => ("passed", text.clone()),
+            Ok(Ended { text, .. }) if gone => ("gone", text.clone()),
+            Ok(Ended { text, .. }) => ("failed", text.clone()),
+            Err(error) => ("error", error.to_string()),
+        };
+        let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = fs::write(folder.join(NOTICES), &*notices);
+        // If it cannot be written, the parent misses it and says so.
+        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
+        std::process::exit(0);
+    }
+}
+
+impl Child {
+    /// Returns how the process crashed that ran the input to be replayed.
+    fn crash(&self) -> Failure {
+        let at = self.journal.task().entry().map_or(0, |entry| entry.key);
+        let death = (at as usize).checked_sub(1).and_then(|at| self.deaths.get(at));
+        death.cloned().unwrap_or_default()
+    }
+}
+
 /// An interrupt that only the parent has heard is passed on.
-fn stop_with_parent(inside: &Arc<Inside>) {
+fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
         while let Some(inside) = inside.upgrade() {
@@ -351,13 +399,13 @@ mod tests {
     use crate::property::{Erased, forall};
     use crate::runner::{Options, examples};
 
-    fn inside(deadline: Option<Instant>) -> Inside {
+    fn inside(deadline: Option<Instant>) -> Child {
         let path = std::env::temp_dir().join(format!("forall-journal-{}", std::process::id()));
         let _ = fs::remove_file(&path);
         let journal = Journal::open(&path).expect("tests may write there");
         fs::remove_file(&path).expect("it was made just now");
         let remembers = AtomicBool::new(true);
-        Inside { deadline, remembers, ..Inside::new(journal, Place::Child(path)) }
+        Child { deadline, remembers, ..Child::new(journal, Place::Child(path)) }
     }
 
     /// It neither passed, so that a failure would be gone, nor failed.
@@ -366,10 +414,10 @@ mod tests {
         for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {
             let inside = Arc::new(inside(deadline));
             let property = Erased::new(forall("x", 0..9_u8).check(|_| true));
-            let property = property.witnessed(inside.clone());
+            let property = inside.clone().watch(&property);
             let inputs = vec![crate::property::ErasedInputs::new((7_u8, ()))];
             let report = examples(&property, &Options::default(), inputs);
-            assert_eq!((report.passed(), inside.cut_short()), (in_time, !in_time));
+            assert_eq!((report.passed(), inside.was_cut_short()), (in_time, !in_time));
             assert!(report.counterexample().is_none());
         }
     }

@@ -1,31 +1,31 @@
-//! The journals of a test that several processes run: each begins anew, and what those before it have written
-//! down is not written down again.
+//! The journal of a run: where failures, progress and inputs worth keeping are written.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::inside::Inside;
-use crate::harness::regressions::Notebook;
-use crate::harness::results::Results;
+use super::process::Process;
+use super::regressions::Notebook;
+use super::results::Results;
 use crate::report::{Failing, Journal, Progress, Tally};
 use crate::source::Choices;
 
-/// Journals in which only that is written down which no earlier process has written there.
+/// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
+/// run takes several processes, each of them starts from the beginning.
 #[derive(Debug)]
-pub(in crate::harness) struct Rehearsed {
+pub(super) struct Journals {
     pub(super) notebook: Arc<Notebook>,
     pub(super) results: Option<Arc<Results>>,
-    pub(super) inside: Option<Arc<Inside>>,
+    pub(super) process: Arc<dyn Process>,
 }
 
-impl Journal for Rehearsed {
+impl Journal for Journals {
     fn note(&self, failing: &Failing<'_>) {
-        if self.inside.as_ref().is_some_and(|inside| inside.has_told(failing)) {
+        if self.process.was_noted(failing) {
             return self.notebook.recall(failing);
         }
         self.notebook.note(failing);
         self.results.note(failing);
-        self.inside.iter().for_each(|inside| inside.tell());
+        self.process.noted();
     }
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {

@@ -3,43 +3,43 @@
 use super::Run;
 use crate::block::run as run_once;
 use crate::harness::Replay;
+use crate::harness::process::Ended;
 use crate::harness::results::Told;
 use crate::harness::show::{interrupted, notice, style};
 use crate::property::Place;
 use crate::report::text::{self, Style, Title};
-use crate::report::{Counterexample, Found, Origin, Report};
+use crate::report::{Counterexample, Origin, Report};
 use crate::shrink::explain;
-use crate::source::{Policy, Source};
+use crate::source::{Policy, Provenance, Source};
 
 impl Run<'_> {
-    /// The report in words, and whether the property passed.
-    pub(super) fn told(&self, mut report: Report) -> (String, bool) {
+    /// Finishes the report, writes it to the files that want it, and renders it.
+    pub(super) fn ended(&self, mut report: Report) -> Ended {
         for trouble in self.notebook.close(&report.sources) {
             notice(&format!("forall: {trouble}\n"));
         }
         let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
         if let Some(found) = report.counterexample_mut().filter(steady) {
-            explain(self.property, found, self.options.limits());
+            explain(&self.property, found, self.options.limits());
         }
         if let Some(found) = report.counterexample_mut() {
-            found.shrinking.stopped |= self.is_cut_short();
+            found.shrinking.stopped |= self.process.was_cut_short();
         }
         let title = self.title(&report);
         self.write_down(&report, &title);
         let text = text::render(&report, &title, style());
         let listened = self.listening.take().is_some() | self.notebook.stop_listening();
-        let child = self.inside.as_ref().is_some_and(|inside| inside.is_child());
-        if listened && self.is_stopped() && !child {
-            interrupted(&text, report.passed());
+        let ended = Ended { text, passed: report.passed() };
+        if listened && self.is_stopped() && !self.process.is_child() {
+            interrupted(&ended);
         }
-        (text, report.passed())
+        ended
     }
 
     /// Was this to fail again, and did not?
     pub(super) fn is_gone(&self, report: &Report) -> bool {
         let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
-        self.inside.as_ref().is_some_and(|inside| inside.is_replay())
-            && report.counterexample().is_some_and(flaky)
+        self.process.is_replay() && report.counterexample().is_some_and(flaky)
     }
 
     /// For those who look at it with other programs.
@@ -74,15 +74,14 @@ impl Run<'_> {
     fn command(&self, report: &Report) -> Option<String> {
         let found = report.counterexample()?;
         let choices = found.choices.clone().map(Replay::Choices);
-        let by_number = match found.found {
-            Found::Test { number, size } => {
-                Some(Replay::Test { seed: report.seed, number, size: Some(size) })
-            }
-            _ => None,
-        };
+        let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {
+            seed: report.seed,
+            number: found.number,
+            size: Some(found.size),
+        });
         let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
         let fails = |replay: &Replay| {
-            let verdict = run_once(self.property, &mut source(replay));
+            let verdict = run_once(&self.property, &mut source(replay));
             verdict.alike(&found.shrinking.failure).is_some()
         };
         let alone = match found.shrinking.failure.origin {

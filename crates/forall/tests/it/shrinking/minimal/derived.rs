@@ -14,7 +14,7 @@ use forall::domain::{Domain, any};
 use forall::property::forall;
 use forall::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
 
-use crate::challenge::solve::solve;
+use crate::shrinking::challenge::solve::solve;
 
 /// How many failures are shrunk for each question.
 const SEEDS: u64 = 100;

@@ -42,7 +42,7 @@ pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
     choice::{Choice, ChoiceValue, Constraint, Rank, Role},
-    choices::{Choices, Unreadable},
+    choices::{ChoiceSequence, ParseChoicesError},
     list::LengthBounds,
     provenance::Provenance,
     random::Random,

@@ -6,7 +6,8 @@ mod victims;
 use std::hint::black_box;
 use std::io;
 
-use forall_isolate::{Choice, Journal};
+use forall::source::choice_words::Choice;
+use forall_sys::process::Journal;
 
 use self::victims::Victims;
 use crate::measure::{Count, measure};

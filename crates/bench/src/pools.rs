@@ -3,9 +3,10 @@
 
 use forall::block::Attempt;
 use forall::feedback::Feedback;
+use forall::part::Guide;
 use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, SeedPool, Static};
 use forall::property::{Erased, ErasedInputs};
-use forall::runner::{self, Guide, fuzz, fuzz_with};
+use forall::runner::{self, fuzz, fuzz_with};
 
 use crate::measure::{measure, median};
 use crate::options::Options;

@@ -63,7 +63,7 @@ impl Mode {
     }
 }
 
-/// Can there be such a build? The runtime, `forall-coverage`, must know the platform.
+/// Can there be such a build? The runtime, `forall-sys`, must know the platform.
 pub(crate) fn possible(mode: Mode, target: &str) -> Result<(), Error> {
     let known_machine = ["x86_64-", "aarch64-"].iter().any(|machine| target.starts_with(machine));
     let known = known_machine && target.contains("-linux-");

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
-use forall_coverage::interrupt::{Ear, exit_code, heard};
+use forall_sys::interrupt::{Ear, exit_code, heard};
 
 /// How often to look whether a test has ended or a signal has come.
 const GLANCE: Duration = Duration::from_millis(20);

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::process::Command;
 
-use forall_coverage::STUB;
+use forall_sys::coverage::STUB;
 
 use crate::error::Error;
 use crate::instrument;

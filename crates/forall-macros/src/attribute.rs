@@ -60,7 +60,7 @@ fn test(
         #visibility fn #name() {
             #function
             #aliases
-            ::forall::test::Written(
+            ::forall::__private::Written(
                 ::core::concat!("\x1dforall\x1f", ::core::module_path!(), "\x1f", ::core::file!(), #written)
             )
             #run
@@ -92,7 +92,7 @@ fn run(
         false => (quote!(ByValue), quote!(_)),
     };
     let arguments = parameters.iter().map(|_| &argument);
-    let mode = quote!(::forall::property::#mode);
+    let mode = quote!(::forall::__private::#mode);
     let pointer = quote!(#name #types as fn(#(#arguments),*) -> _);
     match said {
         Some((runner, settings)) => {
@@ -197,13 +197,13 @@ fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
         let (closure, env) = (closure(before, &written, domain), env(before));
         quote!(::forall::domain::within::Given((#closure) as fn(&#env) -> _))
     };
-    (note, quote!(::forall::property::Quantify(#domain)))
+    (note, quote!(::forall::__private::Quantify(#domain)))
 }
 
 fn implies(before: &[Parameter], premise: &syn::Expr) -> Pair {
     let names: Vec<Ident> = before.iter().map(|parameter| parameter.name.clone()).collect();
     let (closure, env) = (closure(before, premise, quote!(#premise)), env(before));
-    let step = quote!(::forall::property::Guard((#closure) as fn(&#env) -> bool));
+    let step = quote!(::forall::__private::Guard((#closure) as fn(&#env) -> bool));
     let words = ["", "", &text::source(premise)];
     (line(words, text::position(premise), &text::mentions(premise, &names)), step)
 }

@@ -33,13 +33,13 @@ pub(crate) fn expand(Claim { condition, message }: Claim) -> TokenStream {
         Expr::Binary(ExprBinary { left, op, right, .. }) if compares(op) => quote! {
             match (&(#left), &(#right)) {
                 (__left, __right) => if !(*__left #op *__right) {
-                    ::forall::panics::unequal(#text, __left, __right, #message)
+                    ::forall::__private::unequal(#text, __left, __right, #message)
                 }
             }
         },
         condition => quote! {
             if !(#condition) {
-                ::forall::panics::untrue(#text, #message)
+                ::forall::__private::untrue(#text, #message)
             }
         },
     }

@@ -91,7 +91,7 @@ fn observation(way: Ident, input: ParseStream<'_>) -> Result<Node> {
 
 pub(crate) fn expand(formula: Formula) -> Result<TokenStream> {
     let mut bound = Vec::new();
-    let mut chain = quote!(::forall::property::Open::start());
+    let mut chain = quote!(::forall::__private::Open::start());
     for node in formula.nodes {
         chain = match node {
             Node::Forall { name, ty, annotations } => {

@@ -7,9 +7,10 @@
 
 use forall::domain::vec;
 use forall::feedback::{Map, Steps, step};
+use forall::part::Guide;
 use forall::pool::{Climb, SeedPool, Static};
 use forall::property::property;
-use forall::runner::{Guide, Options, fuzz_with};
+use forall::runner::{Options, fuzz_with};
 
 /// How many values there are to sort.
 const COUNT: usize = 40;

@@ -49,24 +49,16 @@
 //! - [`runner`](mod@runner): loops made of blocks. Write yours: it is a page.
 //! - [`feedback`] and [`pool`]: what guided runners go by, and what they keep.
 //! - [`report`]: what a run found, as data and as text. [`observe`]: what code under test adds to it.
-//! - [`test`](mod@test): how `#[property]` runs under `cargo test`, and the settings it takes.
+//! - [`harness`]: how `#[property]` runs under `cargo test`, and the settings it takes.
 //! - [`source`]: choices, recorded and replayed.
 
-// In reading order.
 pub mod property;
-pub mod domain;
-pub mod source;
-pub mod block;
-pub mod shrink;
-pub mod feedback;
-pub mod pool;
-pub mod runner;
-pub mod report;
-pub mod observe;
-pub mod test;
-pub mod panics;
+pub mod harness;
+#[doc(hidden)]
+pub mod __private;
 
-pub use domain::{Arbitrary, any};
+pub use forall_core::{Arbitrary, any, block, domain, observe, panics, report, source};
+pub use forall_runners::{feedback, mutation, part, pool, probe, runner, shrink};
 
 /// ```
 /// use forall::Arbitrary;
@@ -116,7 +108,7 @@ pub use forall_macros::Arbitrary;
 ///   as what they mention is bound;
 /// - `example(value, …)`: inputs that run before all others, a value for each parameter;
 /// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_time`, `shrink_threads`, `size`,
-///   `verbose`, `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](test::Settings) that come
+///   `verbose`, `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](harness::Settings) that come
 ///   before those of the environment;
 /// - `isolate`: runs in a process of its own, so that it may abort, overflow its stack, exit, use up its `memory =
 ///   "512MB"` or take longer than `test_time = "1s"`: such a failure is told, shrunk and kept as others are;
@@ -208,14 +200,10 @@ macro_rules! assume {
 #[macro_export]
 macro_rules! runner {
     ($($name:literal => $runner:path),* $(,)?) => { $(
-        $crate::test::inventory::submit! { $crate::test::Named { name: $name, run: $runner } }
+        $crate::harness::inventory::submit! { $crate::harness::Named { name: $name, run: $runner } }
     )* };
 }
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
-
-// Lets the files in `block/` and `runner/` name the crate as a user does, so that they compile
-// unchanged outside it. `tests/it/user_space.rs` holds them to that.
-extern crate self as forall;

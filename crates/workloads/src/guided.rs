@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use forall::block::Attempt;
 use forall::feedback::{Edges, Feedback, Instrument, Premises, Test};
+use forall::part::{Guide, Plain};
 use forall::pool::{
     AfterFresh, Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool,
     Static,
 };
 use forall::property::{Erased, ErasedInputs};
-use forall::runner::{Guide, Options, Plain, fuzz_with};
+use forall::runner::{Options, fuzz_with};
 
 use crate::clock::Start;
 use crate::tool::AsFound;

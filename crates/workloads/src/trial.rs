@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use forall::block::{Case, Property, print, retrace, streak};
+use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
-use forall::runner::{Budget, Options, enumerate};
+use forall::runner::{Options, enumerate};
 use forall::shrink::{Shrinker, smallest};
 use forall::source::Sizes;
 

@@ -108,14 +108,13 @@ fn repository() -> PathBuf {
 
 fn manifest() -> String {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (forall, coverage) =
-        (crates.with_file_name("forall"), crates.with_file_name("forall-coverage"));
+    let (forall, coverage) = (crates.with_file_name("forall"), crates.with_file_name("forall-sys"));
     format!(
         "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
          [workspace]\nmembers = [\"{CRATE}\", \"{TARGETS}\"]\n\n\
          [dev-dependencies]\n\
          forall = {{ path = {forall:?}, default-features = false, features = [\"coverage\"] }}\n\
-         forall-coverage = {{ path = {coverage:?} }}\n\
+         forall-sys = {{ path = {coverage:?} }}\n\
          {CRATE} = {{ path = \"{CRATE}\" }}\n\
          {TARGETS} = {{ path = \"{TARGETS}\" }}\n"
     )

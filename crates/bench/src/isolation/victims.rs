@@ -1,4 +1,4 @@
-//! The victims of `forall-isolate`'s own tests, in a release build: properties that die in seven ways.
+//! The victims of `forall`'s own tests, in a release build: properties that die in seven ways.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl Victims {
     pub(super) fn build() -> io::Result<Victims> {
         let built = Command::new("cargo")
             .args(["test", "--release", "--no-run", "--message-format=json"])
-            .args(["--package", "forall-isolate", "--test", "it"])
+            .args(["--package", "forall", "--test", "isolation"])
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
             .output()?;
         let said = String::from_utf8_lossy(&built.stdout);
@@ -98,5 +98,5 @@ fn first(seed: u64) -> (String, u64) {
     let options = runner::Options { seed, shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
     let found = report.counterexample().expect("numbers of 32 bits are seldom small");
-    (found.original[0].value.clone(), found.number().unwrap_or_default())
+    (found.original[0].value.clone(), found.test_number().unwrap_or_default())
 }

@@ -6,11 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::report::{Failing, Journal};
 use forall::runner::{self, Options};
 use forall::source::Choices;
-use forall::test::{Settings, Test};
 
 use super::ledger::number_of;
 

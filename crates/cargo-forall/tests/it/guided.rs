@@ -25,7 +25,8 @@ const TESTS: &str = r#"
 use forall::domain::any;
 use forall::feedback::{Premises, Shape};
 use forall::property::forall;
-use forall::runner::{Guide, Options, fuzz_with, quick_check};
+use forall::part::Guide;
+use forall::runner::{Options, fuzz_with, quick_check};
 use forall::feedback::{Compares, Edges};
 
 const SEEDS: u64 = 8;

@@ -18,7 +18,7 @@ pub fn open(door: u32, word: &str) -> bool {
 const TESTS: &str = r#"
 use std::hint::black_box;
 
-use forall_coverage::{Compare, Compares, Edges, Seen};
+use forall_sys::coverage::{Compare, Compares, Edges, Seen};
 use NAME::open;
 
 #[inline(never)]
@@ -109,7 +109,7 @@ extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, stop: *mut u8) 
 fn another_runtime_comes_first() {
     assert!(!NAME::open(3, "x"));
     assert!(COUNTERS.load(Relaxed) > 0, "it is told");
-    assert!(forall_coverage::Edges::available().is_err(), "and we are not");
+    assert!(forall_sys::coverage::Edges::available().is_err(), "and we are not");
 }
 "#;
 

@@ -187,10 +187,10 @@ fn crates() -> &'static Path {
 }
 
 fn dependencies() -> String {
-    let (forall, coverage) = (crates().join("forall"), crates().join("forall-coverage"));
+    let (forall, coverage) = (crates().join("forall"), crates().join("forall-sys"));
     format!(
         "forall = {{ path = {forall:?}, default-features = false, features = [\"coverage\"] }}\n\
-         forall-coverage = {{ path = {coverage:?} }}"
+         forall-sys = {{ path = {coverage:?} }}"
     )
 }
 

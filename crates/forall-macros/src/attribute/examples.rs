@@ -38,7 +38,7 @@ pub(super) fn inputs(parameters: &[Parameter], options: &Options) -> Option<Toke
 fn value((parameter, value): (&Parameter, &Expr)) -> TokenStream {
     let ty = &parameter.owned;
     match parameter.coerced {
-        true => quote_spanned!(value.span()=> ::forall::test::owned::<#ty>(#value)),
+        true => quote_spanned!(value.span()=> ::forall::__private::owned::<#ty>(#value)),
         false => quote!(#value),
     }
 }

@@ -108,13 +108,13 @@ impl Options {
             .settings
             .iter()
             .map(|(key, value)| quote!(#key: ::core::option::Option::Some(#value)));
-        Some((runner, quote!(::forall::test::Settings { #(#fields,)* ..#unsaid_settings })))
+        Some((runner, quote!(::forall::harness::Settings { #(#fields,)* ..#unsaid_settings })))
     }
 }
 
 /// What holds when nothing is said.
 pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
-    (quote!(::core::option::Option::None), quote!(::forall::test::Settings::NONE))
+    (quote!(::core::option::Option::None), quote!(::forall::harness::Settings::NONE))
 }
 
 /// `"512MB"`, or a number of bytes.

@@ -23,7 +23,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
         }
         [only] => {
             let (value, holds) = (value(only), holds(only));
-            quote!(::forall::domain::derived::only(#source, #label, #holds, |#source| #value))
+            quote!(::forall::__private::derived::only(#source, #label, #holds, |#source| #value))
         }
         several => choice(several, &label),
     };
@@ -51,11 +51,11 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
     let last = variants.len() - 1;
     let patterns = (0..variants.len()).map(|i| if i < last { quote!(#i) } else { quote!(_) });
     quote! {
-        ::forall::domain::derived::one_of(
+        ::forall::__private::derived::one_of(
             #source,
             #label,
             const {
-                &::forall::domain::derived::Variants {
+                &::forall::__private::derived::Variants {
                     sums: &[#(#sums),*],
                     simplest: #simplest,
                     ending: #ending,
@@ -81,7 +81,7 @@ fn holds(variant: &Variant) -> TokenStream {
         |is: fn(Rank) -> bool| variant.fields.iter().filter(|field| is(field.rank)).count() as u32;
     let itself = count(|rank| rank >= Rank::PointsToOthers);
     let others = count(|rank| rank == Rank::HoldsOthers);
-    let holds = quote!(::forall::domain::derived::Holds);
+    let holds = quote!(::forall::__private::derived::Holds);
     match (itself, others) {
         (0, 0) => quote!(#holds::Leaves),
         (0, others) => quote!(#holds::Others(#others)),
@@ -102,7 +102,7 @@ fn part(field: &Field) -> TokenStream {
         }
         Made::Arbitrary => match types::optional(ty) {
             Some(some) if field.rank == Rank::MayRecur => quote_spanned! {some.span()=>
-                ::forall::domain::derived::option(#source, <#some as ::forall::Arbitrary>::generate)?
+                ::forall::__private::derived::option(#source, <#some as ::forall::Arbitrary>::generate)?
             },
             _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::generate(#source)?),
         },

@@ -16,7 +16,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
     let arms = model.variants.iter().enumerate().map(|(i, variant)| {
         let (pattern, parts) = (pattern(variant), parts(variant));
         let chosen =
-            is_choice.then(|| quote!(::forall::domain::derived::invert_variant(#i, #choices);));
+            is_choice.then(|| quote!(::forall::__private::derived::invert_variant(#i, #choices);));
         quote!(#pattern => { #chosen #parts })
     });
     let others = (!model.is_complete).then(|| quote!(_ => ::core::option::Option::None,));
@@ -51,7 +51,7 @@ fn part(name: &Ident, field: &Field) -> TokenStream {
         },
         _ if field.rank == Rank::MayRecur && types::optional(ty).is_some() => {
             quote_spanned! {ty.span()=>
-                ::forall::domain::derived::invert_option(#name, #choices)
+                ::forall::__private::derived::invert_option(#name, #choices)
             }
         }
         _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::invert(#name, #choices)),

@@ -25,7 +25,7 @@ pub(super) fn function(model: &Model) -> Option<TokenStream> {
     let last = model.variants.len() - 1;
     let unit = unit(&units(&model.variants[..last]));
     // The whole type is at fault if it is not `Clone`, so that is where the error should be.
-    let of = quote_spanned!(model.name.span()=> ::forall::domain::derived::Simpler::of);
+    let of = quote_spanned!(model.name.span()=> ::forall::__private::derived::Simpler::of);
     Some(quote! {
         fn shrink(&self) -> ::forall::domain::Shrinks<'_, Self> {
             #unit
@@ -91,7 +91,7 @@ fn shrink(field: &Field) -> TokenStream {
     let (ty, part) = (&field.ty, local("part"));
     match &field.made {
         Made::Domain(domain) => quote_spanned! {domain.span()=>
-            |#part| ::forall::domain::derived::simpler(&(#domain), #part)
+            |#part| ::forall::__private::derived::simpler(&(#domain), #part)
         },
         _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::shrink),
     }

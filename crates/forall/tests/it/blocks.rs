@@ -4,10 +4,11 @@ use forall::block::{
     Attempt, Property, attempt, check, generate, invert, mutate, observe, print, retrace, run,
 };
 use forall::domain::{Domain, one_of};
+use forall::mutation::Mutator;
 use forall::property;
 use forall::property::{Erased, Seen, Way, dynamic, forall};
 use forall::report::Verdict;
-use forall::source::{Campaign, Constraint, Mutator, Policy, Random, Sizes, Source, Value};
+use forall::source::{Campaign, Constraint, Policy, Random, Sizes, Source, Value};
 
 /// Has all four nodes, and a domain that depends.
 macro_rules! specimen {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use forall::feedback::hit;
+use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::source::Choices;
-use forall::test::{Settings, Test};
 
 /// A folder of its own for each test.
 fn empty(name: &str) -> PathBuf {

@@ -7,11 +7,12 @@ use std::time::Duration;
 use forall::domain::{Domain, any, just, weighted};
 use forall::observe;
 use forall::property::property;
-use forall::report::{Found, Outcome, Report};
+use forall::report::{Outcome, Report};
 use forall::runner::{
     Options, Runner, Thinning, backjump, collect, combinatorial, enumerate, portfolio, quick_check,
     sample, unguarded,
 };
+use forall::source::Provenance;
 
 fn options(tests: u64) -> Options {
     Options { seed: 7, tests, ..Options::default() }
@@ -120,7 +121,9 @@ fn a_thinned_failure_is_replayed_by_its_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
     let report = combinatorial(&property, &options(5_000), Thinning::default());
     let found = report.counterexample().unwrap();
-    let Found::Test { number, size } = found.found else { panic!("{found:?}") };
+    assert_eq!(found.provenance, Provenance::Fresh);
+    let number = found.number;
+    let size = found.size;
     let mut source = forall::source::Source::of_test(7, number, size);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }
@@ -224,10 +227,10 @@ fn a_portfolio_of_nothing_tests_nothing() {
 
 #[cfg(feature = "registry")]
 mod registered {
+    use forall::harness::{Settings, Test};
     use forall::property::Erased;
     use forall::report::Report;
     use forall::runner::{Options, quick_check};
-    use forall::test::{Settings, Test};
 
     fn shouting(property: &Erased, options: &Options) -> Report {
         let mut report = quick_check(property, options);

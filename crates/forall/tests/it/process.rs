@@ -13,9 +13,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use forall::domain::vec;
+use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
-use forall::test::{Settings, Test};
 
 const TASK: &str = "TASK_OF_THIS_PROCESS";
 const FOLDER: &str = "FOLDER_OF_THIS_PROCESS";

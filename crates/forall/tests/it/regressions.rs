@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use forall::domain::{any, vec};
+use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
 use forall::source::{Choices, Value};
-use forall::test::{Settings, Test};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {

@@ -5,11 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use forall::block::generate;
+use forall::harness::{Settings, Test};
 use forall::observe;
 use forall::property::{Erased, property};
 use forall::runner::{self, Options, quick_check};
 use forall::source::Source;
-use forall::test::{Settings, Test};
 use serde_json::Value;
 
 /// An empty folder for one test.
@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn run(folder: &Path, property: &Erased, runner: &forall::test::Runner<'_>, tests: u64) {
+fn run(folder: &Path, property: &Erased, runner: &forall::harness::Runner<'_>, tests: u64) {
     let here = Some(folder.display().to_string().into());
     let settings = Settings {
         tests: Some(tests),
@@ -79,7 +79,7 @@ fn is_readable(line: &Value) -> bool {
 #[test]
 fn observations_are_lines_that_a_reader_takes() {
     for (name, runner) in [
-        ("quick_check", &runner::quick_check as &forall::test::Runner<'_>),
+        ("quick_check", &runner::quick_check as &forall::harness::Runner<'_>),
         ("fuzz", &runner::fuzz),
         ("unguarded", &runner::unguarded),
     ] {

@@ -4,8 +4,9 @@ use forall::block::Property;
 use forall::domain::{Domain, any, from_fn, one_of};
 use forall::property::dynamic::{self, Env};
 use forall::property::{Erased, property};
-use forall::report::{Found, Outcome, Report};
+use forall::report::{Outcome, Report};
 use forall::runner::{self, Options};
+use forall::source::Provenance;
 
 /// Typed and erased must say the same, up to the last number.
 #[track_caller]
@@ -212,12 +213,13 @@ fn a_replay_finds_the_same() {
     let property = property! { forall xs: Vec<u8>; check xs.iter().all(|x| *x < 200) };
     let first = runner::quick_check(&property, &options());
     let found = first.counterexample().unwrap();
-    let Found::Test { number, .. } = found.found else { panic!("{found:?}") };
+    assert_eq!(found.provenance, Provenance::Fresh);
+    let number = found.number;
     let again = runner::replay(&property, &options(), number);
     assert_eq!(again.counterexample().unwrap(), found);
     let again = runner::replay_choices(&property, &options(), found.choices.as_ref().unwrap());
     let again = again.counterexample().unwrap();
-    assert_eq!((again.found, &again.original), (Found::Choices, &found.shrunk));
+    assert_eq!((again.provenance, &again.original), (Provenance::Regression, &found.shrunk));
     assert!(runner::replay(&property, &options(), 0).passed());
 }
 

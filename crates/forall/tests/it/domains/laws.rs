@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use forall::domain::Domain;
-use forall::source::{Policy, Random, Record, Reject, Source, alter};
+use forall::mutation::alter;
+use forall::source::{Policy, Random, Record, Reject, Source};
 
 use super::invert::again;
 

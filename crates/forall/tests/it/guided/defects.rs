@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use forall::domain::{Domain, any, just};
 use forall::feedback::{Probes, Steps, hit};
+use forall::part::Guide;
 use forall::pool::{Climb, Energy, Fifo, Filo, Heap, SeedPool, Static};
 use forall::property::{Erased, forall};
 use forall::report::Outcome;
-use forall::runner::{Guide, Options, fuzz, fuzz_with, target};
+use forall::runner::{Options, fuzz, fuzz_with, target};
 use forall::source::Source;
 
 fn options(tests: u64) -> Options {

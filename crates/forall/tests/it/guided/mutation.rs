@@ -2,10 +2,12 @@
 
 use forall::block::{attempt, mutate};
 use forall::domain::{Domain, any, vec};
+use forall::mutation::Mutator;
+use forall::part::Guide;
 use forall::property;
 use forall::property::forall;
-use forall::runner::{Guide, Options, fuzz, fuzz_with};
-use forall::source::{Mutator, Policy, Random, Source, Value};
+use forall::runner::{Options, fuzz, fuzz_with};
+use forall::source::{Policy, Random, Source, Value};
 
 /// Constants that are given are used where they fit.
 #[test]

@@ -4,12 +4,11 @@ use forall::domain::{any, vec};
 use forall::feedback::{
     Counts, Feedback, Instrument, Map, Premises, Reducer, Shape, Steps, Test, rank, score,
 };
+use forall::part::Guide;
 use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
-use forall::runner::{
-    Guide, Options, exists, fuzz, fuzz_with, maximize, search, target, target_with,
-};
+use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
 use forall::source::{Source, Value};
 use forall::{Arbitrary, property};
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use forall::feedback::hit;
+use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::source::Choices;
-use forall::test::{Settings, Test};
 
 use super::{empty, signal, start_in, wait, words};
 

@@ -1,0 +1,59 @@
+//! Building blocks: the ways to interpret a property of which runners are made.
+//!
+//! Each is one trait with one arm per node, in the order of the grammar, and one free function.
+//! None is privileged: a block of yours looks the same (see `examples/own_block.rs`).
+//!
+//! ```
+//! use forall::block::{check, generate, print};
+//! use forall::property::property;
+//! use forall::report::Verdict;
+//! use forall::source::Source;
+//!
+//! let property = property! { forall x in 0..100_u8; check *x < 50 };
+//! let drawn = (0..).map(|n| generate(&property, &mut Source::of_test(1, n, 5)).unwrap());
+//! let failing = drawn.skip_while(|inputs| check(&property, inputs) == Verdict::Pass).next().unwrap();
+//! assert_eq!(print(&property, &failing)[0].value, failing.0.to_string());
+//! ```
+
+mod generate;
+mod generation;
+mod check;
+mod run;
+mod satisfy;
+mod mutate;
+mod shrink;
+mod print;
+mod observe;
+mod invert;
+
+pub use self::{
+    check::{Check, CheckScope, check, conclude},
+    generate::{Case, Generate, generate, retrace},
+    generation::GenerationContext,
+    invert::{Invert, invert},
+    mutate::{Attempt, attempt, mutate},
+    observe::{Observation, Observe, observe},
+    print::{Print, print},
+    run::{Run, run, streak},
+    satisfy::{Patience, satisfy},
+    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
+};
+
+/// A closed property for which all blocks are there.
+///
+/// ```
+/// use forall::block::{Property, run};
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// /// How many of these tests pass?
+/// fn passes<P: Property>(property: &P, tests: std::ops::Range<u64>) -> usize {
+///     let verdict = |n: &u64| run(property, &mut Source::of_test(1, *n, 5));
+///     tests.filter(|n| verdict(n) == Verdict::Pass).count()
+/// }
+/// assert_eq!(passes(&forall("x", 0..10).check(|(x, ())| *x < 10), 0..20), 20);
+/// ```
+pub trait Property: Run + Generate + Check + Shrink + Print + Observe + Invert {}
+
+impl<P> Property for P where P: Run + Generate + Check + Shrink + Print + Observe + Invert {}

@@ -1,0 +1,103 @@
+//! Checking: a verdict from inputs.
+
+use crate::data::Verdict;
+use crate::language::{self, Forall, Formula, Implies, Judge, Node, Observe, outline};
+use crate::panics;
+
+/// Checks `property` on `inputs`. A panic is a failure and is not printed.
+///
+/// ```
+/// use forall::block::{Check, check};
+/// use forall::property::property;
+/// use forall::report::{Origin, Verdict};
+///
+/// fn holds<P: Check>(property: &P, inputs: &P::Inputs) -> bool {
+///     check(property, inputs) == Verdict::Pass
+/// }
+/// let halves = property! { forall x: u32; implies *x != 1; check 10 / x <= 5 };
+/// assert!(holds(&halves, &(2, ())));
+/// assert_eq!(check(&halves, &(1, ())), Verdict::Discard(1));
+/// let Verdict::Fail(failure) = check(&halves, &(0, ())) else { unreachable!() };
+/// assert!(matches!(failure.origin, Origin::Panic(_)), "it divides by 0");
+/// ```
+pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
+    check_scope(property, inputs, CheckScope::All)
+}
+
+/// Checks only the predicate of `property`, for inputs that are known to satisfy its premises. A panic is
+/// a failure and is not printed.
+///
+/// ```
+/// use forall::block::{check, conclude};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+///
+/// let odd = property! { forall x: u32; implies x % 2 == 1; check *x < 9 };
+/// assert_eq!(check(&odd, &(4, ())), Verdict::Discard(1));
+/// assert_eq!(conclude(&odd, &(4, ())), Verdict::Pass);
+/// ```
+pub fn conclude<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
+    check_scope(property, inputs, CheckScope::PredicateOnly)
+}
+
+fn check_scope<P: Check>(property: &P, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+    panics::catch(|| property.check(inputs, scope))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+}
+
+/// How much of a property is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckScope {
+    /// The premises and then the predicate.
+    All,
+    /// The predicate, whether the premises hold or not.
+    PredicateOnly,
+}
+
+/// Can be checked on inputs.
+///
+/// ```
+/// use forall::block::{Check, CheckScope};
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+///
+/// let small = forall("x", 0..9).check(|(x, ())| *x < 5);
+/// let verdict = Check::check(&small, &(3, ()), CheckScope::All);
+/// assert_eq!(verdict, Verdict::Pass, "a panic in the predicate would not be caught here");
+/// ```
+pub trait Check<E = ()>: Formula<E> {
+    /// Evaluates the premises, if they are in `scope`, and the predicate.
+    fn check(&self, inputs: &Self::Inputs, scope: CheckScope) -> Verdict;
+}
+
+impl<E: 'static, A: 'static, D, P: Check<(A, E)>> Check<E> for Forall<A, D, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        self.body.check(inputs, scope)
+    }
+}
+
+impl<E, F: Fn(&E) -> bool, P: Check<E> + Node<E>> Check<E> for Implies<F, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        if scope == CheckScope::PredicateOnly || (self.premise)(P::env(inputs)) {
+            self.body.check(inputs, scope)
+        } else {
+            Verdict::Discard(self.note.at)
+        }
+    }
+}
+
+impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
+    #[inline]
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        self.body.check(inputs, scope)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> Check<E> for language::Check<F> {
+    #[inline]
+    fn check(&self, inputs: &E, _: CheckScope) -> Verdict {
+        (self.predicate)(inputs).judge().of(self.note.at)
+    }
+}

@@ -1,0 +1,180 @@
+//! Generation: inputs from choices. One walk serves fresh inputs, mutated ones and valid ones.
+
+use super::generation::{GenerationContext, Premises};
+use crate::data::Verdict;
+use crate::domain::within::Within;
+use crate::language::{Check, Forall, Formula, Implies, Node, Observe, outline};
+use crate::panics;
+use crate::source::{Label, Record, Reject, Source};
+
+/// Generates inputs for `property` from the choices of `source`. Premises are not evaluated: a domain
+/// that relies on one may find it false and panic. [`run`](super::run()) evaluates them in order.
+///
+/// ```
+/// use forall::block::{Generate, generate};
+/// use forall::property::property;
+/// use forall::source::Source;
+///
+/// fn draw<P: Generate>(property: &P, seed: u64) -> Option<P::Inputs> {
+///     generate(property, &mut Source::from_seed(seed, 5)).ok()
+/// }
+/// let ordered = property! { forall x in 0..9; forall y in *x..9; check x <= y };
+/// let (y, (x, ())) = draw(&ordered, 1).expect("there are such numbers");
+/// assert!(x <= y && y < 9);
+/// ```
+pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inputs, Reject> {
+    let mut context = GenerationContext::new(source, Premises::Ignore);
+    let generated = property.generate((), None, &mut context);
+    generated.map_err(|()| source.reject(source.reason().unwrap_or_default()))
+}
+
+/// Makes the inputs of a test again, and keeps the choices this time. There are none where a domain
+/// panics, or makes nothing.
+///
+/// ```
+/// use forall::block::{Case, retrace};
+/// use forall::property::property;
+/// use forall::source::{Source, Value};
+///
+/// let property = property! { forall x in 0..9_u8; check *x < 9 };
+/// let Case { inputs: (x, ()), record } = retrace(&property, Source::from_seed(1, 5)).unwrap();
+/// assert_eq!(record.values(), [Value::Integer(x.into())]);
+/// ```
+pub fn retrace<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
+    let mut source = source.recording();
+    let inputs = panics::catch(|| generate(property, &mut source)).ok()?.ok()?;
+    Some(Case { inputs, record: source.into_record() })
+}
+
+/// Inputs, and the choices of which they are made.
+#[derive(Clone, Debug)]
+pub struct Case<Inputs> {
+    /// The values.
+    pub inputs: Inputs,
+    /// The choices.
+    pub record: Record,
+}
+
+/// Can generate its inputs.
+///
+/// ```
+/// use forall::block::{Generate, GenerationContext, generate};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// /// The second half of a pair of numbers, for a first half that is known.
+/// fn complete<P: Generate<(i32, ())>>(
+///     rest: &P,
+///     first: i32,
+///     context: &mut GenerationContext<'_>,
+/// ) -> Option<P::Inputs> {
+///     rest.generate((first, ()), None, context).ok()
+/// }
+/// let pair = forall("x", 0..9).forall("y", 10..19).check(|(y, (x, ()))| x < y);
+/// assert!(generate(&pair, &mut Source::from_seed(1, 5)).is_ok());
+/// # let _ = complete::<forall::property::Check<fn(&(i32, ())) -> bool>>;
+/// ```
+pub trait Generate<E = ()>: Formula<E> {
+    /// Whether there is a quantifier from here on.
+    const BINDS: bool;
+
+    /// Extends `env` to complete inputs, close to `old` if that is given. If that is not possible, returns
+    /// `env`, and records the reason in `context`.
+    fn generate(
+        &self,
+        env: E,
+        old: Option<&Self::Inputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<Self::Inputs, E>;
+}
+
+impl<E: 'static, A: 'static, D, P> Generate<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Generate<(A, E)> + Node<(A, E)>,
+{
+    const BINDS: bool = true;
+
+    fn generate(
+        &self,
+        mut env: E,
+        old: Option<&P::Inputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<P::Inputs, E> {
+        let at = self.note.at;
+        let mut retries = 0;
+        loop {
+            context.source.open(Label::variable(at));
+            let value = match old {
+                Some(old) => self.domain.mutate(&env, &P::env(old).0, context.source),
+                None => self.domain.generate(&env, context.source),
+            };
+            context.source.close();
+            match value {
+                Ok(value) => match self.body.generate((value, env), old, context) {
+                    Ok(inputs) => {
+                        context.record_success(at, retries);
+                        return Ok(inputs);
+                    }
+                    Err((_, before)) => env = before,
+                },
+                Err(_) => context.reject(at),
+            }
+            if !context.should_retry(at, &mut retries) {
+                return Err(env);
+            }
+        }
+    }
+}
+
+impl<E, F: Fn(&E) -> bool, P: Generate<E>> Generate<E> for Implies<F, P> {
+    const BINDS: bool = P::BINDS;
+
+    fn generate(
+        &self,
+        env: E,
+        old: Option<&P::Inputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<P::Inputs, E> {
+        if context.checks_premise(P::BINDS) && !(self.premise)(&env) {
+            context.discard(self.note.at);
+            return Err(env);
+        }
+        self.body.generate(env, old, context)
+    }
+}
+
+impl<E, F, P: Generate<E>> Generate<E> for Observe<F, P> {
+    const BINDS: bool = P::BINDS;
+
+    fn generate(
+        &self,
+        env: E,
+        old: Option<&P::Inputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<P::Inputs, E> {
+        self.body.generate(env, old, context)
+    }
+}
+
+impl<E: 'static, F> Generate<E> for Check<F> {
+    const BINDS: bool = false;
+
+    fn generate(&self, env: E, _: Option<&E>, _: &mut GenerationContext<'_>) -> Result<E, E> {
+        Ok(env)
+    }
+}
+
+/// Generates inputs in `context`, or returns the verdict that stands in their place. A panic is a failure.
+pub(super) fn generate_in<P: Generate>(
+    property: &P,
+    old: Option<&P::Inputs>,
+    mut context: GenerationContext<'_>,
+) -> Result<P::Inputs, Verdict> {
+    let mut generated = None;
+    let mut work = || generated = property.generate((), old, &mut context).ok();
+    match panics::catch(&mut work as &mut dyn FnMut()) {
+        Ok(()) => generated.ok_or_else(|| context.into_obstacle()),
+        Err(thrown) => Err(panics::verdict(thrown, outline(property).len() - 1)),
+    }
+}

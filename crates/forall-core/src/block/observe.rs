@@ -1,0 +1,73 @@
+//! Observing: what a property says it wants to know of its inputs.
+
+use crate::language::{self, Check, Forall, Formula, Implies, Node, Seen, Way};
+
+/// Evaluates the observations of `property` on `inputs`, in order.
+///
+/// ```
+/// use forall::block::{Observation, Observe, observe};
+/// use forall::property::{Seen, Way, property};
+///
+/// fn first<P: Observe>(property: &P, inputs: &P::Inputs) -> Option<Observation> {
+///     observe(property, inputs).into_iter().next()
+/// }
+/// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
+/// let seen = Seen::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: Way::Collect, seen }));
+/// ```
+pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
+    let mut observations = Vec::new();
+    property.observe(inputs, &mut observations);
+    observations
+}
+
+/// One observation of one test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation {
+    /// The place of its node in the property.
+    pub at: usize,
+    /// What to make of it.
+    pub way: Way,
+    /// What was seen.
+    pub seen: Seen,
+}
+
+/// Can be observed.
+///
+/// ```
+/// use forall::block::Observe;
+/// use forall::property::forall;
+///
+/// let small = forall("x", 0..9).classify("small", |(x, ())| *x < 5).check(|_| true);
+/// let mut observations = Vec::new();
+/// Observe::observe(&small, &(3, ()), &mut observations);
+/// assert_eq!((observations.len(), observations[0].at), (1, 1));
+/// ```
+pub trait Observe<E = ()>: Formula<E> {
+    /// Appends the observations made from here on.
+    fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);
+}
+
+impl<E: 'static, A: 'static, D, P: Observe<(A, E)>> Observe<E> for Forall<A, D, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E, F, P: Observe<E>> Observe<E> for Implies<F, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E, F: Fn(&E) -> Seen, P: Observe<E> + Node<E>> Observe<E> for language::Observe<F, P> {
+    fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
+        let seen = (self.what)(P::env(inputs));
+        observations.push(Observation { at: self.note.at, way: self.way, seen });
+        self.body.observe(inputs, observations);
+    }
+}
+
+impl<E: 'static, F> Observe<E> for Check<F> {
+    fn observe(&self, _: &E, _: &mut Vec<Observation>) {}
+}

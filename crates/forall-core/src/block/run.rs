@@ -1,0 +1,146 @@
+//! Running: generation and checking in one walk, which ends at the first false premise.
+
+use std::ops::Range;
+
+use crate::data::Verdict;
+use crate::domain::within::Within;
+use crate::form::Erased;
+use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
+use crate::panics;
+use crate::source::{Campaign, Label, Source};
+
+/// Runs one test on the choices of `source`. A panic is a failure, and is not printed.
+///
+/// ```
+/// use forall::block::{Run, run};
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// fn passes<P: Run>(property: &P, seed: u64) -> bool {
+///     run(property, &mut Source::from_seed(seed, 5)) == Verdict::Pass
+/// }
+/// let small = forall("x", 0..10).check(|(x, ())| *x < 5);
+/// assert!((0..99).any(|seed| passes(&small, seed)) && !(0..99).all(|seed| passes(&small, seed)));
+/// ```
+pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
+    panics::catch(|| property.run((), source))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+}
+
+/// Runs these tests of the campaign until one does not pass: its number and its verdict, or the
+/// number after the last one and [`Verdict::Pass`].
+///
+/// One net to catch panics is spread under all of them, not one under each: a test of a trivial
+/// property takes less time than that.
+///
+/// ```
+/// use forall::block::streak;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::{Campaign, Sizes};
+///
+/// let campaign = Campaign { seed: 1, sizes: Sizes::default() };
+/// let small = forall("x", 0..10).check(|(x, ())| *x < 10);
+/// assert_eq!(streak(&small, &campaign, 0..500), (500, Verdict::Pass));
+/// let rare = forall("x", 0..1_000).implies("x < 10", |(x, ())| *x < 10).check(|_| true);
+/// assert_eq!(streak(&rare, &campaign, 100..500).1, Verdict::Discard(1));
+/// ```
+pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) -> (u64, Verdict) {
+    let verdict = panics::catch(|| property.streak(&(), campaign, &mut tests));
+    let thrown = |thrown| panics::verdict(thrown, outline(property).len() - 1);
+    (tests.start, verdict.unwrap_or_else(thrown))
+}
+
+/// Can make its inputs and be run on them at once.
+///
+/// Its arms are inlined, but not where tests are compiled for a moment's use: the chain of all arms
+/// would then be compiled once for each use.
+///
+/// ```
+/// use forall::block::Run;
+/// use forall::property::forall;
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let pair = forall("x", 0..9).forall("y", 10..19).check(|(y, (x, ()))| x < y);
+/// let mut source = Source::from_seed(1, 5);
+/// assert_eq!(pair.body.run((5, ()), &mut source), Verdict::Pass);
+/// assert!(matches!(pair.body.run((50, ()), &mut source), Verdict::Fail(_)));
+/// ```
+pub trait Run<E = ()>: Formula<E> {
+    /// Extends `env` and asks premises and predicate as soon as it can.
+    fn run(&self, env: E, source: &mut Source) -> Verdict;
+
+    /// Runs tests until one does not pass, which then is the first of those that are left. A form of
+    /// property that hides its type can do this behind one call.
+    #[inline]
+    fn streak(&self, env: &E, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict
+    where
+        E: Clone,
+    {
+        while tests.start < tests.end {
+            match self.run(env.clone(), &mut campaign.source(tests.start)) {
+                Verdict::Pass => tests.start += 1,
+                verdict => return verdict,
+            }
+        }
+        Verdict::Pass
+    }
+
+    /// The property in a form that threads can share, if this is one.
+    ///
+    /// ```
+    /// use forall::block::Run;
+    /// use forall::property::{Erased, forall};
+    ///
+    /// let typed = forall("x", 0..10).check(|(x, ())| *x < 10);
+    /// assert!(typed.shared().is_none());
+    /// assert!(Erased::new(typed).shared().is_some());
+    /// ```
+    fn shared(&self) -> Option<&Erased> {
+        None
+    }
+}
+
+impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>
+where
+    D: Within<E, Value = A>,
+    P: Run<(A, E)>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        source.open(Label::variable(self.note.at));
+        let value = self.domain.generate(&env, source);
+        source.close();
+        match value {
+            Ok(value) => self.body.run((value, env), source),
+            Err(_) => Verdict::Reject(self.note.at, source.reason().unwrap_or_default()),
+        }
+    }
+}
+
+impl<E, F: Fn(&E) -> bool, P: Run<E>> Run<E> for Implies<F, P> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        if (self.premise)(&env) {
+            self.body.run(env, source)
+        } else {
+            Verdict::Discard(self.note.at)
+        }
+    }
+}
+
+impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(&self, env: E, source: &mut Source) -> Verdict {
+        self.body.run(env, source)
+    }
+}
+
+impl<E: 'static, F: Fn(&E) -> V, V: Judge> Run<E> for Check<F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(&self, env: E, _: &mut Source) -> Verdict {
+        (self.predicate)(&env).judge().of(self.note.at)
+    }
+}

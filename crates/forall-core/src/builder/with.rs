@@ -1,0 +1,190 @@
+//! Other domains for a property that is already written.
+
+use std::any::{Any, type_name};
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::domain::within::Within;
+use crate::domain::{BoxedDomain, Domain};
+use crate::language::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
+use crate::source::{Reject, Source, Value};
+
+/// Can take other domains for its variables, so that one property serves many strategies.
+pub trait With: Outline + Sized {
+    /// The same property, in which every variable may have got another domain.
+    type Output: Outline;
+
+    /// Quantifies the variable `name` over `domain` instead.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, any, vec};
+    /// use forall::property::{With, forall};
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let sum = |property| quick_check(&property, &Options::default()).passed();
+    /// let small = || forall("xs", any::<Vec<u8>>()).check(|(xs, ())| xs.iter().sum::<u8>() <= 255);
+    ///
+    /// assert!(!sum(small().with("xs", any::<Vec<u8>>())));
+    /// assert!(sum(small().with("xs", vec(0..5_u8, 0..=50))));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When there is no such variable, or its values are of another type.
+    #[track_caller]
+    fn with<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
+        let mut domain = Some(domain.boxed());
+        let names: Vec<String> = outline(&self)
+            .iter()
+            .filter(|note| !note.ty.is_empty())
+            .map(|note| format!("`{}`", note.name))
+            .collect();
+        let property = self.replace(name, &mut domain);
+        assert!(
+            domain.is_none(),
+            "the property has no variable `{name}`; it has {}",
+            names.join(", ")
+        );
+        property
+    }
+
+    /// Takes `domain` if it is for a variable of this node or a later one, and leaves `None`.
+    ///
+    /// ```
+    /// use forall::domain::Domain;
+    /// use forall::property::{With, forall};
+    ///
+    /// let small = || forall("x", 0..10).check(|(x, ())| *x < 10);
+    /// let mut fewer = Some((5..7).boxed());
+    /// small().replace("y", &mut fewer);
+    /// assert!(fewer.is_some(), "there is no such variable");
+    /// small().replace("x", &mut fewer);
+    /// assert!(fewer.is_none());
+    /// ```
+    #[track_caller]
+    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output;
+}
+
+/// The domain a variable had, or the one it was given later.
+///
+/// ```
+/// use forall::property::{Either, With, forall};
+///
+/// let pair = forall("x", 0..10).forall("y", 0..10).check(|_| true).with("y", 5..7);
+/// assert!(matches!(pair.domain, Either::Own(_)));
+/// assert!(matches!(pair.body.domain, Either::Other(_)));
+/// ```
+pub enum Either<D, A> {
+    /// What it had.
+    Own(D),
+    /// What it was given.
+    Other(BoxedDomain<A>),
+}
+
+impl<A: 'static, D, P: With> With for Forall<A, D, P> {
+    type Output = Forall<A, Either<D, A>, P::Output>;
+
+    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
+        let Forall { note, domain: own, body, .. } = self;
+        if note.name != name {
+            return Forall::new(note, Either::Own(own), body.replace(name, domain));
+        }
+        let slot = domain.downcast_mut::<Option<BoxedDomain<A>>>();
+        let slot = slot.unwrap_or_else(|| {
+            panic!("`{name}` is a `{}`, and this is a domain of other values", type_name::<A>())
+        });
+        // An inner variable of the same name keeps its own domain: the slot is empty then.
+        let Some(other) = slot.take() else {
+            return Forall::new(note, Either::Own(own), body.replace("", domain));
+        };
+        let note = Note { text: "".into(), mentions: Mentions::Only(Cow::Borrowed(&[])), ..note };
+        Forall::new(note, Either::Other(other), body.replace("", domain))
+    }
+}
+
+impl<F, P: With> With for Implies<F, P> {
+    type Output = Implies<F, P::Output>;
+
+    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
+        let Implies { note, premise, body } = self;
+        Implies { note, premise, body: body.replace(name, domain) }
+    }
+}
+
+impl<F, P: With> With for Observe<F, P> {
+    type Output = Observe<F, P::Output>;
+
+    fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
+        let Observe { note, way, what, body } = self;
+        Observe { note, way, what, body: body.replace(name, domain) }
+    }
+}
+
+impl<F> With for Check<F> {
+    type Output = Check<F>;
+
+    fn replace(self, _: &str, _: &mut dyn Any) -> Check<F> {
+        self
+    }
+}
+
+impl<E, A, D> Within<E> for Either<D, A>
+where
+    A: std::fmt::Debug + 'static,
+    D: Within<E, Value = A>,
+{
+    type Value = A;
+    const MAY_DEPEND: bool = D::MAY_DEPEND;
+
+    #[inline]
+    fn generate(&self, env: &E, source: &mut Source) -> Result<A, Reject> {
+        match self {
+            Either::Own(domain) => domain.generate(env, source),
+            Either::Other(domain) => Domain::generate(domain, source),
+        }
+    }
+
+    fn mutate(&self, env: &E, value: &A, source: &mut Source) -> Result<A, Reject> {
+        match self {
+            Either::Own(domain) => domain.mutate(env, value, source),
+            Either::Other(domain) => Domain::mutate(domain, value, source),
+        }
+    }
+
+    fn shrink(&self, env: &E, value: &A, which: Range<usize>) -> Vec<A> {
+        match self {
+            Either::Own(domain) => domain.shrink(env, value, which),
+            Either::Other(domain) => Within::shrink(domain, env, value, which),
+        }
+    }
+
+    fn print(&self, env: &E, value: &A) -> String {
+        match self {
+            Either::Own(domain) => domain.print(env, value),
+            Either::Other(domain) => Domain::print(domain, value),
+        }
+    }
+
+    fn invert(&self, env: &E, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+        match self {
+            Either::Own(domain) => domain.invert(env, value, choices),
+            Either::Other(domain) => Domain::invert(domain, value, choices),
+        }
+    }
+
+    fn depends(&self) -> bool {
+        match self {
+            Either::Own(domain) => domain.depends(),
+            Either::Other(_) => false,
+        }
+    }
+}
+
+impl<D, A> std::fmt::Debug for Either<D, A> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Either::Own(_) => "Own(…)",
+            Either::Other(_) => "Other(…)",
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! Verdicts: what one test said.
+
+use std::fmt::Debug;
+
+use super::Place;
+
+/// What one test said.
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::property;
+/// use forall::report::Verdict;
+///
+/// let property = property! { forall x: u8; implies *x > 2; check *x < 5 };
+/// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
+/// assert_eq!(check(&property, &(1, ())), Verdict::Discard(1));
+/// assert!(matches!(check(&property, &(7, ())), Verdict::Fail(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The predicate held.
+    Pass,
+    /// The premise at this place in the property did not hold, and the predicate was not asked.
+    Discard(usize),
+    /// The quantifier at this place in the property could not make a value, for this reason.
+    Reject(usize, &'static str),
+    /// The predicate did not hold.
+    Fail(Box<Failure>),
+}
+
+/// How a test failed.
+///
+/// ```
+/// use forall::property::Place;
+/// use forall::report::{Failure, Origin};
+///
+/// assert_eq!(Failure::falsehood().origin, Origin::False);
+/// assert_eq!(Failure::error(&"no such file").message, "\"no such file\"");
+/// let (place, message) = (Place::here(), "out of bounds".to_owned());
+/// assert_eq!(Failure::panic(Some(place.clone()), message).origin, Origin::Panic(place));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failure {
+    /// What tells this failure from others.
+    pub origin: Origin,
+    /// What was said.
+    pub message: String,
+}
+
+/// What tells one failure from another: a counterexample shrinks only to one of the same origin.
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::property;
+/// use forall::report::{Origin, Verdict};
+///
+/// let parses = property! { forall text: String; check text.parse::<u8>().map(|_| ()) };
+/// let Verdict::Fail(failure) = check(&parses, &("x".into(), ())) else { unreachable!() };
+/// assert_eq!(failure.origin, Origin::Error);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The predicate was false.
+    #[default]
+    False,
+    /// The predicate returned an error.
+    Error,
+    /// Something panicked here.
+    Panic(Place),
+    /// Something panicked nobody knows where, and said this.
+    PanicSomewhere(String),
+    /// The process of the test did not survive it, for this reason.
+    Death(String),
+}
+
+impl Failure {
+    /// A predicate that was false.
+    #[cold]
+    pub fn falsehood() -> Failure {
+        Failure { origin: Origin::False, message: String::new() }
+    }
+
+    /// A predicate that returned an error.
+    #[cold]
+    pub fn error(error: &dyn Debug) -> Failure {
+        Failure { origin: Origin::Error, message: format!("{error:?}") }
+    }
+
+    /// A panic.
+    #[cold]
+    pub fn panic(place: Option<Place>, message: String) -> Failure {
+        let origin = match place {
+            Some(place) => Origin::Panic(place),
+            None => Origin::PanicSomewhere(message.clone()),
+        };
+        Failure { origin, message }
+    }
+}
+
+impl Verdict {
+    /// The failure, if it is one of the same origin as `failure`.
+    ///
+    /// ```
+    /// use forall::report::{Failure, Verdict};
+    ///
+    /// let (full, gone) = (Failure::error(&"disk full"), Failure::error(&"no such file"));
+    /// assert_eq!(Verdict::from(gone.clone()).alike(&full), Some(gone));
+    /// assert_eq!(Verdict::from(Failure::falsehood()).alike(&full), None);
+    /// assert_eq!(Verdict::Pass.alike(&full), None);
+    /// ```
+    pub fn alike(self, failure: &Failure) -> Option<Failure> {
+        match self {
+            Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
+            _ => None,
+        }
+    }
+
+    /// The verdict of the predicate at `node`: what it discards, it discards there.
+    ///
+    /// ```
+    /// use forall::report::Verdict;
+    ///
+    /// assert_eq!(Verdict::Discard(0).of(3), Verdict::Discard(3));
+    /// assert_eq!(Verdict::Pass.of(3), Verdict::Pass);
+    /// ```
+    #[inline(always)]
+    pub fn of(self, node: usize) -> Verdict {
+        match self {
+            Verdict::Discard(_) | Verdict::Reject(..) => Verdict::Discard(node),
+            verdict => verdict,
+        }
+    }
+}
+
+impl From<Failure> for Verdict {
+    #[cold]
+    fn from(failure: Failure) -> Verdict {
+        Verdict::Fail(Box::new(failure))
+    }
+}

@@ -1,0 +1,191 @@
+//! The dynamic form: properties assembled at run time.
+//!
+//! For tools that make properties from tables, schemas or another language: the environment is a
+//! dictionary of names, as in the Racket half of the paper (its §5), and what a type would have
+//! ruled out is said in a message. Every block and every runner takes this form as it takes others.
+//!
+//! ```
+//! use forall::property::dynamic::{self, Env};
+//! use forall::runner::{Options, quick_check};
+//!
+//! let mut property = dynamic::property();
+//! for column in ["width", "height"] {
+//!     property = property.forall(column, 1..1_000_u32);
+//! }
+//! let area = |env: &Env| env.get::<u32>("width") * env.get::<u32>("height");
+//! let property = property.check("width × height fits", move |env| area(env) < 10_000);
+//!
+//! assert_eq!(property.to_string(), "∀ width: u32. ∀ height: u32. width × height fits");
+//! assert!(quick_check(&property, &Options::default()).counterexample().is_some());
+//! ```
+
+mod env;
+mod value;
+mod blocks;
+
+use std::any::type_name;
+use std::fmt;
+
+pub use self::env::{Env, Missing};
+use self::value::{AnyDomain, Typed};
+use crate::data::Text;
+use crate::data::Verdict;
+use crate::domain::Domain;
+use crate::language::{Judge, Kind, Note, Outline, Seen, Way, formula};
+
+/// Begins a property of which nothing is written yet.
+///
+/// ```
+/// use forall::property::dynamic::property;
+///
+/// let digit = property().forall("x", 0..10_u8).check("x < 10", |env| *env.get::<u8>("x") < 10);
+/// assert_eq!(digit.to_string(), "∀ x: u8. x < 10");
+/// ```
+pub fn property() -> Draft {
+    Draft { nodes: Vec::new() }
+}
+
+/// A dynamic property whose predicate is still to come.
+///
+/// ```
+/// use forall::property::dynamic::{self, Env};
+/// use forall::property::{Seen, Way};
+///
+/// let number = |env: &Env, name: &str| *env.get::<u32>(name);
+/// let property = dynamic::property()
+///     .forall("limit", 1..100_u32)
+///     .forall_given("x", move |env| 0..number(env, "limit"))
+///     .implies("x > 0", move |env| number(env, "x") > 0)
+///     .observe("even", Way::Classify, move |env| Seen::Flag(number(env, "x") % 2 == 0))
+///     .check("x < limit", move |env| number(env, "x") < number(env, "limit"));
+/// assert_eq!(property.to_string(), "∀ limit: u32. ∀ x: u32. x > 0 ⇒ [even: …] x < limit");
+/// ```
+#[derive(Debug)]
+pub struct Draft {
+    nodes: Vec<Node>,
+}
+
+/// A property over a dictionary of names.
+pub struct Dynamic {
+    nodes: Vec<Node>,
+    note: Note,
+    predicate: FromEnv<Verdict>,
+}
+
+/// A function of what is bound.
+type FromEnv<R> = Box<dyn Fn(&Env) -> R + Send + Sync>;
+
+/// A node before the predicate.
+struct Node {
+    note: Note,
+    what: What,
+}
+
+/// What a node does.
+enum What {
+    /// Binds a value of this domain.
+    Forall(Box<dyn AnyDomain>),
+    /// Binds a value of a domain that depends on what is bound before.
+    Given(FromEnv<Box<dyn AnyDomain>>),
+    /// Asks.
+    Implies(FromEnv<bool>),
+    /// Looks.
+    Observe(Way, FromEnv<Seen>),
+}
+
+impl Draft {
+    /// For all `name` in `domain` … A later variable of the same name hides an earlier one.
+    #[must_use]
+    #[track_caller]
+    pub fn forall<D: Domain + Send + Sync + 'static>(
+        self,
+        name: impl Into<Text>,
+        domain: D,
+    ) -> Draft {
+        let note = variable::<D>(name.into());
+        self.then(note, What::Forall(Box::new(Typed(domain))))
+    }
+
+    /// For all `name` in the domain that `domain` makes of what is bound before …
+    #[must_use]
+    #[track_caller]
+    pub fn forall_given<D, F>(self, name: impl Into<Text>, domain: F) -> Draft
+    where
+        D: Domain + Send + Sync + 'static,
+        F: Fn(&Env) -> D + Send + Sync + 'static,
+    {
+        let note = variable::<D>(name.into());
+        self.then(note, What::Given(Box::new(move |env| Box::new(Typed(domain(env))))))
+    }
+
+    /// … where `premise` holds; `text` is what reports call it …
+    #[must_use]
+    #[track_caller]
+    pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Draft
+    where
+        F: Fn(&Env) -> bool + Send + Sync + 'static,
+    {
+        let note = Note { text: text.into(), ..Note::new(Kind::Implies, 0) };
+        self.then(note, What::Implies(Box::new(premise)))
+    }
+
+    /// … looking at something …
+    #[must_use]
+    #[track_caller]
+    pub fn observe<F>(self, label: impl Into<Text>, way: Way, what: F) -> Draft
+    where
+        F: Fn(&Env) -> Seen + Send + Sync + 'static,
+    {
+        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        self.then(note, What::Observe(way, Box::new(what)))
+    }
+
+    /// … `predicate` holds; `text` is what reports call it.
+    #[track_caller]
+    pub fn check<V, F>(self, text: impl Into<Text>, predicate: F) -> Dynamic
+    where
+        V: Judge,
+        F: Fn(&Env) -> V + Send + Sync + 'static,
+    {
+        let note = Note { text: text.into(), ..Note::new(Kind::Check, self.nodes.len()) };
+        let at = note.at;
+        let predicate = Box::new(move |env: &Env| predicate(env).judge().of(at));
+        Dynamic { nodes: self.nodes, note, predicate }
+    }
+
+    fn then(mut self, note: Note, what: What) -> Draft {
+        let note = Note { at: self.nodes.len(), ..note };
+        self.nodes.push(Node { note, what });
+        self
+    }
+}
+
+#[track_caller]
+fn variable<D: Domain>(name: Text) -> Note {
+    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(Kind::Forall, 0) }
+}
+
+impl Outline for Dynamic {
+    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+        notes.extend(self.nodes.iter().map(|node| &node.note));
+        notes.push(&self.note);
+    }
+}
+
+impl fmt::Display for Dynamic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}
+
+impl fmt::Debug for Dynamic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}
+
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.note)
+    }
+}

@@ -1,0 +1,291 @@
+//! The blocks over a list of nodes: loops where the typed form recurses.
+
+use std::rc::Rc;
+
+use super::value::{AnyDomain, AnyValue};
+use super::{Dynamic, Env, Node, What};
+use crate::block::{
+    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
+    Search, Shrink,
+};
+use crate::data::{Binding, Verdict};
+use crate::language::Formula;
+use crate::panics;
+use crate::source::{Label, Reject, Source, Value};
+
+impl Formula for Dynamic {
+    type Inputs = Env;
+}
+
+impl Run for Dynamic {
+    fn run(&self, (): (), source: &mut Source) -> Verdict {
+        let mut env = Env::default();
+        for node in &self.nodes {
+            match node.draw(&env, None, source) {
+                Some(Ok(value)) => env.push(node.note.name.clone(), value),
+                Some(Err(_)) => {
+                    return Verdict::Reject(node.note.at, source.reason().unwrap_or_default());
+                }
+                None if node.holds(&env) => {}
+                None => return Verdict::Discard(node.note.at),
+            }
+        }
+        (self.predicate)(&env)
+    }
+}
+
+impl Generate for Dynamic {
+    const BINDS: bool = true;
+
+    fn generate(
+        &self,
+        (): (),
+        old: Option<&Env>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<Env, ()> {
+        let last_variable = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
+        let mut env = Env::default();
+        let mut retries = vec![0; self.nodes.len()];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            match node.draw(&env, old, context.source) {
+                Some(Ok(value)) => {
+                    env.push(node.note.name.clone(), value);
+                    at += 1;
+                    continue;
+                }
+                Some(Err(_)) => context.reject(at),
+                None if node.passes(&env, at < last_variable, context) => {
+                    at += 1;
+                    continue;
+                }
+                None => context.discard(at),
+            }
+            // Back to the newest variable that is at fault and may be drawn again.
+            let may_retry = |back: &usize| {
+                self.nodes[*back].binds() && context.should_retry(*back, &mut retries[*back])
+            };
+            at = (0..=at).rev().find(may_retry).ok_or(())?;
+            retries[at + 1..].fill(0);
+            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
+        }
+        for (at, retries) in retries.iter().enumerate() {
+            context.record_success(at, *retries);
+        }
+        Ok(env)
+    }
+}
+
+impl Check for Dynamic {
+    fn check(&self, inputs: &Env, scope: CheckScope) -> Verdict {
+        if scope == CheckScope::All {
+            for (node, bound) in self.bound() {
+                if !node.holds(&inputs.first(bound)) {
+                    return Verdict::Discard(node.note.at);
+                }
+            }
+        }
+        (self.predicate)(inputs)
+    }
+}
+
+impl Shrink for Dynamic {
+    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+        let mut simpler = false;
+        for (node, bound) in self.bound() {
+            let mut which = 0..PORTION;
+            while !search.spent() {
+                let value = |domain: &dyn AnyDomain| domain.shrink(inputs.at(bound), which.clone());
+                let candidates =
+                    panics::catch(|| node.domain(&inputs.first(bound), value).unwrap_or_default());
+                let candidates = candidates.unwrap_or_default();
+                if candidates.is_empty() {
+                    break;
+                }
+                // As in the typed form: growing portions, and no return to the first ones.
+                let mut next = which.end..which.end * 2;
+                for (number, value) in which.zip(candidates) {
+                    if self.put((node.note.at, bound), value, inputs, search) {
+                        simpler = true;
+                        next = number.saturating_sub(PORTION)..number + PORTION;
+                        break;
+                    }
+                }
+                which = next;
+            }
+        }
+        simpler
+    }
+
+    /// Nothing is bound before a closed property, so nothing in it depends on that.
+    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+        search.accepts(inputs)
+    }
+}
+
+impl Print for Dynamic {
+    fn print(&self, inputs: &Env, bindings: &mut Vec<Binding>) {
+        for (node, bound) in self.bound() {
+            let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
+            let value = panics::catch(|| node.domain(&inputs.first(bound), print));
+            let value = value.unwrap_or_else(|_| Some("(to show it panics)".to_owned()));
+            bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
+        }
+    }
+}
+
+impl Observe for Dynamic {
+    fn observe(&self, inputs: &Env, observations: &mut Vec<Observation>) {
+        for (node, bound) in self.bound() {
+            if let What::Observe(way, what) = &node.what {
+                let seen = what(&inputs.first(bound));
+                observations.push(Observation { at: node.note.at, way: *way, seen });
+            }
+        }
+    }
+}
+
+impl Invert for Dynamic {
+    fn invert(&self, inputs: &Env, choices: &mut Vec<Value>) -> Option<()> {
+        for (node, bound) in self.bound() {
+            let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
+            node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;
+        }
+        Some(())
+    }
+}
+
+impl Dynamic {
+    /// The nodes, each with the number of values bound before it.
+    fn bound(&self) -> impl Iterator<Item = (&Node, usize)> {
+        self.nodes.iter().scan(0, |bound, node| {
+            let before = *bound;
+            *bound += usize::from(node.binds());
+            Some((node, before))
+        })
+    }
+
+    /// Puts `value` into the place of the quantifier `at`, which binds number `index`, and makes anew
+    /// what depends on earlier values. The inputs change only if they are then what is sought.
+    fn put(
+        &self,
+        (at, index): (usize, usize),
+        value: Rc<dyn AnyValue>,
+        inputs: &mut Env,
+        search: &mut Search<'_, Env>,
+    ) -> bool {
+        let mut changed = inputs.first(index);
+        changed.push(self.nodes[at].note.name.clone(), value);
+        let ways = [Dependent::Stays].into_iter().chain((0..=FRESH).map(Dependent::Anew));
+        for dependent in ways {
+            let from = (at + 1, changed.clone());
+            let settled = panics::catch(|| self.settled(from, inputs, search, dependent));
+            match settled {
+                Ok(Some(changed)) if search.accepts(&changed) => {
+                    *inputs = changed;
+                    return true;
+                }
+                _ if self.depends(at) => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Does a later domain depend on what is before it?
+    fn depends(&self, at: usize) -> bool {
+        self.nodes[at + 1..].iter().any(|node| matches!(node.what, What::Given(_)))
+    }
+
+    /// Goes on from `changed` with the values of `inputs`, or what takes their place.
+    fn settled(
+        &self,
+        (from, mut changed): (usize, Env),
+        inputs: &Env,
+        search: &Search<'_, Env>,
+        dependent: Dependent,
+    ) -> Option<Env> {
+        for node in &self.nodes[from..] {
+            let value = match &node.what {
+                What::Forall(_) => inputs.at(changed.len()).clone(),
+                What::Given(domain) => {
+                    let (domain, old) = (domain(&changed), inputs.at(changed.len()));
+                    let stays = || domain.invert(old, &mut Vec::new()).is_some();
+                    let draw = match dependent {
+                        Dependent::Stays => 0,
+                        Dependent::Anew(draw) => draw,
+                    };
+                    match dependent {
+                        Dependent::Stays if stays() => old.clone(),
+                        _ => domain.generate(&mut search.source(node.note.at, draw)).ok()?,
+                    }
+                }
+                _ if node.holds(&changed) => continue,
+                _ => return None,
+            };
+            changed.push(node.note.name.clone(), value);
+        }
+        Some(changed)
+    }
+}
+
+/// What becomes of a value whose domain depends on one that changed.
+#[derive(Clone, Copy)]
+enum Dependent {
+    /// It stays, if it can.
+    Stays,
+    /// It is made anew: of its old choices, or of fresh ones of this number.
+    Anew(u64),
+}
+
+/// How many candidates to ask for at first.
+const PORTION: usize = 16;
+
+/// How many fresh values to try in the place of one that depends on another.
+const FRESH: u64 = 4;
+
+impl Node {
+    fn binds(&self) -> bool {
+        matches!(self.what, What::Forall(_) | What::Given(_))
+    }
+
+    /// Is it no premise, or one that holds?
+    fn holds(&self, env: &Env) -> bool {
+        match &self.what {
+            What::Implies(premise) => premise(env),
+            _ => true,
+        }
+    }
+
+    /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
+    /// variable follows.
+    fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
+        let is_premise = matches!(self.what, What::Implies(_));
+        !is_premise || !context.checks_premise(binds) || self.holds(env)
+    }
+
+    /// Draws a value, close to the old one if there is one. Returns `None` if the node binds nothing.
+    fn draw(
+        &self,
+        env: &Env,
+        old: Option<&Env>,
+        source: &mut Source,
+    ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
+        let label = Label::variable(self.note.at);
+        self.domain(env, |domain| {
+            source.span(label, |source| match old {
+                Some(old) => domain.mutate(old.at(env.len()), source),
+                None => domain.generate(source),
+            })
+        })
+    }
+
+    /// Does something with the domain, if the node has one.
+    fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
+        match &self.what {
+            What::Forall(domain) => Some(then(&**domain)),
+            What::Given(domain) => Some(then(&*domain(env))),
+            _ => None,
+        }
+    }
+}

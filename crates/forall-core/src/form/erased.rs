@@ -1,0 +1,227 @@
+//! The erased form: a property of which only the blocks are left.
+//!
+//! The typed form compiles a runner again for every property, which is fastest to run and slowest to
+//! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
+//! virtual call for many tests. `#[property]` uses this form.
+
+mod inputs;
+mod layer;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use self::inputs::ErasedInputs;
+pub use self::layer::{Layer, LayeredTest, Stage};
+use crate::block::{
+    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Property,
+    Run, Search, Shown, Shrink,
+};
+use crate::data::{Binding, Verdict};
+use crate::language::{Formula, Note, Outline, formula};
+use crate::panics;
+use crate::source::{Campaign, Choices, Source, Value};
+
+/// Any complete property. A clone is the same property, shared.
+#[derive(Clone)]
+pub struct Erased(Arc<dyn Object>);
+
+impl Erased {
+    /// Erases the type of a property.
+    ///
+    /// ```
+    /// use forall::property::{Erased, forall};
+    /// use forall::runner::{Options, quick_check};
+    ///
+    /// let properties = [
+    ///     Erased::new(forall("x", 0..10).check(|(x, ())| x + 1 > *x)),
+    ///     Erased::new(forall("s", 'a'..='z').check(|(c, ())| c.is_lowercase())),
+    /// ];
+    /// assert!(properties.iter().all(|p| quick_check(p, &Options::default()).passed()));
+    /// ```
+    pub fn new<P: Property + Send + Sync + 'static>(property: P) -> Erased {
+        Erased(Arc::new(property))
+    }
+}
+
+/// The blocks, without the type of the inputs.
+trait Object: Outline + Send + Sync {
+    fn run(&self, source: &mut Source) -> Verdict;
+    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
+    fn generate(
+        &self,
+        old: Option<&ErasedInputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Option<ErasedInputs>;
+    fn check(&self, inputs: &ErasedInputs, scope: CheckScope) -> Verdict;
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool;
+    fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>);
+    fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>);
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()>;
+}
+
+impl<P: Property + Send + Sync + 'static> Object for P {
+    fn run(&self, source: &mut Source) -> Verdict {
+        Run::run(self, (), source)
+    }
+
+    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        Run::streak(self, &(), campaign, tests)
+    }
+
+    fn generate(
+        &self,
+        old: Option<&ErasedInputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Option<ErasedInputs> {
+        let old = old.map(|old| typed::<P>(old));
+        Some(ErasedInputs::new(Generate::generate(self, (), old, context).ok()?))
+    }
+
+    fn check(&self, inputs: &ErasedInputs, scope: CheckScope) -> Verdict {
+        Check::check(self, typed::<P>(inputs), scope)
+    }
+
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        let inputs = inputs.values.downcast_mut().expect(FOREIGN);
+        let mut typed = Search {
+            record: search.record,
+            check: &|inputs| checked(&|| Check::check(self, inputs, CheckScope::All), self),
+            show: &|inputs| {
+                shown(&|bindings| Print::print(self, inputs, bindings), &|choices| {
+                    Invert::invert(self, inputs, choices)
+                })
+            },
+            judge: &mut |run, show| (search.judge)(run, show),
+            limits: search.limits,
+        };
+        let simpler = Shrink::simplify(self, inputs, &mut typed);
+        search.limits = typed.limits;
+        simpler
+    }
+
+    fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
+        Print::print(self, typed::<P>(inputs), bindings);
+    }
+
+    fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
+        Observe::observe(self, typed::<P>(inputs), observations);
+    }
+
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+        Invert::invert(self, typed::<P>(inputs), choices)
+    }
+}
+
+/// Does what [`check`](crate::block::check()) does, but is compiled once and not for each type.
+fn checked(check: &dyn Fn() -> Verdict, property: &dyn Outline) -> Verdict {
+    panics::catch(check).unwrap_or_else(|thrown| {
+        let mut notes = Vec::new();
+        property.outline(&mut notes);
+        panics::verdict(thrown, notes.len() - 1)
+    })
+}
+
+/// Does what [`shown`](crate::block::shown) does, but is compiled once and not for each type.
+fn shown(
+    print: &dyn Fn(&mut Vec<Binding>),
+    invert: &dyn Fn(&mut Vec<Value>) -> Option<()>,
+) -> Shown {
+    let mut bindings = Vec::new();
+    print(&mut bindings);
+    let mut choices = Vec::new();
+    let mut inverted = None;
+    panics::survives(&mut || inverted = invert(&mut choices));
+    Shown { bindings, choices: inverted.map(|()| Choices(choices)) }
+}
+
+const FOREIGN: &str = "the inputs were generated by this property, not by another";
+
+fn typed<P: Property>(inputs: &ErasedInputs) -> &P::Inputs {
+    inputs.values.downcast_ref().expect(FOREIGN)
+}
+
+impl Outline for Erased {
+    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+        self.0.outline(notes);
+    }
+}
+
+impl Formula for Erased {
+    type Inputs = ErasedInputs;
+}
+
+impl Run for Erased {
+    #[inline]
+    fn run(&self, (): (), source: &mut Source) -> Verdict {
+        self.0.run(source)
+    }
+
+    fn streak(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        self.0.streak(campaign, tests)
+    }
+
+    fn shared(&self) -> Option<&Erased> {
+        Some(self)
+    }
+}
+
+impl Generate for Erased {
+    const BINDS: bool = true;
+
+    fn generate(
+        &self,
+        (): (),
+        old: Option<&ErasedInputs>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<ErasedInputs, ()> {
+        self.0.generate(old, context).ok_or(())
+    }
+}
+
+impl Check for Erased {
+    fn check(&self, inputs: &ErasedInputs, scope: CheckScope) -> Verdict {
+        self.0.check(inputs, scope)
+    }
+}
+
+impl Shrink for Erased {
+    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        self.0.simplify(inputs, search)
+    }
+
+    /// No variable is bound outside a complete property, so none of its domains depends on one.
+    fn settle(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
+        search.accepts(inputs)
+    }
+}
+
+impl Print for Erased {
+    fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
+        self.0.print(inputs, bindings);
+    }
+}
+
+impl Observe for Erased {
+    fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
+        self.0.observe(inputs, observations);
+    }
+}
+
+impl Invert for Erased {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+        self.0.invert(inputs, choices)
+    }
+}
+
+impl fmt::Debug for Erased {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}
+
+impl fmt::Display for Erased {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formula(self, f)
+    }
+}

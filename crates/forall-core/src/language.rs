@@ -1,0 +1,278 @@
+//! The property language: four nodes, and the environment of each.
+//!
+//! The nodes know no randomness, no domains and no blocks.
+
+mod note;
+mod show;
+mod judge;
+
+use std::marker::PhantomData;
+
+pub(crate) use self::show::formula;
+pub use self::{
+    judge::Judge,
+    note::{Kind, Mentions, Note},
+    show::outline,
+};
+
+/// `∀ name : A in domain. body`
+///
+/// The builder and the macro write the same as this:
+///
+/// ```
+/// use forall::block::check;
+/// use forall::property::{Check, Forall, Kind, Note};
+/// use forall::report::Verdict;
+///
+/// let predicate = |(x, ()): &(u8, ())| *x < 9;
+/// let body = Check { note: Note::new(Kind::Check, 1), predicate };
+/// let property = Forall::new(Note::new(Kind::Forall, 0), 0..10_u8, body);
+/// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
+/// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
+/// ```
+pub struct Forall<A, D, P> {
+    /// What reports say of it.
+    pub note: Note,
+    /// How to make, change, simplify and show the value: a domain, or a function of what is bound
+    /// before (`domain::within::Given`).
+    pub domain: D,
+    /// The rest of the property, in which the value is bound.
+    pub body: P,
+    value: PhantomData<fn() -> A>,
+}
+
+/// `premise ⇒ body`
+///
+/// ```
+/// use forall::property::{Implies, forall};
+///
+/// let halves = forall("x", 0..10).implies("x is even", |(x, ())| x % 2 == 0).check(|_| true);
+/// let Implies { note, premise, .. } = &halves.body;
+/// assert_eq!(note.text, "x is even");
+/// assert!(premise(&(4, ())) && !premise(&(5, ())));
+/// ```
+pub struct Implies<F, P> {
+    /// What reports say of it.
+    pub note: Note,
+    /// Where this is false, the test is discarded.
+    pub premise: F,
+    /// The rest of the property.
+    pub body: P,
+}
+
+/// `observe what; body`
+///
+/// A runner that does not care never evaluates it.
+///
+/// ```
+/// use forall::property::{Observe, Seen, Way, forall};
+///
+/// let property = forall("x", 0..10).classify("small", |(x, ())| *x < 5).check(|_| true);
+/// let Observe { way, what, .. } = &property.body;
+/// assert_eq!(*way, Way::Classify);
+/// assert_eq!(what(&(7, ())), Seen::Flag(false));
+/// ```
+pub struct Observe<F, P> {
+    /// What reports say of it.
+    pub note: Note,
+    /// What to make of it.
+    pub way: Way,
+    /// What is seen.
+    pub what: F,
+    /// The rest of the property.
+    pub body: P,
+}
+
+/// `predicate`
+///
+/// ```
+/// use forall::property::{Check, forall};
+///
+/// let Check { note, predicate } = forall("x", 0..9).check(|(x, ())| *x < 5).body;
+/// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
+/// ```
+pub struct Check<F> {
+    /// What reports say of it.
+    pub note: Note,
+    /// Where this does not hold, the property is falsified.
+    pub predicate: F,
+}
+
+/// What an observation is for.
+///
+/// ```
+/// use forall::property::{Way, forall};
+///
+/// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
+/// assert_eq!(property.body.way, Way::Cover(20.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Way {
+    /// Counts the tests for which it is true.
+    Classify,
+    /// Counts the tests with each value.
+    Collect,
+    /// Counts values of which a test may have many.
+    Tabulate,
+    /// Counts the tests for which it is true, and demands a share of them, in percent.
+    Cover(f64),
+    /// A score to drive up.
+    Maximize,
+    /// A score to drive down.
+    Minimize,
+}
+
+/// What was seen in one test.
+///
+/// ```
+/// use forall::property::{Seen, forall};
+///
+/// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
+/// assert_eq!((property.body.what)(&(3, ())), Seen::Texts(vec!["3".into(), "7".into()]));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Seen {
+    /// Whether it holds.
+    Flag(bool),
+    /// A value, as text.
+    Text(String),
+    /// Any number of values, as text.
+    Texts(Vec<String>),
+    /// A score.
+    Score(f64),
+}
+
+/// Can be walked: a node, or a property of another form.
+///
+/// ```
+/// use forall::property::{Note, Outline, forall, outline};
+///
+/// /// A property that somebody has to answer for.
+/// struct Owned<P>(&'static str, P);
+///
+/// impl<P: Outline> Outline for Owned<P> {
+///     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+///         self.1.outline(notes);
+///     }
+/// }
+/// let small = Owned("storage team", forall("x", 0..10).check(|(x, ())| *x < 10));
+/// assert_eq!(outline(&small)[0].name, "x");
+/// ```
+pub trait Outline {
+    /// Appends the notes of this node and of those after it.
+    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
+}
+
+/// A property, or a part of one, in the environment `E`. A complete property has the environment `()`.
+///
+/// ```
+/// use forall::property::{Formula, forall};
+///
+/// fn inputs_of<P: Formula>(_: &P, inputs: P::Inputs) -> P::Inputs {
+///     inputs
+/// }
+/// let pair = forall("x", 0..9).forall("name", 'a'..='z').check(|_| true);
+/// assert_eq!(inputs_of(&pair, ('q', (7, ()))), ('q', (7, ())));
+/// ```
+pub trait Formula<E = ()>: Outline {
+    /// All values bound from here down to the predicate, on top of `E`.
+    type Inputs: 'static;
+}
+
+/// One of the four nodes: it finds its environment in the complete inputs.
+///
+/// The environment is a nested pair, innermost binding first: `(x, (xs, ()))`. So the environment
+/// of every node is a tail of the complete inputs, and is borrowed rather than built.
+///
+/// ```
+/// use forall::property::{Node, forall};
+///
+/// /// Replaces the value of the outermost variable and returns the old one.
+/// fn replace<A: Copy + 'static, P: Node<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
+///     let (old, ()) = *P::env(inputs);
+///     P::env_mut(inputs).0 = value;
+///     old
+/// }
+/// let property = forall("x", 0..9).forall("y", 0..9).check(|_| true);
+/// let mut inputs = (2, (1, ()));
+/// assert_eq!(replace(&property.body, &mut inputs, 5), 1);
+/// assert_eq!(inputs, (2, (5, ())));
+/// ```
+pub trait Node<E>: Formula<E> {
+    /// Returns the environment of this node, which is a part of the complete inputs.
+    fn env(inputs: &Self::Inputs) -> &E;
+
+    /// Returns the environment of this node for modification.
+    fn env_mut(inputs: &mut Self::Inputs) -> &mut E;
+}
+
+impl<A, D, P> Forall<A, D, P> {
+    /// Quantifies `body` over `domain`.
+    pub fn new(note: Note, domain: D, body: P) -> Self {
+        Forall { note, domain, body, value: PhantomData }
+    }
+}
+
+impl<E: 'static, A: 'static, D, P: Formula<(A, E)>> Formula<E> for Forall<A, D, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E: 'static, F> Formula<E> for Check<F> {
+    type Inputs = E;
+}
+
+impl<E: 'static, A: 'static, D, P: Node<(A, E)>> Node<E> for Forall<A, D, P> {
+    #[inline]
+    fn env(inputs: &P::Inputs) -> &E {
+        &P::env(inputs).1
+    }
+
+    #[inline]
+    fn env_mut(inputs: &mut P::Inputs) -> &mut E {
+        &mut P::env_mut(inputs).1
+    }
+}
+
+impl<E, F, P: Node<E>> Node<E> for Implies<F, P> {
+    #[inline]
+    fn env(inputs: &P::Inputs) -> &E {
+        P::env(inputs)
+    }
+
+    #[inline]
+    fn env_mut(inputs: &mut P::Inputs) -> &mut E {
+        P::env_mut(inputs)
+    }
+}
+
+impl<E, F, P: Node<E>> Node<E> for Observe<F, P> {
+    #[inline]
+    fn env(inputs: &P::Inputs) -> &E {
+        P::env(inputs)
+    }
+
+    #[inline]
+    fn env_mut(inputs: &mut P::Inputs) -> &mut E {
+        P::env_mut(inputs)
+    }
+}
+
+impl<E: 'static, F> Node<E> for Check<F> {
+    #[inline]
+    fn env(inputs: &E) -> &E {
+        inputs
+    }
+
+    #[inline]
+    fn env_mut(inputs: &mut E) -> &mut E {
+        inputs
+    }
+}

@@ -1,0 +1,155 @@
+//! Values of a constraint: any, and those near to one.
+
+use super::alphabet::Alphabet;
+use super::choice::{Constraint, Value};
+use super::random::Random;
+
+impl Constraint {
+    /// Any permitted value. Lengths beyond 16 are not reached.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Random, Value};
+    ///
+    /// let (die, mut random) = (Constraint::Integer { min: 1, max: 6, toward: 1 }, Random::from_seed(7));
+    /// assert!((0..99).all(|_| die.permits(&die.sample(&mut random))));
+    /// assert!((0..99).any(|_| die.sample(&mut random) == Value::Integer(6)));
+    /// ```
+    pub fn sample(&self, random: &mut Random) -> Value {
+        let length = |random: &mut Random, min: usize, max: usize| {
+            let usual = max.min(min.saturating_add(16));
+            min + random.below((usual - min) as u64 + 1) as usize
+        };
+        match self {
+            Constraint::Bool => Value::Bool(random.one_in(2)),
+            Constraint::Integer { min, max, .. } => {
+                Value::Integer(min.wrapping_add_unsigned(random.up_to(max.abs_diff(*min))))
+            }
+            Constraint::Float { min, max, .. } => Value::Float(float(*min, *max, random)),
+            Constraint::Bytes { min, max } => {
+                let length = length(random, *min, *max);
+                Value::Bytes((0..length).map(|_| random.word() as u8).collect())
+            }
+            Constraint::String { alphabet, min, max } => {
+                let length = length(random, *min, *max);
+                Value::String((0..length).map(|_| character(alphabet, random)).collect())
+            }
+            Constraint::Fork => Value::Fork(random.word()),
+        }
+    }
+
+    /// A permitted value near to this one.
+    ///
+    /// ```
+    /// use forall::source::{Constraint, Random, Value};
+    ///
+    /// let (bytes, mut random) = (Constraint::Bytes { min: 4, max: 4 }, Random::from_seed(7));
+    /// let near: Vec<_> = (0..9).map(|_| bytes.near(&Value::Bytes(b"GET ".to_vec()), &mut random)).collect();
+    /// assert!(near.iter().all(|near| bytes.permits(near)));
+    /// assert!(near.iter().any(|near| matches!(near, Value::Bytes(b) if b.starts_with(b"GE"))));
+    /// ```
+    pub fn near(&self, value: &Value, random: &mut Random) -> Value {
+        let value = match (self, value) {
+            (Constraint::Integer { min, max, toward }, Value::Integer(i)) => {
+                Value::Integer(near_integer(*i, (*min, *max, *toward), random))
+            }
+            (_, Value::Bool(flag)) => Value::Bool(!flag),
+            (_, Value::Integer(i)) => Value::Integer(*i),
+            (_, Value::Float(x)) => Value::Float(near_float(*x, random)),
+            (_, Value::Bytes(bytes)) => {
+                Value::Bytes(altered(bytes, random, |old, random| match old {
+                    Some(old) if random.one_in(2) => old ^ (1 << random.below(8)),
+                    _ => random.word() as u8,
+                }))
+            }
+            (_, Value::String(text)) => {
+                let any = Alphabet::ANY;
+                let alphabet =
+                    if let Constraint::String { alphabet, .. } = self { alphabet } else { &any };
+                let chars: Vec<char> = text.chars().collect();
+                let chars = altered(&chars, random, |old, random| match old {
+                    Some(old) if random.one_in(4) => neighbour(*old, random),
+                    _ => character(alphabet, random),
+                });
+                Value::String(chars.into_iter().collect())
+            }
+            (_, Value::Fork(_)) => Value::Fork(random.word()),
+        };
+        self.nearest(&value)
+    }
+}
+
+/// A step of any magnitude, a bit flipped, or an edge.
+fn near_integer(i: i128, (min, max, toward): (i128, i128, i128), random: &mut Random) -> i128 {
+    let bits = u64::from(128 - max.abs_diff(min).leading_zeros()).max(1);
+    // Small steps come up as often as all the others together.
+    let bit = if random.one_in(2) { random.below(bits.min(4)) } else { random.below(bits) };
+    let step = 1_u128 << bit;
+    match random.below(8) {
+        0..=2 => i.saturating_add_unsigned(step),
+        3..=5 => i.saturating_sub_unsigned(step),
+        6 => min.wrapping_add_unsigned(i.abs_diff(min) ^ step),
+        _ => match random.below(4) {
+            0 => min,
+            1 => max,
+            2 => toward,
+            _ => toward.saturating_add(1),
+        },
+    }
+}
+
+fn near_float(x: f64, random: &mut Random) -> f64 {
+    match random.below(6) {
+        0 => x + 1.0,
+        1 => x - 1.0,
+        2 => -x,
+        3 => x.trunc(),
+        _ => x * (0.5 + random.unit()),
+    }
+}
+
+/// A number between `min` and `max`: uniform where that makes sense, and else of any magnitude.
+fn float(min: f64, max: f64, random: &mut Random) -> f64 {
+    let uniform = min + (max - min) * random.unit();
+    let bits = f64::from_bits(random.word());
+    match (uniform.is_finite(), bits.is_nan()) {
+        (true, _) => uniform.clamp(min, max),
+        (false, false) => bits.clamp(min, max),
+        (false, true) => 0.0_f64.clamp(min, max),
+    }
+}
+
+/// How many characters of a large alphabet come up in three of four times: the simplest ones, which in
+/// that of all characters are those of ASCII.
+const SIMPLE: u64 = 95;
+
+fn character(alphabet: &Alphabet, random: &mut Random) -> char {
+    let all = u64::from(alphabet.len());
+    let count = if random.one_in(4) { all } else { all.min(SIMPLE) };
+    alphabet.get(random.below(count) as u32).unwrap_or_else(|| alphabet.simplest())
+}
+
+/// The character before or after this one.
+fn neighbour(old: char, random: &mut Random) -> char {
+    let code = u32::from(old);
+    let code = if random.one_in(2) { code.wrapping_add(1) } else { code.wrapping_sub(1) };
+    char::from_u32(code).unwrap_or(old)
+}
+
+/// One element replaced, inserted or removed, or a piece of them doubled or removed.
+fn altered<T: Clone>(
+    old: &[T],
+    random: &mut Random,
+    make: impl Fn(Option<&T>, &mut Random) -> T,
+) -> Vec<T> {
+    let mut new = old.to_vec();
+    let at = random.below(old.len() as u64 + 1) as usize;
+    let end = at + random.below((old.len() - at) as u64 + 1) as usize;
+    match random.below(8) {
+        0..=3 if at < new.len() => new[at] = make(Some(&old[at]), random),
+        4 if at < new.len() => drop(new.remove(at)),
+        5 => drop(new.drain(at..end)),
+        6 => drop(new.splice(end..end, old[at..end].to_vec())),
+        _ => new.insert(at, make(None, random)),
+    }
+    new
+}

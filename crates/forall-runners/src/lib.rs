@@ -1,0 +1,25 @@
+//! The runners of [Forall](https://docs.rs/forall), and what they are made of.
+//!
+//! Use the crate `forall`, which re-exports all of this. Nothing here has access to more than the public
+//! API of `forall-core`: a runner of yours can do what these do. The modules, from the bottom up:
+//!
+//! - [`mutation`]: changes to the choices of a test.
+//! - [`feedback`]: what a test did, as guided runners see it.
+//! - [`pool`]: which inputs a guided run keeps, and which it mutates next.
+//! - [`shrink`]: from a failing test to the simplest one.
+//! - [`part`]: the rest of what a runner is made of: budgets, statistics, worker threads.
+//! - [`runner`]: the loops, one file each.
+
+// From the bottom up.
+pub mod mutation;
+pub mod feedback;
+pub mod pool;
+pub mod shrink;
+pub mod part;
+pub mod runner;
+
+// The files of this crate name everything as `forall::…`, as a user would: each can be copied into another
+// project as it is.
+extern crate self as forall;
+#[doc(no_inline)]
+pub use forall_core::{Arbitrary, any, block, domain, observe, panics, property, report, source};

@@ -1,0 +1,231 @@
+//! The census: what was observed in the tests that passed.
+//!
+//! The loops run tests without keeping their inputs. Where a property, or the code that it tests, has
+//! something to say about them, the tests that passed are made again by their number, and observed. So a
+//! property that observes nothing pays nothing. Those in which nobody spoke are counted too: a share is one
+//! of all tests that passed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use forall::block::{Property, check, generate, observe};
+use forall::observe::{Said, listen, spoken};
+use forall::panics;
+use forall::property::{Kind, Note, Seen, Text, Way, outline};
+use forall::report::{Observed, Outcome, Report};
+use forall::source::{Campaign, Source};
+
+/// After so many tests a share is judged first, and then whenever there are twice as many.
+const FIRST: u64 = 100;
+
+/// Counts what is observed.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::Outcome;
+/// use forall::part::Census;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = forall("x", 0..100).cover(90.0, "even", |(x, ())| x % 2 == 0).check(|_| true);
+/// let (mut census, campaign) = (Census::new(&property), Options::default().campaign());
+/// census.count(&property, &campaign, 0..98);
+/// census.count_one(&property, campaign.source(98));
+/// census.look(&property, &(4, ()));
+/// assert_eq!((census.observed()[0].tests, &*census.observed()[0].name), (100, "even"));
+///
+/// census.add(&quick_check(&property, &Options::default()));
+/// assert_eq!(census.outcome(), Some(Outcome::TooRare), "it is about half of them");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// The names of the observations that the property makes, by node.
+    names: Vec<(usize, Text)>,
+    /// Does the code under test have something to say?
+    speaks: bool,
+    tests: u64,
+    counted: Vec<Counted>,
+    /// Something was too rare when it was judged. It may have become more frequent since.
+    doubtful: bool,
+}
+
+/// What was seen of one thing so far.
+#[derive(Clone, Debug)]
+struct Counted {
+    name: Text,
+    way: Way,
+    held: u64,
+    values: BTreeMap<String, u64>,
+}
+
+impl Census {
+    /// A census of the tests of `property`.
+    pub fn new<P: Property>(property: &P) -> Census {
+        spoken();
+        let notes = outline(property);
+        let nodes = notes.into_iter().filter(|note| note.kind == Kind::Observe);
+        Census { names: nodes.map(|note| (note.at, name(note))).collect(), ..Census::default() }
+    }
+
+    /// Counts these tests of a campaign, which passed.
+    pub fn count<P: Property>(&mut self, property: &P, campaign: &Campaign, tests: Range<u64>) {
+        if self.is_idle() {
+            self.tests += tests.end - tests.start;
+            return;
+        }
+        for n in tests {
+            self.count_one(property, campaign.source(n));
+        }
+    }
+
+    /// Counts one test, which passed.
+    pub fn count_one<P: Property>(&mut self, property: &P, mut source: Source) {
+        if self.is_idle() {
+            self.tests += 1;
+            return;
+        }
+        match panics::catch(|| generate(property, &mut source)) {
+            Ok(Ok(inputs)) => self.look(property, &inputs),
+            // It is not made twice alike, and passed all the same.
+            _ => self.hear(Vec::new()),
+        }
+    }
+
+    /// Counts the test with these inputs, which passed.
+    pub fn look<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
+        if self.is_idle() {
+            self.tests += 1;
+            return;
+        }
+        let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
+        let mut all: Vec<Said> = seen
+            .into_iter()
+            .filter_map(|one| {
+                let (_, name) = self.names.iter().find(|(at, _)| *at == one.at)?;
+                Some(Said { name: name.clone(), way: one.way, seen: one.seen })
+            })
+            .collect();
+        if self.speaks {
+            all.extend(listen(|| check(property, inputs)).1);
+        }
+        self.hear(all);
+    }
+
+    /// Somebody spoke in a test that another thread ran. To be said before it is counted.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::part::Census;
+    ///
+    /// let property = forall("x", 0..100).check(|(x, ())| {
+    ///     forall::observe::classify("odd", x % 2 == 1);
+    ///     true
+    /// });
+    /// let mut census = Census::new(&property);
+    /// census.expect_words();
+    /// census.look(&property, &(5, ()));
+    /// assert_eq!(census.observed()[0].held, 1);
+    /// ```
+    pub fn expect_words(&mut self) {
+        self.speaks = true;
+    }
+
+    /// Adds what another run observed.
+    pub fn add(&mut self, report: &Report) {
+        self.tests += match report.observed.first() {
+            Some(one) => one.tests,
+            None if self.names.is_empty() => report.tally.passed,
+            // Its runner does not count, or else there were shares, if only of nothing.
+            None => 0,
+        };
+        for theirs in &report.observed {
+            let ours = self.find(theirs.name.clone(), theirs.way);
+            ours.held += theirs.held;
+            for (value, count) in &theirs.values {
+                ours.add(value.clone(), *count);
+            }
+        }
+        self.judge();
+    }
+
+    /// How the run ends if something is too rare, in all that was counted.
+    pub fn outcome(&self) -> Option<Outcome> {
+        (self.doubtful && self.is_too_rare()).then_some(Outcome::TooRare)
+    }
+
+    /// All that was observed, values by how often they were seen.
+    pub fn observed(&self) -> Vec<Observed> {
+        let observed = |counted: &Counted| {
+            let Counted { name, way, held, values } = counted.clone();
+            let mut values: Vec<(String, u64)> = values.into_iter().collect();
+            values.sort_by_key(|(_, count)| Reverse(*count));
+            Observed { name, way, tests: self.tests, held, values }
+        };
+        self.counted.iter().map(observed).collect()
+    }
+
+    /// Has nobody had anything to say so far?
+    fn is_idle(&mut self) -> bool {
+        self.speaks |= spoken();
+        self.names.is_empty() && !self.speaks
+    }
+
+    fn hear(&mut self, said: Vec<Said>) {
+        self.tests += 1;
+        for Said { name, way, seen } in said {
+            let counted = self.find(name, way);
+            let texts = match seen {
+                Seen::Flag(holds) => {
+                    counted.held += u64::from(holds);
+                    continue;
+                }
+                Seen::Text(text) => vec![text],
+                Seen::Texts(texts) => texts,
+                Seen::Score(_) => continue,
+            };
+            for text in texts {
+                counted.add(text, 1);
+            }
+        }
+        if self.tests.is_multiple_of(FIRST) && (self.tests / FIRST).is_power_of_two() {
+            self.judge();
+        }
+    }
+
+    fn judge(&mut self) {
+        self.doubtful |= self.is_too_rare();
+    }
+
+    fn is_too_rare(&self) -> bool {
+        self.observed().iter().any(Observed::is_too_rare)
+    }
+
+    fn find(&mut self, name: Text, way: Way) -> &mut Counted {
+        let name = if name.contains(BREAKS) { one_line(&name).into() } else { name };
+        let known = self.counted.iter().position(|one| one.name == name && one.way == way);
+        let at = known.unwrap_or_else(|| {
+            self.counted.push(Counted { name, way, held: 0, values: BTreeMap::new() });
+            self.counted.len() - 1
+        });
+        &mut self.counted[at]
+    }
+}
+
+impl Counted {
+    fn add(&mut self, value: String, count: u64) {
+        let value = if value.contains(BREAKS) { one_line(&value) } else { value };
+        *self.values.entry(value).or_default() += count;
+    }
+}
+
+/// What ends a line. Reports have one for each name and value.
+const BREAKS: [char; 2] = ['\n', '\r'];
+
+fn one_line(text: &str) -> String {
+    text.replace(BREAKS, " ")
+}
+
+/// What a report calls an observation: its label, or else its text.
+fn name(note: &Note) -> Text {
+    if note.name.is_empty() { note.text.clone() } else { note.name.clone() }
+}

@@ -1,0 +1,75 @@
+//! Growth: what the inputs that a guided run keeps have reached together.
+
+use std::collections::HashSet;
+
+use forall::feedback::{Feedback, Map, Scored};
+use forall::report::{Progress, Reached};
+
+/// Sums up what was worth keeping. It is told of nothing else, so it costs next to nothing.
+///
+/// ```
+/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::part::Growth;
+///
+/// let (mut growth, mut feedback) = (Growth::default(), Feedback::new());
+/// feedback.counts_of(Map::EDGES, &[0, 3, 0, 1]);
+/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+/// growth.keep(&feedback);
+/// let told = "1 input kept, 2 of 4 edges reached, 1 probe reached";
+/// assert_eq!(growth.progress().to_string(), told);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Growth {
+    kept: u64,
+    /// Was it taken? For each edge.
+    edges: Vec<bool>,
+    probes: HashSet<u64>,
+    best: Option<f64>,
+}
+
+impl Growth {
+    /// An input that did this is kept.
+    pub fn keep(&mut self, feedback: &Feedback) {
+        let entries = feedback.entries();
+        let probes = entries.iter().filter(|entry| entry.map == Map::PROBES);
+        self.probes.extend(probes.map(|entry| entry.key));
+        for counts in feedback.counts().iter().filter(|counts| counts.map == Map::EDGES) {
+            self.edges.resize(self.edges.len().max(counts.counts.len()), false);
+            for (taken, count) in self.edges.iter_mut().zip(&counts.counts) {
+                *taken |= *count > 0;
+            }
+        }
+        if entries.iter().any(|entry| entry.map == Map::SCORES) {
+            self.score(feedback.score());
+        }
+        self.kept += 1;
+    }
+
+    /// An input with this score is kept.
+    ///
+    /// ```
+    /// use forall::part::Growth;
+    ///
+    /// let mut growth = Growth::default();
+    /// growth.keep_scored(1.5);
+    /// growth.keep_scored(2.5);
+    /// assert_eq!(growth.progress().to_string(), "2 inputs kept, best score 2.5");
+    /// ```
+    pub fn keep_scored(&mut self, score: f64) {
+        self.score(score);
+        self.kept += 1;
+    }
+
+    /// How far the run came.
+    pub fn progress(&self) -> Progress {
+        let taken = self.edges.iter().filter(|taken| **taken).count() as u64;
+        let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };
+        let probes = Reached { what: "probe", count: self.probes.len() as u64, of: None };
+        let reached = [edges, probes].into_iter().filter(|reached| reached.count > 0).collect();
+        Progress { kept: self.kept, reached, best: self.best }
+    }
+
+    fn score(&mut self, score: f64) {
+        self.best = Some(self.best.map_or(score, |best| best.max(score)));
+    }
+}

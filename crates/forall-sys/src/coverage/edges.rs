@@ -1,0 +1,192 @@
+//! Edges: which way the instrumented code went, and how often.
+
+use crate::coverage::region::{self, Region};
+use crate::coverage::scan::{self, Class, LINE, Line, Seen};
+use crate::coverage::unavailable::{SUPPORTED, Unavailable};
+
+/// The edges of all instrumented code in this process.
+///
+/// An edge is a step from one straight piece of code to the next. Each has a counter of eight bits, which
+/// the instrumented code adds to without any call. They are numbered from 0, for one build always alike.
+///
+/// ```
+/// use forall_sys::coverage::{Edges, Seen, Unavailable};
+///
+/// let judged = Edges::available().map(|mut edges| {
+///     edges.clear();
+///     let (mut counts, mut taken) = (Vec::new(), 0);
+///     edges.copy_to(&mut counts);
+///     edges.for_each_hit(|_, _| taken += 1);
+///     assert_eq!((counts.len(), taken), (edges.edges(), 0));
+///     edges.judge(&mut Seen::default())
+/// });
+/// assert_ne!(judged, Err(Unavailable::Platform), "it may be had here");
+/// ```
+#[derive(Debug)]
+pub struct Edges {
+    regions: Vec<Region>,
+}
+
+impl Edges {
+    /// The edges, or why there are none.
+    pub fn available() -> Result<Edges, Unavailable> {
+        let edges = Edges { regions: region::all() };
+        match Unavailable::of(SUPPORTED, edges.edges()) {
+            None => Ok(edges),
+            Some(why) => Err(why),
+        }
+    }
+
+    /// How many there are.
+    pub fn edges(&self) -> usize {
+        self.regions.iter().map(Region::size).sum()
+    }
+
+    /// Forgets what was counted. To be called between making inputs and checking them: a generator is
+    /// instrumented like any code of its crate.
+    pub fn clear(&mut self) {
+        for region in &self.regions {
+            region.clear();
+        }
+    }
+
+    /// Calls `visit` with each edge that was taken since [`clear`](Edges::clear), and how often. Takes
+    /// longer than [`judge`](Edges::judge), which is enough for most tests.
+    pub fn for_each_hit(&self, mut visit: impl FnMut(usize, Class)) {
+        self.visit(&mut visit);
+    }
+
+    /// Not generic, so that it is compiled here: in the crate of its caller it would be instrumented.
+    fn visit(&self, visit: &mut dyn FnMut(usize, Class)) {
+        let mut first = 0;
+        for region in &self.regions {
+            for at in 0..region.whole_lines() {
+                visit_line(first + at * LINE, &region.line(at), visit);
+            }
+            visit_line(first + region.whole_lines() * LINE, &region.rest(), visit);
+            first += region.size();
+        }
+    }
+
+    /// Puts the counters of all edges into `counts`, as they are.
+    pub fn copy_to(&self, counts: &mut Vec<u8>) {
+        counts.clear();
+        for region in &self.regions {
+            region.append_to(counts);
+        }
+    }
+
+    /// How many edges were taken that `seen` has not seen taken that often, since
+    /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
+    pub fn judge(&mut self, seen: &mut Seen) -> usize {
+        let mut seen = seen.lines(self.regions.iter().map(Region::lines).sum());
+        let mut news = 0;
+        for region in &self.regions {
+            let (here, after) = seen.split_at_mut(region.lines());
+            let (whole, rest) = here.split_at_mut(region.whole_lines());
+            for (at, seen) in whole.iter_mut().enumerate() {
+                news += scan::judge(seen, &region.line(at));
+                region.reset(at);
+            }
+            for seen in rest {
+                news += scan::judge(seen, &region.rest());
+                region.reset_rest();
+            }
+            seen = after;
+        }
+        news
+    }
+}
+
+fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, Class)) {
+    if scan::idle(line) {
+        return;
+    }
+    for (place, counter) in line.iter().enumerate() {
+        if let Some(class) = Class::of(*counter) {
+            visit(first + place, class);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use forall::domain::{Domain, any, vec};
+    use forall::property::forall;
+    use forall::report::Outcome;
+    use forall::runner::{Options, quick_check};
+
+    use super::*;
+    use crate::coverage::region::tests::planted;
+
+    fn hits(edges: &Edges) -> Vec<(usize, u8)> {
+        let mut hits = Vec::new();
+        edges.for_each_hit(|edge, class| hits.push((edge, class.index())));
+        hits
+    }
+
+    fn two_regions() -> Edges {
+        let mut counters = [0; 70];
+        (counters[0], counters[69]) = (1, 9);
+        Edges { regions: vec![planted(&counters), planted(&[0, 255])] }
+    }
+
+    #[test]
+    fn edges_are_numbered_through() {
+        let edges = two_regions();
+        assert_eq!(edges.edges(), 72);
+        assert_eq!(hits(&edges), [(0, 0), (69, 3), (71, 7)]);
+    }
+
+    #[test]
+    fn counters_are_copied_as_they_are() {
+        let mut counts = vec![9; 3];
+        two_regions().copy_to(&mut counts);
+        assert_eq!((counts.len(), counts[0], counts[69], counts[71]), (72, 1, 9, 255));
+    }
+
+    #[test]
+    fn cleared_edges_were_not_taken() {
+        let mut edges = two_regions();
+        edges.clear();
+        assert_eq!(hits(&edges), []);
+    }
+
+    #[test]
+    fn judging_remembers_and_clears() {
+        let (mut edges, mut seen) = (two_regions(), Seen::default());
+        assert_eq!(edges.judge(&mut seen), 3);
+        assert_eq!(hits(&edges), []);
+        let mut again = two_regions();
+        assert_eq!(again.judge(&mut seen), 0);
+        assert_eq!(seen.edges(), 3);
+    }
+
+    /// Judging finds what a set of all edges and classes would find, wherever one region ends and the next
+    /// begins. Most counters are 0, as they are in life.
+    #[test]
+    fn judging_is_like_a_set() {
+        let counters = any::<u8>().mapped(|number| number.saturating_sub(200) * 4);
+        let tests = vec(vec(counters, 300..=300), 1..=4);
+        let property =
+            forall("cut", 0..=300_usize).forall("tests", tests).check(|(tests, (cut, ()))| {
+                let (mut seen, mut model) = (Seen::default(), HashSet::new());
+                tests.iter().all(|counters| {
+                    let (one, other) = counters.split_at(*cut);
+                    let mut edges = Edges { regions: vec![planted(one), planted(other)] };
+                    let news = hits(&edges).into_iter().filter(|hit| model.insert(*hit)).count();
+                    edges.judge(&mut seen) == news && hits(&edges).is_empty()
+                })
+            });
+        assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
+    }
+
+    #[test]
+    fn this_process_is_not_instrumented() {
+        let why = Edges::available().map(|edges| edges.edges());
+        let expected = if SUPPORTED { Unavailable::Uninstrumented } else { Unavailable::Platform };
+        assert_eq!(why, Err(expected));
+    }
+}

@@ -1,0 +1,13 @@
+//! What the macros call. Nothing here is part of the API.
+
+mod assemble;
+mod plain;
+mod written;
+
+pub use self::assemble::{Guard, Notes, Quantify, Steps, assemble};
+pub use self::plain::{ByReference, ByValue, Plain};
+pub use self::written::Written;
+pub use crate::domain::derived;
+pub use crate::harness::owned;
+pub use crate::panics::{unequal, untrue};
+pub use crate::property::Open;

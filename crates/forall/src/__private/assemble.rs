@@ -1,0 +1,104 @@
+//! What `#[property]` makes: a property from a list of steps.
+//!
+//! The attribute could write the nodes down. But then each test would have code of its own that
+//! builds them, and the compiler would see to each. So it writes constants and function pointers, and
+//! properties of the same signature share one [`assemble`].
+
+use crate::block::Property;
+use crate::domain::within::Within;
+use crate::property::{Check, Erased, Forall, Implies, Kind, Mentions, Note};
+
+/// The notes of a property, as one constant.
+#[derive(Clone, Copy, Debug)]
+pub struct Notes {
+    /// The file in which all of it is written.
+    pub file: &'static str,
+    /// A line for each step and for the predicate, which ends in `\x1e`. Its words end in `\x1f`:
+    /// name, type, text, line, column, and then the earlier variables that are mentioned.
+    pub text: &'static str,
+}
+
+/// The property that takes these steps and then asks `predicate`.
+///
+/// ```
+/// use forall::property::{Guard, Notes, Quantify, assemble};
+///
+/// // name, type, text, line, column and what is mentioned, for each node
+/// let text = "x\x1fu8\x1f0..9\x1f1\x1f8\x1f\x1e\x1f\x1fx > 3\x1f2\x1f1\x1fx\x1f\x1e\x1f\x1fx < 9\x1f3\x1f4\x1fx\x1f\x1e";
+/// let premise = |(x, ()): &(u8, ())| *x > 3;
+/// let steps = (Quantify(0..9_u8), (Guard(premise), ()));
+/// let property = assemble(Notes { file: "lib.rs", text }, steps, |(x, ()): &(u8, ())| *x < 9);
+/// assert_eq!(property.to_string(), "∀ x: u8 in 0..9. x > 3 ⇒ x < 9");
+/// ```
+pub fn assemble<F, S>(notes: Notes, steps: S, predicate: F) -> Erased
+where
+    S: Steps<F>,
+    S::Property: Property + Send + Sync + 'static,
+{
+    Erased::new(steps.close(notes, 0, predicate))
+}
+
+/// Nested pairs of steps, the first one outermost.
+///
+/// ```
+/// use forall::property::{Notes, Quantify, Steps};
+///
+/// let (steps, notes) = ((Quantify(0..9_u8), ()), Notes { file: "lib.rs", text: "" });
+/// let property = Steps::<_, ()>::close(steps, notes, 0, |(x, ()): &(u8, ())| *x < 9);
+/// assert_eq!((property.domain, property.body.note.at), (0..9, 1));
+/// ```
+pub trait Steps<F, E = ()> {
+    /// What they make, from here on.
+    type Property;
+
+    /// Puts the nodes around the predicate; the first has the note at `at`.
+    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property;
+}
+
+/// A quantifier over this domain.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantify<D>(pub D);
+
+/// A premise.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard<P>(pub P);
+
+impl<F, E, D: Within<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
+    type Property = Forall<D::Value, D, S::Property>;
+
+    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
+        let (Quantify(domain), rest) = self;
+        Forall::new(notes.get(Kind::Forall, at), domain, rest.close(notes, at + 1, predicate))
+    }
+}
+
+impl<F, E, P: Fn(&E) -> bool, S: Steps<F, E>> Steps<F, E> for (Guard<P>, S) {
+    type Property = Implies<P, S::Property>;
+
+    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
+        let (Guard(premise), rest) = self;
+        let body = rest.close(notes, at + 1, predicate);
+        Implies { note: notes.get(Kind::Implies, at), premise, body }
+    }
+}
+
+impl<F, E> Steps<F, E> for () {
+    type Property = Check<F>;
+
+    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
+        Check { note: notes.get(Kind::Check, at), predicate }
+    }
+}
+
+impl Notes {
+    fn get(&self, kind: Kind, at: usize) -> Note {
+        let line = self.text.split('\x1e').nth(at).unwrap_or("");
+        let mut words = line.split_terminator('\x1f');
+        let mut word = || words.next().unwrap_or("");
+        let names = [word(), word(), word()];
+        let mut number = || word().parse().unwrap_or(0);
+        let place = (self.file, number(), number());
+        let mentions = Mentions::Only(words.collect());
+        Note { at, mentions, ..Note::written(kind, names, place, &[]) }
+    }
+}

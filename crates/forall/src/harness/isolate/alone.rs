@@ -1,0 +1,46 @@
+//! The journal of a test that is not isolated: in the folder of the test binary, and with nothing under way
+//! when the test has ended. The file stays: to make one takes far longer than to open it.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+
+use forall_sys::process::{Entry, Journal, Page};
+
+use super::child::Child;
+use crate::harness::Test;
+
+/// A journal that was opened, and what was under way in it when the last run crashed.
+pub(super) struct Opened {
+    pub(super) process: Child,
+    pub(super) suspects: Vec<Entry>,
+}
+
+/// Opens the journal of `test`. Returns `None` if it cannot be opened, or if another process uses it.
+pub(super) fn open(test: &Test) -> Option<Opened> {
+    opened(test).ok()
+}
+
+fn opened(test: &Test) -> io::Result<Opened> {
+    let path = path(test)?;
+    let open = || File::options().create(true).read(true).write(true).truncate(false).open(&path);
+    let file = match open() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(path.parent().unwrap_or(&path))?;
+            open()?
+        }
+        file => file?,
+    };
+    // The lock is that of the operating system, so that it ends with the process, however that ends.
+    file.try_lock()?;
+    let journal = Journal::open(&path)?;
+    let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();
+    journal.reset();
+    Ok(Opened { process: Child::alone(journal, file), suspects })
+}
+
+fn path(test: &Test) -> io::Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let folder = program.parent().ok_or(io::ErrorKind::NotFound)?;
+    Ok(folder.join("forall-journals").join(test.file("journal")))
+}

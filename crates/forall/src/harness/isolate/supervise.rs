@@ -1,0 +1,361 @@
+//! The supervisor: starts children, buries them, and shows what the last one has written. It runs no code
+//! under test.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use forall_sys::process::{Death, End, Entry, Journal, Kind, Limits, again, watch};
+
+use super::child::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::journaling::Act;
+use crate::harness::interrupt::{self, Listening};
+use crate::harness::process::Ended;
+use crate::harness::{Error, Settings, Test, show};
+use crate::report::text::Style;
+use crate::report::{Failure, Origin};
+use crate::source::Source;
+
+/// How long to look for something simpler that kills, if nobody says less.
+const LONGEST: Duration = Duration::from_secs(10);
+/// So many tests that do not end may be met on the way.
+const ENDLESS: u32 = 10;
+
+/// Starts a test in children.
+#[derive(Debug)]
+pub(super) struct Supervisor<'t> {
+    test: &'t Test,
+    seed: u64,
+    limits: Limits,
+    folder: Folder,
+    journal: Journal,
+    /// What may have killed, and is still to be tried.
+    suspects: VecDeque<Entry>,
+    /// Of what a process died that was also at an input too long to keep, which cannot be tried.
+    unkept: Option<Kind>,
+    /// Is a suspect that only takes long none? Then nobody set it a limit where it ran before.
+    excuses_slowness: bool,
+    /// What is tried; if nothing, all of the test.
+    task: Option<Entry>,
+    deaths: Vec<Failure>,
+    /// When there is no more time to look for something simpler.
+    deadline: Option<Instant>,
+    /// Is it only to be told what there is?
+    hurries: bool,
+    listening: Option<Listening>,
+}
+
+/// The folder in which parent and child meet.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+impl<'t> Supervisor<'t> {
+    pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
+        let unsaid = Limits::default();
+        let limits = Limits {
+            test: settings.test_time.unwrap_or(unsaid.test),
+            memory: settings.memory.unwrap_or(unsaid.memory),
+        };
+        let folder = Folder::new().map_err(cannot)?;
+        let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
+        Ok(Supervisor {
+            test,
+            // All children are the same run.
+            seed: settings.options(&test.path()).seed,
+            limits,
+            folder,
+            journal,
+            suspects: VecDeque::new(),
+            unkept: None,
+            excuses_slowness: false,
+            task: None,
+            deaths: Vec::new(),
+            deadline: None,
+            hurries: false,
+            listening: Some(Listening::begin()),
+        })
+    }
+
+    /// Runs all of the test.
+    pub(super) fn run(mut self) -> Result<Ended, Error> {
+        Ok(self.last()?.ended)
+    }
+
+    /// Tries what may have killed the last run: what came of it, if it does so again. If nobody asked for a
+    /// limit, one that only takes longer does not: it may have been slow, and its run was interrupted.
+    pub(super) fn try_again(
+        mut self,
+        suspects: Vec<Entry>,
+        is_limited: bool,
+    ) -> Result<Option<Ended>, Error> {
+        self.excuses_slowness = !is_limited;
+        // What was not made of choices, such as an example, is run with all of the test.
+        let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
+        self.suspects = known.collect();
+        self.task = self.suspects.pop_front();
+        let Last { ended, gone } = self.last()?;
+        let text = format!("{}{DIED}", ended.text);
+        Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
+    }
+
+    /// Starts children until one comes to its end.
+    fn last(&mut self) -> Result<Last, Error> {
+        loop {
+            let mut child =
+                again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
+            child.env("FORALL_SEED", self.seed.to_string());
+            if show::style() == Style::Colour {
+                child.env(show::COLOUR, "1");
+            }
+            self.assign()?;
+            let stop = if self.hurries { &AtomicBool::new(false) } else { interrupt::asked() };
+            let end = watch(&mut child, &self.journal, &self.limits, stop).map_err(cannot)?;
+            let stopped = is_asked_for(&end);
+            match end {
+                End::Finished(status, said) => match self.report() {
+                    Some((_, true)) if !self.suspects.is_empty() && !stopped => {
+                        self.task = self.suspects.pop_front();
+                    }
+                    Some((Ok(Ended { passed: true, .. }), _)) | None if stopped && self.hurry() => {
+                    }
+                    Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
+                    Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
+                    Some((told, gone)) => return Ok(Last { ended: told?, gone }),
+                    None if stopped => return Err(self.interrupted(&self.so_far())),
+                    None => return Err(self.lost(status, &said)),
+                },
+                End::Died(death) if stopped => {
+                    if !is_by_signal(&death) {
+                        self.bury(death)?;
+                    }
+                    if !self.hurry() {
+                        return Err(self.interrupted(&self.so_far()));
+                    }
+                }
+                End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
+                    None => {
+                        let ended = Ended { text: String::new(), passed: true };
+                        return Ok(Last { ended, gone: true });
+                    }
+                    next => self.task = next,
+                },
+                End::Died(death) => self.bury(death)?,
+            }
+        }
+    }
+
+    /// Is this no death, but a suspect that takes its time?
+    fn is_excused(&self, death: &Death) -> bool {
+        let suspect = self.task.as_ref().map(|task| &task.words);
+        self.excuses_slowness
+            && death.kind == Kind::Endless
+            && death.entries.iter().all(|entry| Some(&entry.words) == suspect)
+    }
+
+    /// Somebody wants to know what there is so far. If a process has died, one more has to tell it, which
+    /// runs nothing of which nothing is known. Is there to be one?
+    fn hurry(&mut self) -> bool {
+        let is_first = !self.deaths.is_empty() && !self.hurries;
+        if is_first {
+            (self.hurries, self.deadline) = (true, Some(Instant::now()));
+            if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
+                let key = child::key(Act::Run, &task.words);
+                self.journal.learn(key, self.deaths.len() as u64);
+            }
+        }
+        is_first
+    }
+
+    /// What there is so far, if no child can tell it.
+    fn so_far(&self) -> Ended {
+        match self.deaths.last() {
+            Some(death) => {
+                let text = format!("falsified: {}\n{}\n", self.test.name, death.message);
+                Ended { text, passed: false }
+            }
+            None => Ended { text: String::new(), passed: true },
+        }
+    }
+
+    /// Ends this process, unless other tests have something to say first.
+    fn interrupted(&mut self, ended: &Ended) -> Error {
+        self.listening.take();
+        show::interrupted(ended);
+        Error("interrupted".to_owned())
+    }
+
+    /// Tells the next child what to do.
+    fn assign(&self) -> Result<(), Error> {
+        let journal = &self.journal;
+        journal.reset();
+        match &self.task {
+            Some(Entry { number, words, .. }) => {
+                journal.task().begin(*number, self.deaths.len() as u64, words);
+            }
+            None => journal.task().end(),
+        }
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
+        journal.left().store(left, Ordering::Relaxed);
+        let deaths: String = self.deaths.iter().map(child::line).collect();
+        fs::write(self.folder.0.join(DEATHS), deaths).map_err(cannot)
+    }
+
+    /// Notes that this input kills, and decides what comes next.
+    fn bury(&mut self, death: Death) -> Result<(), Error> {
+        self.deaths.push(self.failure(&death));
+        let time = match death.kind {
+            Kind::Endless => LONGEST.max(self.limits.test * ENDLESS),
+            _ => LONGEST,
+        };
+        self.deadline.get_or_insert_with(|| Instant::now() + time);
+        // Of several threads any may have done it. Then what was found is tried next, on one.
+        if let [Entry { key, .. }] = death.entries[..]
+            && key != 0
+        {
+            if self.journal.known().iter().any(|(known, _)| *known == key) {
+                return Err(Error(format!("a process that was to run nothing {}", death.kind)));
+            }
+            self.journal.learn(key, self.deaths.len() as u64);
+        }
+        let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
+        match self.journal.found().entry() {
+            // It was being made simpler.
+            Some(found) if found.whole => self.task = Some(found),
+            // The same way leads there again.
+            Some(_) => {}
+            None if searched => {
+                let is_cut = death.entries.iter().any(|entry| !entry.whole);
+                self.unkept = is_cut.then_some(death.kind);
+                self.suspects = death.entries.into_iter().filter(|entry| entry.whole).collect();
+                self.task = self.suspects.pop_front();
+                if self.task.is_none() {
+                    return Err(too_long(death.kind));
+                }
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// A death as a failure of the test.
+    fn failure(&self, death: &Death) -> Failure {
+        let message = match death.kind {
+            Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
+            Kind::OutOfMemory if self.limits.memory < u64::MAX => {
+                let limit = self.limits.memory >> 20;
+                format!("the process ran out of memory: it may have {limit} MB")
+            }
+            kind if death.message.is_empty()
+                || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
+            {
+                format!("the process {kind}")
+            }
+            kind => format!("the process {kind}:\n  {}", death.message.replace('\n', "\n  ")),
+        };
+        Failure { origin: Origin::Death(death.origin()), message }
+    }
+
+    /// What the child has written, and whether what it was to try does not fail any more.
+    fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
+        let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
+        let _ = fs::remove_file(self.folder.0.join(REPORT));
+        show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        let (word, text) = text.split_once('\n')?;
+        let told = match word {
+            "error" => Err(Error(text.to_owned())),
+            word => Ok(Ended { text: text.to_owned(), passed: word == "passed" }),
+        };
+        Some((told, word == "gone"))
+    }
+
+    /// A child that has nothing to tell.
+    fn lost(&self, status: ExitStatus, said: &str) -> Error {
+        let path = self.test.path();
+        if status.success() {
+            return Error(format!(
+                "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
+            ));
+        }
+        let from = said.char_indices().nth_back(999).map_or(0, |(at, _)| at);
+        let said = said[from..].trim().replace('\n', "\n  ");
+        Error(format!("the process of `{path}` ended outside of a test ({status})\n  {said}"))
+    }
+}
+
+/// What the last child reported, and whether the input it was to try does not fail any more.
+struct Last {
+    ended: Ended,
+    gone: bool,
+}
+
+/// What is said of an input that was found in this way.
+const DIED: &str = "the last run died on this input\n";
+
+impl Folder {
+    fn new() -> io::Result<Folder> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("forall-{}-{number}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            match alone_in(&folder) {
+                // Left behind by a process of the same number, or put there by somebody else.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Folder(folder)),
+            }
+        }
+    }
+}
+
+/// Makes a folder that was not there, and is nobody else's to look into: others may write to the one it is in.
+fn alone_in(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0 as &Path);
+    }
+}
+
+/// Was this end asked for? Ctrl-C and SIGTERM reach the child too, and may do so a moment before they are
+/// heard here.
+fn is_asked_for(end: &End) -> bool {
+    const MOMENT: Duration = Duration::from_millis(200);
+    let by_signal = match end {
+        End::Finished(status, _) => status.code().is_none(),
+        End::Died(death) => is_by_signal(death),
+    };
+    let since = Instant::now();
+    loop {
+        let asked = interrupt::asked().load(Ordering::SeqCst);
+        if asked || !by_signal || since.elapsed() > MOMENT {
+            return asked;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Did it die of Ctrl-C or SIGTERM?
+fn is_by_signal(death: &Death) -> bool {
+    const SIGINT: i32 = 2;
+    const SIGTERM: i32 = 15;
+    matches!(death.kind, Kind::Signal(SIGINT | SIGTERM))
+}
+
+fn too_long(kind: Kind) -> Error {
+    Error(format!("the process {kind} on an input too long to keep"))
+}
+
+fn cannot(error: io::Error) -> Error {
+    Error(format!("a process of its own cannot be started: {error}"))
+}

@@ -1,0 +1,218 @@
+//! Runners by their names, with settings of their own: `parallel:threads=4`.
+
+use super::{Error, value};
+#[cfg(feature = "coverage")]
+use crate::feedback::{Compares, Edges};
+use crate::part::{self, Guide};
+use crate::property::Erased;
+use crate::report::Report;
+use crate::runner::{self, Options, Thinning, cores};
+
+/// The names, and what may follow them.
+const NAMES: [(&str, &[&str]); 13] = [
+    ("thorough", &[]),
+    ("quick_check", &[]),
+    ("integrated", &[]),
+    ("parallel", &["threads"]),
+    ("enumerate", &[]),
+    ("backjump", &[]),
+    ("combinatorial", &["ways", "candidates"]),
+    ("covering", &["ways", "candidates"]),
+    ("portfolio", &[]),
+    ("unguarded", &[]),
+    ("collect", &[]),
+    ("fuzz", &[]),
+    ("target", &[]),
+];
+
+/// The one of a test that names none.
+pub(super) const USUAL: &str = "thorough";
+
+/// Runs `property` under the runner that `text` names; under the usual one if there is none.
+pub(super) fn run(
+    text: Option<&str>,
+    property: &Erased,
+    options: &Options,
+) -> Result<Report, Error> {
+    let text = text.unwrap_or(USUAL);
+    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+    if let Some(runner) = registered(name) {
+        return Ok(runner(property, options));
+    }
+    let known = NAMES.iter().find(|(known, _)| *known == name);
+    let (_, keys) = known.ok_or_else(|| unknown(name))?;
+    let parts = Parts { name, keys, text: rest };
+    parts.get("")?;
+    Ok(match name {
+        "thorough" => runner::thorough(property, options),
+        "integrated" => runner::integrated(property, options),
+        "parallel" => {
+            let threads = parts.get("threads")?.map_or_else(cores, |threads| threads as usize);
+            runner::parallel(property, options, threads)
+        }
+        "enumerate" => runner::enumerate(property, options),
+        "backjump" => runner::backjump(property, options),
+        "combinatorial" => runner::combinatorial(property, options, thinning(&parts)?),
+        "covering" => runner::covering(property, options, thinning(&parts)?),
+        "portfolio" => {
+            let runners: [runner::Runner<'_, Erased>; 3] =
+                [&runner::quick_check, &runner::backjump, &runner::enumerate];
+            runner::portfolio(property, options, &runners)
+        }
+        "unguarded" => runner::unguarded(property, options),
+        "collect" => runner::collect(property, options),
+        "fuzz" => fuzz(property, options),
+        "target" => runner::target(property, options),
+        _ => runner::quick_check(property, options),
+    })
+}
+
+/// With all that can be seen in this build.
+fn fuzz(property: &Erased, options: &Options) -> Report {
+    #[cfg(feature = "coverage")]
+    let instrument = (part::Plain::default(), Edges::here(), Compares::default());
+    #[cfg(not(feature = "coverage"))]
+    let instrument = part::Plain::default();
+    runner::fuzz_with(property, &mut Guide::usual().instrument(instrument), options)
+}
+
+fn thinning(parts: &Parts<'_>) -> Result<Thinning, Error> {
+    let usual = Thinning::default();
+    let ways = parts.get("ways")?.map_or(usual.ways, |ways| ways as usize);
+    let candidates = parts.get("candidates")?.unwrap_or(usual.candidates);
+    Ok(Thinning { ways, candidates })
+}
+
+/// What follows a name.
+struct Parts<'p> {
+    name: &'p str,
+    keys: &'p [&'p str],
+    /// `ways=3,candidates=16`
+    text: &'p str,
+}
+
+impl Parts<'_> {
+    /// The number for this key, if there is one. All other keys must be known.
+    fn get(&self, key: &str) -> Result<Option<u64>, Error> {
+        let mut found = None;
+        for part in self.text.split(',').filter(|part| !part.is_empty()) {
+            let (this, text) = part.split_once('=').unwrap_or((part, ""));
+            if !self.keys.contains(&this) {
+                let (name, keys) = (self.name, self.keys.join("`, `"));
+                let there = if keys.is_empty() { "nothing" } else { &format!("`{keys}`") };
+                return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
+            }
+            if this == key {
+                let number = value::number(text).ok_or_else(|| {
+                    Error(format!("`{key}` of the runner `{}` is a whole number", self.name))
+                })?;
+                found = Some(number);
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn unknown(name: &str) -> Error {
+    let mut names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+    names.extend(all_registered());
+    Error(format!("there is no runner `{name}`; there are {}", names.join(", ")))
+}
+
+#[cfg(feature = "registry")]
+pub use self::registry::{Named, inventory};
+#[cfg(feature = "registry")]
+use self::registry::{all_registered, registered};
+
+#[cfg(feature = "registry")]
+mod registry {
+    pub use inventory;
+
+    use super::{Erased, Options, Report};
+
+    /// A runner of a user's own, under a name. [`runner!`](crate::runner!) makes one.
+    ///
+    /// ```
+    /// use forall::runner::quick_check;
+    /// use forall::harness::Named;
+    ///
+    /// let quick = Named { name: "quick", run: quick_check };
+    /// let property = forall::property::Erased::new(
+    ///     forall::property::forall("x", 0..9).check(|(x, ())| *x < 9),
+    /// );
+    /// assert!((quick.run)(&property, &Default::default()).passed());
+    /// ```
+    #[derive(Clone, Copy, Debug)]
+    pub struct Named {
+        /// The name.
+        pub name: &'static str,
+        /// The runner.
+        pub run: fn(&Erased, &Options) -> Report,
+    }
+
+    inventory::collect!(Named);
+
+    pub(super) fn registered(name: &str) -> Option<fn(&Erased, &Options) -> Report> {
+        inventory::iter::<Named>().find(|named| named.name == name).map(|named| named.run)
+    }
+
+    pub(super) fn all_registered() -> impl Iterator<Item = &'static str> {
+        inventory::iter::<Named>().map(|named| named.name)
+    }
+}
+
+#[cfg(not(feature = "registry"))]
+fn registered(_: &str) -> Option<fn(&Erased, &Options) -> Report> {
+    None
+}
+
+#[cfg(not(feature = "registry"))]
+fn all_registered() -> impl Iterator<Item = &'static str> {
+    std::iter::empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::forall;
+
+    fn say(text: &str) -> String {
+        let property = Erased::new(forall("x", 0..100_u32).check(|(x, ())| *x < 100));
+        let options = Options { tests: 10, ..Options::default() };
+        match run(Some(text), &property, &options) {
+            Ok(report) => report.to_string().lines().next().unwrap_or_default().to_owned(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn every_name_runs() {
+        for (name, _) in NAMES {
+            assert_eq!(say(name), "passed: 10 tests", "{name}");
+        }
+        assert_eq!(say("parallel:threads=2"), "passed: 10 tests");
+        assert_eq!(say("combinatorial:ways=1,candidates=4"), "passed: 10 tests");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_is_right() {
+        assert_eq!(
+            say("enumerate:depth=3"),
+            "the runner `enumerate` has no `depth`; it has nothing"
+        );
+        let unknown = say("paralel");
+        assert!(
+            unknown.starts_with(
+                "there is no runner `paralel`; there are thorough, quick_check, integ"
+            )
+        );
+        assert_eq!(
+            say("parallel:thread=2"),
+            "the runner `parallel` has no `thread`; it has `threads`"
+        );
+        assert_eq!(
+            say("parallel:threads=two"),
+            "`threads` of the runner `parallel` is a whole number"
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! The journal of a test: keeps its failures, remembers the steps, and passes on what is for the corpus.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{Entry, Regressions};
+use crate::harness::Error;
+use crate::harness::corpus::Corpus;
+use crate::harness::interrupt::Listening;
+use crate::report::text::Step;
+use crate::report::{Failing, Journal, Progress};
+use crate::source::Choices;
+
+/// What a test writes down while it runs.
+#[derive(Debug)]
+pub(in crate::harness) struct Notebook {
+    regressions: Option<Regressions>,
+    corpus: Option<Corpus>,
+    /// Does somebody want to see the steps?
+    trace: bool,
+    page: Mutex<Page>,
+    /// From the first failure on, Ctrl-C asks for what there is so far.
+    listening: Mutex<Option<Listening>>,
+}
+
+/// What is written down of one failure.
+#[derive(Clone, Debug, Default)]
+pub(in crate::harness) struct Page {
+    /// The choices of the failure as it is kept now.
+    kept: Option<Choices>,
+    /// Was the page turned to for what comes next? If not, another first failure begins another page.
+    awaited: bool,
+    /// Why the last one could not be kept.
+    trouble: Option<Error>,
+    /// What shrinking found, step by step; only if somebody wants to see it.
+    steps: Vec<Step>,
+}
+
+impl Notebook {
+    pub(in crate::harness) fn new(
+        regressions: Option<Regressions>,
+        corpus: Option<Corpus>,
+        trace: bool,
+    ) -> Notebook {
+        let (page, listening) = (Mutex::default(), Mutex::default());
+        Notebook { regressions, corpus, trace, page, listening }
+    }
+
+    /// A new page: what follows is about the failure that is kept with these choices, or about another.
+    pub(in crate::harness) fn turn_to(&self, kept: Option<Choices>) {
+        *self.open() = Page { kept, awaited: true, ..Page::default() };
+    }
+
+    /// What is written down of this failure.
+    pub(in crate::harness) fn page(&self) -> Page {
+        self.open().clone()
+    }
+
+    /// Back to what was written down before.
+    pub(in crate::harness) fn turn_back(&self, page: Page) {
+        *self.open() = page;
+    }
+
+    /// Does Ctrl-C ask this test for what there is so far? From now on it does not.
+    pub(in crate::harness) fn stop_listening(&self) -> bool {
+        self.listening.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
+    }
+
+    /// Leaves the files as the next run would want to find them, after one that was guided by `sources`:
+    /// what people should know of that.
+    pub(in crate::harness) fn close(&self, sources: &[&'static str]) -> Vec<String> {
+        if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
+            // It is a service: all that must be kept is there already.
+            let _ = regressions.finish();
+        }
+        let Some(corpus) = &self.corpus else { return Vec::new() };
+        corpus.close(sources);
+        corpus.notices()
+    }
+
+    /// The file in which the failure is kept, if it is in one.
+    pub(in crate::harness) fn kept_in(&self) -> Option<String> {
+        let kept = self.open().kept.is_some();
+        self.regressions.as_ref().filter(|_| kept).map(Regressions::shown)
+    }
+
+    pub(in crate::harness) fn trouble(&self) -> Option<Error> {
+        self.open().trouble.clone()
+    }
+
+    pub(in crate::harness) fn steps(&self) -> Vec<Step> {
+        self.open().steps.clone()
+    }
+
+    /// Takes note of what an earlier process has kept already.
+    pub(in crate::harness) fn recall(&self, failing: &Failing<'_>) {
+        let mut page = self.remember(failing);
+        if self.regressions.is_some() && failing.choices.is_some() {
+            page.kept.clone_from(&failing.choices);
+        }
+    }
+
+    /// All that is not kept in a file.
+    fn remember(&self, failing: &Failing<'_>) -> MutexGuard<'_, Page> {
+        let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+        listening.get_or_insert_with(Listening::begin);
+        drop(listening);
+        let mut page = self.open();
+        if failing.pass.is_none() && !std::mem::take(&mut page.awaited) {
+            *page = Page::default();
+        }
+        if self.trace {
+            let (pass, inputs) = (failing.pass, failing.inputs.clone());
+            page.steps.push(Step { pass, inputs });
+        }
+        page
+    }
+
+    /// A thread that panicked with the notebook in its hands leaves it readable.
+    fn open(&self) -> MutexGuard<'_, Page> {
+        self.page.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal for Notebook {
+    fn note(&self, failing: &Failing<'_>) {
+        let mut page = self.remember(failing);
+        let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
+            return;
+        };
+        let entry = Entry::new(failing.failure, choices.clone(), &failing.inputs);
+        match regressions.keep(page.kept.as_ref(), entry) {
+            Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
+            Err(error) => page.trouble = Some(error),
+        }
+    }
+
+    fn keep(&self, choices: &Choices, _: &Progress) {
+        self.corpus.iter().for_each(|corpus| corpus.keep(choices));
+    }
+
+    fn earlier(&self) -> Option<Choices> {
+        self.corpus.as_ref()?.recall()
+    }
+}

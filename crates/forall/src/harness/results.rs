@@ -1,0 +1,167 @@
+//! Results: what a run came to, and how it came there, for programs that show it.
+//!
+//! One file a property, of JSON lines: how it began, how far it had come from time to time, and its report.
+//! Who watches the file sees the run while it goes on.
+
+use std::fs::File;
+use std::io::Write;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::{Began, Error, Settings, Test, named, place};
+use crate::property::Erased;
+use crate::report::json::{self, Object};
+use crate::report::{Failing, Journal, Progress, Report, Tally};
+use crate::runner::Options;
+use crate::source::{Choices, Sizes};
+
+/// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
+/// night is no longer to read than an hour.
+const OFTEN: Duration = Duration::from_millis(200);
+const SELDOM: Duration = Duration::from_secs(5);
+
+/// The file of one property in one run.
+#[derive(Debug)]
+pub(super) struct Results {
+    name: String,
+    file: Mutex<File>,
+    /// How large values are in which test.
+    sizes: Sizes,
+    state: Mutex<State>,
+}
+
+/// What is run, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setup<'s> {
+    pub(super) test: &'s Test,
+    pub(super) property: &'s Erased,
+    pub(super) settings: &'s Settings,
+    pub(super) options: &'s Options,
+    pub(super) began: Began,
+}
+
+impl Results {
+    /// Where `settings` want them, if they do. A run begins with a line of what is run, and how.
+    pub(super) fn of(setup: &Setup<'_>, own_runner: bool) -> Result<Option<Results>, Error> {
+        let Setup { test, property, settings, options, began } = *setup;
+        let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
+            return Ok(None);
+        };
+        let file = place::file(&folder, &test.file("jsonl"), began)?;
+        let results = Results {
+            name: test.full_name(),
+            file: Mutex::new(file),
+            sizes: options.sizes,
+            state: Mutex::default(),
+        };
+        let runner = match &settings.runner {
+            _ if own_runner => "its own",
+            Some(name) => name,
+            None => named::USUAL,
+        };
+        if began.is_new {
+            let first = begin(test, property, runner, options);
+            results.write(first.number("at", began.at.as_secs()));
+        }
+        Ok(Some(results))
+    }
+
+    /// The last line.
+    pub(super) fn close(&self, report: &Report, told: &Told<'_>) {
+        let line = Object::new()
+            .text("type", "end")
+            .text("property", &self.name)
+            .number("seconds", told.elapsed.as_secs_f64())
+            .flag("interrupted", told.interrupted)
+            .maybe("replay", told.replay.map(json::quoted))
+            .maybe("kept", told.kept.map(json::quoted))
+            .text("text", told.text)
+            .raw("report", json::render(report));
+        self.write(line);
+    }
+
+    /// A line that cannot be written is lost: it is no reason to fail what passes.
+    fn write(&self, line: Object) {
+        let _ = open(&self.file).write_all(format!("{}\n", line.end()).as_bytes());
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// When to add the next line.
+    next: Duration,
+    /// How far a guided run has come.
+    guided: Option<Progress>,
+}
+
+/// What there is to say of a run besides its report.
+#[derive(Debug)]
+pub(super) struct Told<'t> {
+    pub(super) elapsed: Duration,
+    pub(super) interrupted: bool,
+    /// The command that runs the failing test again.
+    pub(super) replay: Option<&'t str>,
+    /// Where the failure is kept.
+    pub(super) kept: Option<&'t str>,
+    /// The report in words.
+    pub(super) text: &'t str,
+}
+
+impl Journal for Results {
+    fn note(&self, failing: &Failing<'_>) {
+        let inputs = failing.inputs.iter();
+        let inputs = inputs.map(|one| format!("{} = {}", one.name, one.value)).collect::<Vec<_>>();
+        let line = Object::new()
+            .text("type", "failing")
+            .maybe("pass", failing.pass.map(json::quoted))
+            .text("inputs", &inputs.join("\n"));
+        self.write(line);
+    }
+
+    fn progress(&self, tally: &Tally, elapsed: Duration) {
+        let mut state = open(&self.state);
+        if elapsed < state.next {
+            return;
+        }
+        state.next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
+        let mut line = Object::new()
+            .text("type", "progress")
+            .number("seconds", elapsed.as_secs_f64())
+            .number("size", self.sizes.of(tally.tests()))
+            .raw("tally", json::tally(tally));
+        if let Some(guided) = &state.guided {
+            let reached: u64 = guided.reached.iter().map(|reached| reached.count).sum();
+            line = line
+                .number("kept", guided.kept)
+                .number("reached", reached)
+                .maybe("best", guided.best.map(json::number))
+                .text("guided", &guided.to_string());
+        }
+        self.write(line);
+    }
+
+    fn keep(&self, _: &Choices, progress: &Progress) {
+        open(&self.state).guided = Some(progress.clone());
+    }
+}
+
+fn begin(test: &Test, property: &Erased, runner: &str, options: &Options) -> Object {
+    let (file, line, _) = test.place;
+    let tests = Some(options.tests).filter(|tests| *tests != u64::MAX);
+    Object::new()
+        .text("type", "begin")
+        .text("property", &test.full_name())
+        .text("path", &test.path())
+        .maybe("package", test.package.map(json::quoted))
+        .text("place", &format!("{file}:{line}"))
+        .text("formula", &property.to_string())
+        .text("runner", runner)
+        .text("seed", &format!("{:#x}", options.seed))
+        .maybe("tests", tests.map(|tests| tests.to_string()))
+        .maybe("time", options.time.map(|time| time.as_secs_f64().to_string()))
+}
+
+/// A thread that panicked with it in its hands leaves it usable.
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,248 @@
+//! One test, from the settings to the report.
+//!
+//! ```text
+//!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
+//! ```
+
+mod report;
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::corpus::Corpus;
+use super::interrupt::{self, Listening};
+use super::journals::Journals;
+use super::named;
+use super::observations::Observations;
+use super::observing::Observing;
+use super::process::{self, Ended, Location, Process};
+use super::regressions::{Notebook, Saved, State};
+use super::results::{Results, Setup};
+use super::show::{fail, interrupted, print};
+use super::{Began, Error, Replay, Runner, Settings, Test, value};
+use crate::block::retrace;
+use crate::property::{Erased, ErasedInputs};
+use crate::report::Report;
+use crate::runner::{self, Options};
+use crate::source::{Choices, Policy, Sizes, Source};
+
+/// What a test consists of.
+pub(crate) struct Subject<'s> {
+    pub(crate) property: &'s Erased,
+    /// Inputs that run before all others.
+    pub(crate) examples: Vec<ErasedInputs>,
+    /// The runner that the test names, if it names one.
+    pub(crate) runner: Option<&'s Runner<'s>>,
+}
+
+/// Runs a test, and panics if it does not pass.
+pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
+    let result = test.settle(settings).and_then(|settings| {
+        let ended = run_with(test, subject, &settings)?;
+        Ok((ended, settings.verbose == Some(true)))
+    });
+    if interrupt::is_unanswered() {
+        match &result {
+            Ok((ended, _)) => interrupted(ended),
+            Err(error) => {
+                interrupted(&Ended { text: format!("forall: {error}\n"), passed: false });
+            }
+        }
+    }
+    match result {
+        Ok((Ended { text, passed: true }, true)) => print(&text),
+        Ok((Ended { passed: true, .. }, false)) => {}
+        Ok((Ended { text, .. }, _)) => fail(text),
+        Err(error) => fail(format!("forall: {error}\n")),
+    }
+}
+
+/// Runs a test with these settings, wherever they say.
+fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
+    let saved = Saved::read(test, settings)?;
+    match process::locate(test, settings, &saved)? {
+        Location::Elsewhere(ended) => Ok(ended),
+        Location::Here(process) => run_here(test, subject, settings, saved, process),
+    }
+}
+
+/// Runs a test in this process.
+fn run_here(
+    test: &Test,
+    subject: Subject<'_>,
+    settings: &Settings,
+    saved: Saved,
+    process: Arc<dyn Process>,
+) -> Result<Ended, Error> {
+    let run = Run::new(test, &subject, settings, saved, process)?;
+    let report = run.report(subject, settings);
+    let gone = report.as_ref().is_ok_and(|report| run.is_gone(report));
+    let ended = report.map(|report| run.ended(report));
+    run.process.finish(&ended, gone);
+    ended
+}
+
+/// A test that runs in this process.
+struct Run<'r> {
+    test: &'r Test,
+    /// The property, watched by the process.
+    property: Erased,
+    options: Options,
+    saved: Saved,
+    notebook: Arc<Notebook>,
+    listening: Cell<Option<Listening>>,
+    process: Arc<dyn Process>,
+    results: Option<Arc<Results>>,
+    observations: Option<Arc<Observations>>,
+    began: Began,
+}
+
+impl<'r> Run<'r> {
+    fn new(
+        test: &'r Test,
+        subject: &Subject<'_>,
+        settings: &Settings,
+        saved: Saved,
+        process: Arc<dyn Process>,
+    ) -> Result<Run<'r>, Error> {
+        let trace = settings.trace == Some(true);
+        let corpus = Corpus::of(test, settings);
+        let notebook = Arc::new(Notebook::new(saved.regressions.clone(), corpus, trace));
+        let property = Arc::clone(&process).watch(subject.property);
+        let options = process.options(settings.options(&test.path()));
+        let began = process.began();
+        let setup = Setup { test, property: &property, settings, options: &options, began };
+        let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
+        let observations = Observations::of(test, settings, began)?.map(Arc::new);
+        let journal = Journals {
+            notebook: notebook.clone(),
+            results: results.clone(),
+            process: process.clone(),
+        };
+        let options =
+            Options { journal: Some(Arc::new(journal)), stop: Some(interrupt::asked()), ..options };
+        // A run with a time limit may be ended before by Ctrl-C.
+        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+        Ok(Run {
+            test,
+            property,
+            options,
+            saved,
+            notebook,
+            listening,
+            process,
+            results,
+            observations,
+            began,
+        })
+    }
+
+    fn report(&self, subject: Subject<'_>, settings: &Settings) -> Result<Report, Error> {
+        if let Some(report) = self.process.replay(&self.property, &self.options) {
+            return Ok(report);
+        }
+        if let Some(replay) = &settings.replay {
+            return self.replay(replay);
+        }
+        let examples = runner::examples(&self.property, &self.options, subject.examples);
+        if !examples.passed() {
+            return Ok(examples);
+        }
+        if let Some(report) = self.regressions() {
+            return Ok(report);
+        }
+        self.process.start_search();
+        self.search(subject.runner, settings.runner.as_deref())
+    }
+
+    /// Runs one test, named by what a report printed.
+    fn replay(&self, text: &str) -> Result<Report, Error> {
+        match value::replay(text.trim()) {
+            Some(Replay::Choices(choices)) if !fits(&self.property, &choices) => {
+                let name = self.test.name;
+                Err(Error(format!("`{text}` is no input of {name}, or not any more")))
+            }
+            Some(Replay::Choices(choices)) => {
+                Ok(runner::replay_choices(&self.property, &self.options, &choices))
+            }
+            Some(Replay::Test { seed, number, size }) => {
+                let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
+                let options = Options { seed, sizes, ..self.options.clone() };
+                Ok(runner::replay(&self.property, &options, number))
+            }
+            None => {
+                let takes = "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+                Err(Error(format!("`replay` is `{text}`, but takes {takes}")))
+            }
+        }
+    }
+
+    /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.
+    fn regressions(&self) -> Option<Report> {
+        let mut first = None;
+        for at in 0..self.saved.entries.len() {
+            if self.is_stopped() || self.process.was_cut_short() {
+                break;
+            }
+            let report = self.regression(at);
+            first = first.or_else(|| Some((report?, self.notebook.page())));
+        }
+        first.map(|(report, page)| {
+            self.notebook.turn_back(page);
+            report
+        })
+    }
+
+    /// Runs one saved failure, and marks its state. One that does not fit the property any more stays: if something
+    /// near to it fails, that is another failure, and is saved beside it.
+    fn regression(&self, at: usize) -> Option<Report> {
+        let (line, entry) = &self.saved.entries[at];
+        let fits = fits(&self.property, &entry.choices);
+        self.notebook.turn_to(fits.then(|| entry.choices.clone()));
+        let report = runner::replay_choices(&self.property, &self.options, &entry.choices);
+        let failure = report.counterexample().map(|found| &found.shrinking.failure);
+        let fails = failure.is_some();
+        let state = match failure {
+            Some(failure) if fits => State::of(failure),
+            None if fits && report.passed() => State::Fixed,
+            _ => State::Stale,
+        };
+        if state == State::Stale && !fails && !self.process.was_cut_short() {
+            self.process.notice(&format!(
+                "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
+                self.saved.shown(),
+                self.test.name,
+            ));
+        }
+        // The mark is a service: if it cannot be written, a property that passes must not fail.
+        if state != entry.state && !self.process.was_cut_short() {
+            let _ = self.saved.mark(&entry.choices, state);
+        }
+        if !fails {
+            self.notebook.turn_to(None);
+        }
+        fails.then_some(report)
+    }
+
+    fn search(&self, runner: Option<&Runner<'_>>, name: Option<&str>) -> Result<Report, Error> {
+        let property = match self.observations.clone() {
+            Some(observations) => self.property.layered(Observing { observations }),
+            None => self.property.clone(),
+        };
+        match runner {
+            Some(runner) => Ok(runner(&property, &self.options)),
+            None => named::run(name, &property, &self.options),
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// Returns whether the domains still draw exactly these choices.
+fn fits(property: &Erased, choices: &Choices) -> bool {
+    let source = Source::replay(choices.0.clone(), Policy::STRICT);
+    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
+}

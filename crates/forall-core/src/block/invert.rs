@@ -3,7 +3,7 @@
 use crate::domain::within::Within;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// The choices of which `property` would make `inputs`. There are none where a domain cannot tell, or
 /// panics.
@@ -21,7 +21,7 @@ use crate::source::Value;
 ///
 /// Two values may look alike to a domain, and what is never drawn (a default, a function of the
 /// environment) may be another one now: compare what the choices make with what was inverted.
-pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>> {
+pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<ChoiceValue>> {
     let (mut choices, mut told) = (Vec::new(), None);
     panics::survives(&mut || told = property.invert(inputs, &mut choices));
     told.map(|()| choices)
@@ -32,15 +32,15 @@ pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>>
 /// ```
 /// use forall::block::Invert;
 /// use forall::property::forall;
-/// use forall::source::Value;
+/// use forall::source::ChoiceValue;
 ///
 /// let (pair, mut choices) = (forall("x", 0..9).forall("y", 0..9).check(|_| true), Vec::new());
 /// assert_eq!(pair.invert(&(2, (1, ())), &mut choices), Some(()));
-/// assert_eq!(choices, [1, 2].map(Value::Integer));
+/// assert_eq!(choices, [1, 2].map(ChoiceValue::Integer));
 /// ```
 pub trait Invert<E = ()>: Formula<E> {
     /// Appends the choices drawn from here on, where they can be told.
-    fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<Value>) -> Option<()>;
+    fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()>;
 }
 
 impl<E: 'static, A: 'static, D, P> Invert<E> for Forall<A, D, P>
@@ -48,7 +48,7 @@ where
     D: Within<E, Value = A>,
     P: Invert<(A, E)> + Node<(A, E)>,
 {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (value, env) = P::env(inputs);
         self.domain.invert(env, value, choices)?;
         self.body.invert(inputs, choices)
@@ -56,19 +56,19 @@ where
 }
 
 impl<E, F, P: Invert<E>> Invert<E> for Implies<F, P> {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.body.invert(inputs, choices)
     }
 }
 
 impl<E, F, P: Invert<E>> Invert<E> for Observe<F, P> {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.body.invert(inputs, choices)
     }
 }
 
 impl<E: 'static, F> Invert<E> for Check<F> {
-    fn invert(&self, _: &E, _: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, _: &E, _: &mut Vec<ChoiceValue>) -> Option<()> {
         Some(())
     }
 }

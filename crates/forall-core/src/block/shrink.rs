@@ -9,7 +9,7 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::within::Within;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
+use crate::source::{ChoiceValue, Choices, End, Mismatch, Policy, Record, Source};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
@@ -319,7 +319,7 @@ impl<E: 'static, F> Shrink<E> for language::Check<F> {
 }
 
 /// Did the source yield what it has not yielded before?
-fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
+fn is_new(source: Source, drawn: &mut Vec<Vec<ChoiceValue>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
     drawn.push(values);

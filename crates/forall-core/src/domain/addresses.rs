@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Label, Random, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Random, Reject, Role, Source};
 
 /// One of each kind: nobody, oneself, everybody, a group, a private network, a link, a document.
 const V4_EDGES: [Ipv4Addr; 8] = [
@@ -52,7 +52,7 @@ macro_rules! address {
                 Shrinks::new(simpler(self.to_bits(), 0, $int::MAX).map($address::from_bits))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.to_bits().invert(choices)
             }
         }
@@ -83,7 +83,7 @@ macro_rules! either {
                 }
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::branch(usize::from(self.is_ipv6()), choices);
                 match self {
                     $either::V4(address) => address.invert(choices),
@@ -110,7 +110,7 @@ impl Arbitrary for SocketAddrV4 {
         Shrinks::new(ips.chain(ports))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.ip().invert(choices)?;
         self.port().invert(choices)
     }
@@ -132,7 +132,7 @@ impl Arbitrary for SocketAddrV6 {
         Shrinks::new(ips.chain(ports))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         if (self.flowinfo(), self.scope_id()) != (0, 0) {
             return None;
         }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::items::shorter;
 use super::{Domain, Lengths, Shrinks, inverse};
-use crate::source::{Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Reject, Role, Source};
 
 /// These values in any order. The order given is the simplest.
 ///
@@ -42,7 +42,7 @@ impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
         Ok(order)
     }
 
-    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         if value.len() != self.values.len() {
             return None;
         }
@@ -106,7 +106,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     }
 
     /// Takes each as soon as it comes, which leaves the most for the rest.
-    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (min, _, max) = self.lengths.at(0);
         inverse::between(value.len(), min, max.min(self.values.len()), choices)?;
         let mut rest = inverse::texts(value).into_iter().peekable();
@@ -114,7 +114,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
             let (wanted, left) = (rest.len(), self.values.len() - at);
             let taken = rest.next_if_eq(&text).is_some();
             if 0 < wanted && wanted < left {
-                choices.push(Value::Bool(!taken));
+                choices.push(ChoiceValue::Bool(!taken));
             }
         }
         rest.next().is_none().then_some(())

@@ -3,7 +3,7 @@
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Label, Reject, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Source};
 
 /// Two values, the greater one last.
 fn ordered<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<(T, T), Reject> {
@@ -22,7 +22,11 @@ fn simpler<'a, T: Arbitrary + Clone + PartialOrd>(
 }
 
 /// Both of them, unless they are the wrong way round.
-fn drawn<T: Arbitrary + PartialOrd>(start: &T, end: &T, choices: &mut Vec<Value>) -> Option<()> {
+fn drawn<T: Arbitrary + PartialOrd>(
+    start: &T,
+    end: &T,
+    choices: &mut Vec<ChoiceValue>,
+) -> Option<()> {
     if start > end {
         return None;
     }
@@ -40,7 +44,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
         Shrinks::new(simpler(&self.start, &self.end).map(|(start, end)| start..end))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         drawn(&self.start, &self.end, choices)
     }
 }
@@ -55,7 +59,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
         Shrinks::new(simpler(self.start(), self.end()).map(|(start, end)| start..=end))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         drawn(self.start(), self.end(), choices)
     }
 }
@@ -72,7 +76,7 @@ macro_rules! half {
                 Shrinks::new(self.$end.shrink().map(|$end| $range { $end }))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.$end.invert(choices)
             }
         }
@@ -109,7 +113,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
             }
         }
     }
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (branch, end) = match self {
             Bound::Unbounded => (0, None),
             Bound::Included(end) => (1, Some(end)),

@@ -3,7 +3,7 @@
 use super::integers::simpler;
 use super::places::{LAST, any_place, char_at, place_of};
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
-use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
+use crate::source::{Alphabet, ChoiceValue, Random, Reject, Role, Source};
 
 /// The characters of an alphabet, all with the same likelihood.
 ///
@@ -40,7 +40,7 @@ impl Domain for Chars {
         simpler_in(&self.alphabet, *value)
     }
 
-    fn invert(&self, value: &char, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &char, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(self.alphabet.index(*value), 0, self.alphabet.len() - 1, choices)
     }
 }
@@ -64,7 +64,7 @@ impl Arbitrary for char {
         Shrinks::new(simpler(place_of(*self), 0, LAST).map(char_at))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(place_of(*self), 0, LAST, choices)
     }
 }
@@ -122,7 +122,7 @@ impl Ranged for char {
         Shrinks::new(simpler_between(self, min, max))
     }
 
-    fn drawn(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
+    fn drawn(self, min: char, max: char, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(rank(self), rank(min), rank(max), choices)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToIncl
 
 use super::items::simplified;
 use super::{Arbitrary, Domain, Shrinks, any, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Lists of values of `element`, as long as `lengths` says.
 ///
@@ -92,7 +92,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
         format!("[{}]", elements.join(", "))
     }
 
-    fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
@@ -107,7 +107,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
         simplified(self.iter().collect(), 0, Clone::clone, T::shrink)
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }

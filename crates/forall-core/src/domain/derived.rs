@@ -5,7 +5,7 @@ mod simpler;
 
 pub use self::simpler::Simpler;
 use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{Label, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Role, Source};
 
 /// From here on, a type that holds other derived types may well be holding itself.
 const DEEP: u32 = 3;
@@ -126,8 +126,11 @@ pub fn option<A>(
 }
 
 /// Appends the choices of such an `Option`.
-pub fn invert_option<A: Arbitrary>(value: &Option<A>, choices: &mut Vec<Value>) -> Option<()> {
-    choices.push(Value::Bool(value.is_some()));
+pub fn invert_option<A: Arbitrary>(
+    value: &Option<A>,
+    choices: &mut Vec<ChoiceValue>,
+) -> Option<()> {
+    choices.push(ChoiceValue::Bool(value.is_some()));
     match value {
         Some(value) => value.invert(choices),
         None => Some(()),
@@ -135,7 +138,7 @@ pub fn invert_option<A: Arbitrary>(value: &Option<A>, choices: &mut Vec<Value>) 
 }
 
 /// Appends the choice of a variant.
-pub fn invert_variant(variant: usize, choices: &mut Vec<Value>) {
+pub fn invert_variant(variant: usize, choices: &mut Vec<ChoiceValue>) {
     inverse::branch(variant, choices);
 }
 

@@ -6,7 +6,7 @@ mod text;
 use std::collections::HashMap;
 
 use super::Domain;
-use crate::source::{Campaign, Label, Policy, Random, Record, Sizes, Source, Value};
+use crate::source::{Campaign, ChoiceValue, Label, Policy, Random, Record, Sizes, Source};
 
 /// How many values are made.
 const VALUES: u64 = 1_000;
@@ -252,7 +252,7 @@ impl<D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Examiner<'_, D, F> {
 }
 
 /// Was all of it drawn, and nothing else?
-fn drew_just(record: &Record, told: &[Value]) -> bool {
+fn drew_just(record: &Record, told: &[ChoiceValue]) -> bool {
     record.misaligned.is_none() && !record.overrun && record.values() == told
 }
 

@@ -1,7 +1,7 @@
 //! Floating-point numbers: any, and those of a range.
 
 use super::{Arbitrary, Ranged, Shrinks};
-use crate::source::{Constraint, Reject, Source, Value};
+use crate::source::{ChoiceValue, Constraint, Reject, Source};
 
 /// `f32` or `f64`. A choice holds an `f64`.
 trait Float: Copy + 'static {
@@ -69,8 +69,8 @@ macro_rules! float {
                 simpler(*self, ANY)
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-                choices.push(Value::Float(self.to_wide()));
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+                choices.push(ChoiceValue::Float(self.to_wide()));
                 Some(())
             }
         }
@@ -96,10 +96,10 @@ macro_rules! float {
                 }
             }
 
-            fn drawn(self, min: $float, max: $float, choices: &mut Vec<Value>) -> Option<()> {
+            fn drawn(self, min: $float, max: $float, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let (min, max) = finite::<$float>(min, max)?;
                 let number = self.to_wide();
-                choices.push(Value::Float(number));
+                choices.push(ChoiceValue::Float(number));
                 (min <= number && number <= max).then_some(())
             }
         }
@@ -188,7 +188,7 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
     let mut wide = candidates(x, T::GREATEST, &allowed).into_iter();
     Shrinks::from_fn(move || {
         wide.by_ref().map(T::from_wide).find(|simpler| {
-            let (new, old) = (Value::Float(simpler.to_wide()), Value::Float(x));
+            let (new, old) = (ChoiceValue::Float(simpler.to_wide()), ChoiceValue::Float(x));
             let number = !simpler.to_wide().is_nan();
             number && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
         })
@@ -199,7 +199,7 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
 fn candidates(x: f64, greatest: f64, allowed: &Constraint) -> Vec<f64> {
     let whole = x.trunc();
     let simplest = match allowed.simplest() {
-        Value::Float(simplest) => simplest,
+        ChoiceValue::Float(simplest) => simplest,
         _ => 0.0,
     };
     let root = x.abs().sqrt().trunc().copysign(x);

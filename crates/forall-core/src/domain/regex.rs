@@ -8,7 +8,7 @@ use regex_syntax::Error;
 use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Look, Repetition};
 
 use super::Domain;
-use crate::source::{Alphabet, Label, Random, Reject, Source, Value};
+use crate::source::{Alphabet, ChoiceValue, Label, Random, Reject, Source};
 
 /// Strings that match `pattern` from beginning to end, in the syntax of the `regex` crate.
 ///
@@ -222,7 +222,7 @@ impl Domain for Regex {
         Ok(text)
     }
 
-    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &String, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         invert::invert(&self.part, value, choices)
     }
 }

@@ -50,7 +50,7 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
     }
 
     /// Distinct ones are each drawn at the first try.
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
@@ -98,7 +98,7 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let elements = by_text(value.iter());
         inverse::list(elements, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
@@ -115,7 +115,7 @@ impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
         Shrinks::new(lists.map(BTreeSet::from_iter))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }
@@ -140,7 +140,7 @@ where
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(self.iter()), Lengths::ANY, choices, T::invert)
     }
 }

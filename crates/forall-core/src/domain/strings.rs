@@ -4,7 +4,7 @@ use super::chars::simpler_in;
 use super::items::simplified;
 use super::places::{any_place, char_at};
 use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Alphabet, Random, Reject, Source, Value};
+use crate::source::{Alphabet, ChoiceValue, Random, Reject, Source};
 
 /// Strings over an alphabet, with as many characters as `lengths` says. A range of characters is an alphabet, and so
 /// is a text that has each of them once.
@@ -81,13 +81,13 @@ impl Domain for Strings {
         Shrinks::new(simpler(value, &self.alphabet, self.lengths.min()))
     }
 
-    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &String, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (min, _, max) = self.lengths.at(0);
         let (mut count, mut known) = (0, true);
         for char in value.chars() {
             (count, known) = (count + 1, known && self.alphabet.has(char));
         }
-        choices.push(Value::String(value.clone()));
+        choices.push(ChoiceValue::String(value.clone()));
         (known && (min..=max).contains(&count)).then_some(())
     }
 }
@@ -102,8 +102,8 @@ impl Arbitrary for String {
         Shrinks::new(simpler_any(self))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        choices.push(Value::String(self.clone()));
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        choices.push(ChoiceValue::String(self.clone()));
         Some(())
     }
 }

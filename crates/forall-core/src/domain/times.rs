@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::integers::{between, simpler};
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 const LAST_NANO: u32 = 999_999_999;
 
@@ -22,7 +22,7 @@ impl Arbitrary for Duration {
         Shrinks::new(shorter.chain(rounder))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.as_secs().invert(choices)?;
         self.subsec_nanos().invert(choices)
     }
@@ -46,7 +46,7 @@ impl Arbitrary for SystemTime {
         Shrinks::new(nearer.chain(rounder).filter_map(|(seconds, nanos)| time(seconds, nanos)))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (seconds, nanos) = parts(*self);
         inverse::between(seconds, -FAR, FAR, choices)?;
         nanos.invert(choices)

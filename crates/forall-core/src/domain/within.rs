@@ -24,7 +24,7 @@ use crate::source::{self, Reject, Source};
 ///
 /// ```
 /// use forall::domain::within::{Given, Within};
-/// use forall::source::{Source, Value};
+/// use forall::source::{Source, ChoiceValue};
 ///
 /// let (below, limit) = (Given(|(limit, ()): &(u8, ())| 0..*limit), (9, ()));
 /// let x = below.mutate(&limit, &3, &mut Source::from_seed(1, 5)).unwrap();
@@ -33,7 +33,7 @@ use crate::source::{self, Reject, Source};
 ///
 /// let mut choices = Vec::new();
 /// assert_eq!(below.invert(&limit, &5, &mut choices), Some(()));
-/// assert_eq!(choices, [Value::Integer(5)]);
+/// assert_eq!(choices, [ChoiceValue::Integer(5)]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain here",
@@ -65,7 +65,12 @@ pub trait Within<E> {
     fn print(&self, env: &E, value: &Self::Value) -> String;
 
     /// Appends the choices of which the value would be made, where they can be told.
-    fn invert(&self, env: &E, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()>;
+    fn invert(
+        &self,
+        env: &E,
+        value: &Self::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()>;
 
     /// Does it depend on the environment?
     fn depends(&self) -> bool {
@@ -94,7 +99,12 @@ impl<E, D: Domain> Within<E> for D {
         Domain::print(self, value)
     }
 
-    fn invert(&self, _: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(
+        &self,
+        _: &E,
+        value: &D::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()> {
         Domain::invert(self, value, choices)
     }
 }
@@ -146,7 +156,12 @@ impl<E, D: Domain, F: Fn(&E) -> D> Within<E> for Given<F> {
         (self.0)(env).print(value)
     }
 
-    fn invert(&self, env: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(
+        &self,
+        env: &E,
+        value: &D::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()> {
         (self.0)(env).invert(value, choices)
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Pointers may be how a type holds itself, so they go one level deeper.
 macro_rules! pointer {
@@ -24,7 +24,7 @@ macro_rules! pointer {
                 Shrinks::new(T::shrink(self).map($pointer::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 T::invert(self, choices)
             }
         }
@@ -45,7 +45,7 @@ macro_rules! newtype {
                 Shrinks::new(self.0.shrink().map($newtype))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.0.invert(choices)
             }
         }
@@ -70,7 +70,7 @@ macro_rules! cell {
                 Shrinks::new(simpler.into_iter().map($cell::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let $name = self;
                 let value: T = $read;
                 value.invert(choices)
@@ -103,7 +103,7 @@ impl<T: ToOwned<Owned: Arbitrary> + Debug + ?Sized + 'static> Arbitrary for Cow<
         }
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
             Cow::Owned(value) => value.invert(choices),
             Cow::Borrowed(value) => (**value).to_owned().invert(choices),

@@ -1,6 +1,6 @@
 //! Counting: what a constraint permits, by number.
 
-use forall::source::{Constraint, Value};
+use forall::source::{ChoiceValue, Constraint};
 
 /// The permitted value of this number, in the order of simplicity: the simplest is number 0. Nothing
 /// when there are not so many. Each value has one number. (Only floating-point numbers are in
@@ -9,31 +9,33 @@ use forall::source::{Constraint, Value};
 ///
 /// ```
 /// use forall::part::nth_value;
-/// use forall::source::{Constraint, Value};
+/// use forall::source::{Constraint, ChoiceValue};
 ///
 /// let near_zero = Constraint::Integer { min: -2, max: 9, toward: 0 };
 /// let first: Vec<_> = (0..12).filter_map(|number| nth_value(&near_zero, number)).collect();
-/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(Value::Integer));
+/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(ChoiceValue::Integer));
 /// assert_eq!(nth_value(&near_zero, 12), None);
 /// ```
-pub fn nth_value(constraint: &Constraint, number: u128) -> Option<Value> {
+pub fn nth_value(constraint: &Constraint, number: u128) -> Option<ChoiceValue> {
     match constraint {
-        Constraint::Bool => (number < 2).then_some(Value::Bool(number == 1)),
+        Constraint::Bool => (number < 2).then_some(ChoiceValue::Bool(number == 1)),
         Constraint::Integer { min, max, toward } => {
-            integer(*min, *max, *toward, number).map(Value::Integer)
+            integer(*min, *max, *toward, number).map(ChoiceValue::Integer)
         }
         Constraint::Float { min, max, nan } => {
-            float((*min, *max), *nan, constraint, number).map(Value::Float)
+            float((*min, *max), *nan, constraint, number).map(ChoiceValue::Float)
         }
         Constraint::Bytes { min, max } => {
             let places = places(256, *min, *max, number)?;
-            Some(Value::Bytes(places.into_iter().map(|place| place as u8).collect()))
+            Some(ChoiceValue::Bytes(places.into_iter().map(|place| place as u8).collect()))
         }
         Constraint::String { alphabet, min, max } => {
             let places = places(u128::from(alphabet.len()), *min, *max, number)?;
-            Some(Value::String(places.into_iter().filter_map(|at| alphabet.get(at)).collect()))
+            Some(ChoiceValue::String(
+                places.into_iter().filter_map(|at| alphabet.get(at)).collect(),
+            ))
         }
-        Constraint::Fork => u64::try_from(number).ok().map(Value::Fork),
+        Constraint::Fork => u64::try_from(number).ok().map(ChoiceValue::Fork),
     }
 }
 
@@ -149,7 +151,7 @@ fn float(ends: (f64, f64), nan: bool, allowed: &Constraint, number: u128) -> Opt
     let (low, high) = ordinals(ends.0, ends.1);
     let mut simple: Vec<u64> = Vec::new();
     let first = match allowed.simplest() {
-        Value::Float(simplest) => simplest,
+        ChoiceValue::Float(simplest) => simplest,
         _ => ends.0,
     };
     for x in [first].into_iter().chain(SIMPLE).chain([ends.0, ends.1]).map(ordinal) {

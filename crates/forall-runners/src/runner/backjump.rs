@@ -28,7 +28,7 @@ use forall::part::{Budget, Census, Options};
 use forall::property::outline;
 use forall::report::{Report, Tally, Verdict};
 use forall::shrink::counterexample;
-use forall::source::{Policy, Record, Value};
+use forall::source::{ChoiceValue, Policy, Record};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
 ///
@@ -85,7 +85,7 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
 }
 
 /// What the variables drew the last time they were drawn: of that the inputs are made.
-fn kept(record: &Record) -> Vec<Value> {
+fn kept(record: &Record) -> Vec<ChoiceValue> {
     let outermost = || record.spans.iter().filter(|span| span.depth == 0);
     let last = outermost().filter(|span| {
         !outermost().any(|other| other.label == span.label && other.start > span.start)

@@ -33,7 +33,7 @@ use forall::property::Text;
 use forall::report::{Failure, Outcome, Report, Tally, Verdict};
 use forall::runner::{Thinning, combinatorial};
 use forall::shrink::counterexample;
-use forall::source::{Policy, Record, Source, Value};
+use forall::source::{ChoiceValue, Policy, Record, Source};
 
 /// Runs `property` on inputs that cover all combinations of so many features, and then on those that
 /// `thinning` chooses, until one falsifies it.
@@ -187,7 +187,7 @@ impl Run {
 type Made<Inputs> = (Result<Inputs, Verdict>, Record);
 
 /// Makes inputs of these choices, and of fresh ones after them.
-fn make<P: Property>(property: &P, source: &Source, values: Vec<Value>) -> Made<P::Inputs> {
+fn make<P: Property>(property: &P, source: &Source, values: Vec<ChoiceValue>) -> Made<P::Inputs> {
     let mut source = source.clone().replaying(values, Policy::NEAREST);
     let inputs = satisfy(property, &mut source, &mut Patience::none());
     (inputs, source.into_record())
@@ -212,7 +212,7 @@ fn realise<P: Property>(property: &P, source: &Source, row: &[Feature]) -> Made<
 
 /// The first choice after the first so many that is not as `row` wants it, and what it should be. Where one
 /// place comes up several times, the first one counts: if all were set alike, nothing that nests would end.
-fn unlike(record: &Record, row: &[Feature], from: usize) -> Option<(usize, Value)> {
+fn unlike(record: &Record, row: &[Feature], from: usize) -> Option<(usize, ChoiceValue)> {
     let mut met = Vec::new();
     for (at, feature) in features_by_choice(record) {
         let wanted = row.iter().find(|wanted| wanted.place == feature.place);

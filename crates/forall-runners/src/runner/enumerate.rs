@@ -24,7 +24,7 @@ use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options, count_values, nth_value};
 use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::shrink::counterexample;
-use forall::source::{Choice, Policy, Record, Role, Source, Value};
+use forall::source::{Choice, ChoiceValue, Policy, Record, Role, Source};
 
 /// Runs `property` on all inputs in turn until one falsifies it, or there are no more.
 ///
@@ -115,7 +115,7 @@ const MANY: u64 = 1 << 16;
 
 /// These choices, and then the simplest ones. A domain that asks for the size is told that of the first
 /// test: under [`Sizes::Fixed`](forall::source::Sizes::Fixed), all values of one size are enumerated.
-fn replay(values: Vec<Value>, options: &Options) -> Source {
+fn replay(values: Vec<ChoiceValue>, options: &Options) -> Source {
     Source::from_seed(0, options.sizes.of(0)).replaying(values, Policy::SIMPLEST)
 }
 
@@ -138,7 +138,7 @@ struct Walk {
     /// How many inputs were made so far.
     steps: u64,
     /// The numbers of the choices to where we are; after these, each is the simplest.
-    path: Vec<(Value, u128)>,
+    path: Vec<(ChoiceValue, u128)>,
     /// What is in reach now costs more than the first, and at most the second.
     reach: (u64, u64),
     /// The least cost of what was too far away.
@@ -159,7 +159,7 @@ enum State {
 
 impl Walk {
     /// What to make the next inputs of.
-    fn next(&mut self) -> Option<Vec<Value>> {
+    fn next(&mut self) -> Option<Vec<ChoiceValue>> {
         if self.state == State::Over {
             return None;
         }
@@ -247,7 +247,7 @@ impl Walk {
     /// many of each cost as of the one below it.
     fn cost(&self, choice: &Choice, number: u128) -> u64 {
         match (choice.role, &choice.value) {
-            (Role::Branch, _) | (_, Value::Bool(_)) => 1,
+            (Role::Branch, _) | (_, ChoiceValue::Bool(_)) => 1,
             _ => 1 + u64::from(u128::BITS - number.leading_zeros()),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::graft::Graft;
 use super::shape::{begun, range};
-use crate::source::{Label, Record, Role, Span, Value};
+use crate::source::{ChoiceValue, Label, Record, Role, Span};
 
 /// How many lower variants of one choice are tried.
 const LOWER: i128 = 8;
@@ -22,9 +22,9 @@ fn each_branch(descent: &mut Descent<'_>, turn: fn(&mut Descent<'_>, usize, i128
     while at < descent.len() {
         let choice = &descent.best().choices[at];
         let variant = match choice.value {
-            Value::Integer(variant) if choice.role == Role::Branch => variant.min(LOWER),
+            ChoiceValue::Integer(variant) if choice.role == Role::Branch => variant.min(LOWER),
             // A replay takes 0 for no.
-            Value::Bool(some) if choice.role == Role::Branch => i128::from(some),
+            ChoiceValue::Bool(some) if choice.role == Role::Branch => i128::from(some),
             _ => 0,
         };
         let _ = (0..variant).any(|lower| turn(descent, at, lower));
@@ -37,7 +37,7 @@ fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
     let values = descent.values();
     let rest = range(descent.best(), span).end;
-    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    let turned = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
     let Some(probe) = probed(descent, turned.clone()) else { return false };
     let label = descent.best().spans[span].label;
     if probe.spans.get(span).is_none_or(|made| made.label != label) {
@@ -57,14 +57,14 @@ pub(super) fn graft(descent: &mut Descent<'_>) {
 }
 
 /// What these values make, if all of them are used: a domain that looks at the size may draw less.
-fn probed(descent: &mut Descent<'_>, values: Vec<Value>) -> Option<Record> {
+fn probed(descent: &mut Descent<'_>, values: Vec<ChoiceValue>) -> Option<Record> {
     let given = values.len();
     descent.probe(values).filter(|probe| probe.choices.len() >= given)
 }
 
 fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
-    let turned = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
+    let turned = [&descent.values()[..at], &[ChoiceValue::Integer(variant)]].concat();
     let probe = probed(descent, turned).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
     let end = probe.spans[span].end.max(at + 1);
@@ -77,7 +77,7 @@ fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
 /// the contents end. What follows must mean the same: a variant is no number.
 fn as_it_is(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
-    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    let turned = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
     let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
     [Some(at + 1), opaque.then_some(at + 2)].into_iter().flatten().any(|rest| {
         let candidate = [&turned, &values[rest..]].concat();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::reindex::{holds_indices, reindexed};
 use super::shape::{List, innermost, range};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
 /// Above this length, collections are looked at in less detail.
 const LONG: usize = 64;
@@ -169,7 +169,8 @@ fn leap(width: usize, missed: usize) -> usize {
 /// Takes these elements out of the collection. If that alone does not do, what counts them is
 /// adjusted too.
 fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
-    let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
+    let put =
+        |values: &[ChoiceValue]| list.replaced(values, list.others(gone).map(|body| &values[body]));
     let plain = put(&descent.values());
     let reindexed = reindexed(descent, list, gone).map(|values| put(&values));
     match reindexed {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{Limits, Trial};
 use crate::report::Effort;
-use crate::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
+use crate::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
 
 /// How many hashes of what was seen are kept. When there are more, all are forgotten: something may
 /// then be tried twice, and no harm is done.
@@ -76,29 +76,29 @@ impl<'d> Descent<'d> {
     }
 
     /// Makes a case of these values without running the property.
-    pub(super) fn probe(&mut self, values: Vec<Value>) -> Option<Record> {
+    pub(super) fn probe(&mut self, values: Vec<ChoiceValue>) -> Option<Record> {
         self.trial.generate(Source::replay(values, NEAREST))
     }
 
     /// Replaces the best by what these values make, if that is simpler and fails too. The property
     /// runs only if it is simpler, and was not tried before.
-    pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::Any)
     }
 
     /// The same, if as many values are drawn then: for changes that are not meant to change what else
     /// is drawn.
-    pub(super) fn attempt_as_long(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt_as_long(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::AsLong)
     }
 
     /// The same, if these values are just what is drawn then: for changes that mean nothing where
     /// something else is made of them.
-    pub(super) fn attempt_exactly(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt_exactly(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::Exact)
     }
 
-    fn attempt_if(&mut self, values: Vec<Value>, fit: Fit) -> bool {
+    fn attempt_if(&mut self, values: Vec<ChoiceValue>, fit: Fit) -> bool {
         let (proposed, length) = (hash(values.iter()), values.len());
         if self.spent() || !self.is_new(proposed) {
             return false;
@@ -146,7 +146,7 @@ impl<'d> Descent<'d> {
 /// Looking at the best.
 impl Descent<'_> {
     /// The values of the best.
-    pub(super) fn values(&self) -> Vec<Value> {
+    pub(super) fn values(&self) -> Vec<ChoiceValue> {
         self.best.values()
     }
 
@@ -160,7 +160,7 @@ impl Descent<'_> {
         let choice = self.best.choices.get(at)?;
         let counts = matches!(choice.role, Role::Value | Role::Length | Role::Reference);
         match (self.best.constraint(at), &choice.value) {
-            (Constraint::Integer { min, max, toward }, Value::Integer(value)) if counts => {
+            (Constraint::Integer { min, max, toward }, ChoiceValue::Integer(value)) if counts => {
                 let (min, max, toward) = (*min, *max, *toward);
                 Some(Number { at, value: *value, min, max, toward, kind: choice.constraint })
             }
@@ -189,21 +189,21 @@ impl Descent<'_> {
     }
 
     /// Tries the best with other values at some places.
-    pub(super) fn attempt_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt(values))
     }
 
     /// The same, if as many values are drawn then.
-    pub(super) fn attempt_as_long_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_as_long_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt_as_long(values))
     }
 
     /// The same, if these values are just what is drawn then.
-    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt_exactly(values))
     }
 
-    fn with(&self, changes: &[(usize, Value)]) -> Option<Vec<Value>> {
+    fn with(&self, changes: &[(usize, ChoiceValue)]) -> Option<Vec<ChoiceValue>> {
         let mut values = self.values();
         for (at, value) in changes {
             *values.get_mut(*at)? = value.clone();
@@ -250,13 +250,13 @@ impl Number {
     }
 
     /// This number changed to another.
-    pub(super) fn to(&self, value: i128) -> (usize, Value) {
-        (self.at, Value::Integer(value))
+    pub(super) fn to(&self, value: i128) -> (usize, ChoiceValue) {
+        (self.at, ChoiceValue::Integer(value))
     }
 }
 
 /// The same for the same values, and not likely to be so for others.
-fn hash<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
+fn hash<'v>(values: impl Iterator<Item = &'v ChoiceValue>) -> u64 {
     let mut mixer = Mixer(0);
     values.for_each(|value| value.hash(&mut mixer));
     mixer.finish()

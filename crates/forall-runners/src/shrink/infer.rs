@@ -10,7 +10,7 @@ use super::branch::contents;
 use super::descent::Descent;
 use super::order;
 use super::reorder::{arranged, compare, numbers_in_order};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
 /// Longer records are not looked into: it takes the square of their length in generations.
 const LONGEST: usize = 150;
@@ -21,7 +21,7 @@ const MOST: usize = 3;
 /// A term: its choices, and the simplest that could stand in its place.
 struct Term {
     range: Range<usize>,
-    simplest: Vec<Value>,
+    simplest: Vec<ChoiceValue>,
 }
 
 /// Puts simpler terms in the place of others: the simplest, or one inside of it.
@@ -55,8 +55,9 @@ pub(super) fn sorted(descent: &mut Descent<'_>) {
 
 fn simpler(descent: &mut Descent<'_>, all: &[Term], at: usize) -> bool {
     let (term, values) = (&all[at], descent.values());
-    let put =
-        |part: &[Value]| [&values[..term.range.start], part, &values[term.range.end..]].concat();
+    let put = |part: &[ChoiceValue]| {
+        [&values[..term.range.start], part, &values[term.range.end..]].concat()
+    };
     descent.attempt(put(&term.simplest))
         || children(all, term).any(|child| descent.attempt(put(&values[child.clone()])))
 }

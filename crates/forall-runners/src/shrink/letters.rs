@@ -3,7 +3,7 @@
 use super::descent::Descent;
 use super::order::grouped;
 use super::search::least;
-use crate::source::{Constraint, Value};
+use crate::source::{ChoiceValue, Constraint};
 
 /// Where a letter stands: the choice, and the place in it.
 type Place = (usize, usize);
@@ -32,16 +32,16 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
 /// The letters of a text or of bytes, as numbers; none of another choice.
 pub(super) fn letters(descent: &Descent<'_>, at: usize) -> Vec<u32> {
     match (descent.best().constraint(at), &descent.best().choices[at].value) {
-        (Constraint::String { alphabet, .. }, Value::String(text)) => {
+        (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
             text.chars().map(|c| alphabet.index(c)).collect()
         }
-        (_, Value::Bytes(bytes)) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
+        (_, ChoiceValue::Bytes(bytes)) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
         _ => Vec::new(),
     }
 }
 
 /// The texts with another letter in these places, which are in order.
-fn replaced(descent: &Descent<'_>, places: &[Place], letter: u32) -> Vec<(usize, Value)> {
+fn replaced(descent: &Descent<'_>, places: &[Place], letter: u32) -> Vec<(usize, ChoiceValue)> {
     let mut texts: Vec<(usize, Vec<u32>)> = Vec::new();
     for (at, place) in places {
         if texts.last().is_none_or(|(last, _)| last != at) {
@@ -58,11 +58,11 @@ fn replaced(descent: &Descent<'_>, places: &[Place], letter: u32) -> Vec<(usize,
 }
 
 /// Letters as the value that they are of.
-pub(super) fn written(constraint: &Constraint, letters: &[u32]) -> Value {
+pub(super) fn written(constraint: &Constraint, letters: &[u32]) -> ChoiceValue {
     match constraint {
         Constraint::String { alphabet, .. } => {
-            Value::String(letters.iter().filter_map(|letter| alphabet.get(*letter)).collect())
+            ChoiceValue::String(letters.iter().filter_map(|letter| alphabet.get(*letter)).collect())
         }
-        _ => Value::Bytes(letters.iter().map(|letter| *letter as u8).collect()),
+        _ => ChoiceValue::Bytes(letters.iter().map(|letter| *letter as u8).collect()),
     }
 }

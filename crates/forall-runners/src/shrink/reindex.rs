@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// The values with all numbers that could count elements of `list` adjusted to `gone` being gone;
 /// nothing if there are no such numbers.
@@ -14,13 +14,13 @@ pub(super) fn reindexed(
     descent: &Descent<'_>,
     list: &List,
     gone: &Range<usize>,
-) -> Option<Vec<Value>> {
+) -> Option<Vec<ChoiceValue>> {
     let (length, end) = (list.len() as i128, gone.end as i128);
     let index = |number: &Number| number.min == 0 && (end..=length).contains(&number.value);
     let mut values = descent.values();
     let mut changed = false;
     for number in descent.numbers().into_iter().filter(index) {
-        values[number.at] = Value::Integer(number.value - gone.len() as i128);
+        values[number.at] = ChoiceValue::Integer(number.value - gone.len() as i128);
         changed |= !gone.clone().any(|at| list.bodies[at].contains(&number.at));
     }
     changed.then_some(values)
@@ -88,7 +88,7 @@ fn swap_named(
             value if value == other as i128 => one,
             _ => continue,
         };
-        values[number.at] = Value::Integer(renamed as i128);
+        values[number.at] = ChoiceValue::Integer(renamed as i128);
     }
     let mut bodies = list.bodies.clone();
     bodies.swap(one, other);

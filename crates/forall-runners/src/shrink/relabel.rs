@@ -7,7 +7,7 @@ use super::reorder::arranged;
 use super::search::least;
 use super::shape::List;
 use super::simplest::is_worth_it;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Puts the simplest numbers there are in the place of others, in the order in which they come:
 /// equal ones stay equal, and different ones different. This is for numbers in collections; others
@@ -16,7 +16,8 @@ pub(super) fn names(descent: &mut Descent<'_>) {
     if !is_worth_it(descent) || !in_collections(descent) {
         return;
     }
-    let changes: Vec<(usize, Value)> = kinds(descent).iter().flat_map(|kind| met(kind)).collect();
+    let changes: Vec<(usize, ChoiceValue)> =
+        kinds(descent).iter().flat_map(|kind| met(kind)).collect();
     descent.attempt_with(&changes);
 }
 
@@ -46,7 +47,7 @@ fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)
     }
     let Some(order) = arranged(descent.len(), &list.bodies, &bodies) else { return false };
     let old = descent.values();
-    let mut values: Vec<Value> = order.iter().map(|at| old[*at].clone()).collect();
+    let mut values: Vec<ChoiceValue> = order.iter().map(|at| old[*at].clone()).collect();
     let mut numbers = Vec::new();
     for (at, from) in order.iter().enumerate() {
         numbers.extend(descent.number(*from).map(|number| Number { at, ..number }));
@@ -59,7 +60,7 @@ fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)
 
 /// The same so that the lesser stays the lesser.
 pub(super) fn ranks(descent: &mut Descent<'_>) {
-    let changes: Vec<(usize, Value)> =
+    let changes: Vec<(usize, ChoiceValue)> =
         kinds(descent).iter().flat_map(|kind| ordered(kind)).collect();
     descent.attempt_with(&changes);
 }
@@ -82,14 +83,14 @@ fn ranked(group: &[Number]) -> impl Iterator<Item = (&Number, usize)> {
 }
 
 /// Numbers of one kind, each replaced by how many are less.
-fn ordered(group: &[Number]) -> Vec<(usize, Value)> {
+fn ordered(group: &[Number]) -> Vec<(usize, ChoiceValue)> {
     let to =
         |(number, rank): (&Number, usize)| number.to(number.toward.saturating_add(rank as i128));
     ranked(group).map(to).collect()
 }
 
 /// Numbers of one kind, each replaced by the simplest that is not yet taken.
-fn met(group: &[Number]) -> Vec<(usize, Value)> {
+fn met(group: &[Number]) -> Vec<(usize, ChoiceValue)> {
     let mut names: Vec<Option<i128>> = vec![None; group.len()];
     let mut free = group.first().into_iter().flat_map(Number::simplest_first);
     let change = |(number, rank): (&Number, usize)| {

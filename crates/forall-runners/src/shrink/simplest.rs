@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{Label, Role, Value};
+use crate::source::{ChoiceValue, Label, Role};
 
 /// How many elements of a collection are kept where none seems to matter.
 const KEPT: usize = 2;
@@ -45,7 +45,7 @@ pub(super) fn flat(descent: &mut Descent<'_>) {
         if let Some(cut) = list.bodies.get(kept).filter(|cut| cut.start > at) {
             // Without the choice that there is an element.
             values.extend((at..cut.start - 1).map(|at| simplest(descent, at)));
-            values.extend((!list.ended).then_some(Value::Bool(false)));
+            values.extend((!list.ended).then_some(ChoiceValue::Bool(false)));
             at = list.bodies.last().map_or(cut.end, |last| last.end);
         }
     }
@@ -81,7 +81,7 @@ pub(super) fn values(descent: &mut Descent<'_>) {
 }
 
 /// The value at this place, at its simplest if it is one.
-fn simplest(descent: &Descent<'_>, at: usize) -> Value {
+fn simplest(descent: &Descent<'_>, at: usize) -> ChoiceValue {
     let choice = &descent.best().choices[at];
     match choice.role {
         Role::Value | Role::Reference => descent.best().constraint(at).simplest(),
@@ -91,7 +91,7 @@ fn simplest(descent: &Descent<'_>, at: usize) -> Value {
 
 fn at_simplest(descent: &mut Descent<'_>, places: &[usize]) -> bool {
     let simplest = |at: &usize| (*at, descent.best().constraint(*at).simplest());
-    let changes: Vec<(usize, Value)> = places.iter().map(simplest).collect();
+    let changes: Vec<(usize, ChoiceValue)> = places.iter().map(simplest).collect();
     descent.attempt_with(&changes)
 }
 

@@ -4,7 +4,7 @@ use super::descent::{Descent, Number};
 use super::search::{bisect, least};
 use super::shape::List;
 use super::shift::each_pair;
-use crate::source::{Role, Value};
+use crate::source::{ChoiceValue, Role};
 
 /// Ranges of numbers up to this width are thought to be of a size that means something.
 const NARROW: u128 = 1 << 40;
@@ -30,7 +30,7 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
     }
     let mut values = descent.values();
     let narrow: Vec<&Number> = numbers.iter().filter(|number| number.is_narrow()).collect();
-    narrow.iter().for_each(|number| values[number.at] = Value::Integer(number.max));
+    narrow.iter().for_each(|number| values[number.at] = ChoiceValue::Integer(number.max));
     if !narrow.is_empty() && keep_few(descent, list, &values) {
         return;
     }
@@ -38,13 +38,13 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
     if !branches.is_empty() {
         // Under the last variant, numbers have other bounds. A replay takes the nearest.
         let all = branches.into_iter().chain(numbers.iter().map(|number| number.at));
-        all.for_each(|at| values[at] = Value::Integer(i128::MAX));
+        all.for_each(|at| values[at] = ChoiceValue::Integer(i128::MAX));
         keep_few(descent, list, &values);
     }
 }
 
 /// Keeps as few elements as will do.
-fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[Value]) -> bool {
+fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[ChoiceValue]) -> bool {
     let (count, least) = (list.len() as u128, list.min.max(1) as u128);
     let mut keep = |count: u128| {
         let bodies = list.bodies[..count as usize].iter().map(|body| &values[body.clone()]);

@@ -35,7 +35,7 @@ impl Arbitrary for Value {
         }
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let (level, kind) = branches(self);
         inverse::branch(level, choices);
         inverse::branch(kind, choices);
@@ -69,7 +69,7 @@ fn branches(value: &Value) -> (usize, usize) {
     }
 }
 
-fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()> {
+fn invert_number(number: &Number, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
     match (number.as_i64(), number.as_u64()) {
         (Some(small), _) => small.invert(choices),
         (None, Some(great)) => great.invert(choices),

@@ -1,7 +1,7 @@
 //! The way back: how a text comes of a pattern.
 
 use super::{Chars, Part, Times};
-use crate::source::{Value, Whole};
+use crate::source::{ChoiceValue, Whole};
 
 /// How many steps to try: of `(a*)*b` there are more ways to a long text than anyone can wait for.
 const STEPS: u32 = 100_000;
@@ -11,14 +11,14 @@ const DEEPEST: u32 = 250;
 
 /// Appends the choices of which `part` makes `text`. Where there are several ways, it is that on which
 /// the first alternative is taken and as much as can be repeated.
-pub(super) fn invert(part: &Part, text: &str, choices: &mut Vec<Value>) -> Option<()> {
+pub(super) fn invert(part: &Part, text: &str, choices: &mut Vec<ChoiceValue>) -> Option<()> {
     let mut search = Search { choices, steps: STEPS, depth: 0 };
     part.leads(text, &mut search, &mut |_, left| left.is_empty()).then_some(())
 }
 
 /// The choices so far, and how much more may be tried.
 struct Search<'c> {
-    choices: &'c mut Vec<Value>,
+    choices: &'c mut Vec<ChoiceValue>,
     steps: u32,
     depth: u32,
 }
@@ -42,7 +42,7 @@ impl Part {
             Part::Repeated(part, times) => repeated((part, *times), 0, text, search, rest),
             Part::Each(parts) => each(parts, text, search, rest),
             Part::Either(parts) => parts.iter().enumerate().any(|(branch, part)| {
-                let choice = Value::Integer(branch.to_wide());
+                let choice = ChoiceValue::Integer(branch.to_wide());
                 search.choose(choice, |search| part.leads(text, search, rest))
             }),
         };
@@ -59,7 +59,7 @@ impl Chars {
         ends.extend(known.map(|(at, char)| at + char.len_utf8()));
         ends.iter().skip(self.times.min).rev().any(|end| {
             let (chars, text) = text.split_at(*end);
-            search.choose(Value::String(chars.into()), |search| rest(search, text))
+            search.choose(ChoiceValue::String(chars.into()), |search| rest(search, text))
         })
     }
 }
@@ -92,8 +92,8 @@ fn repeated(
     match (must, may) {
         (true, _) => more(search),
         (false, true) => {
-            search.choose(Value::Bool(true), more)
-                || search.choose(Value::Bool(false), |search| rest(search, text))
+            search.choose(ChoiceValue::Bool(true), more)
+                || search.choose(ChoiceValue::Bool(false), |search| rest(search, text))
         }
         (false, false) => rest(search, text),
     }
@@ -101,7 +101,7 @@ fn repeated(
 
 impl Search<'_> {
     /// Takes the choice back if it does not lead to the end.
-    fn choose(&mut self, choice: Value, lead: impl FnOnce(&mut Self) -> bool) -> bool {
+    fn choose(&mut self, choice: ChoiceValue, lead: impl FnOnce(&mut Self) -> bool) -> bool {
         let before = self.choices.len();
         self.choices.push(choice);
         let found = lead(self);

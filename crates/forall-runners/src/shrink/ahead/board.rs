@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::block::Shown;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// What tells one case from all others: its choices, and for one that was made of values how it
 /// shows, lest a domain is wrong about the choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    choices: Vec<Value>,
+    choices: Vec<ChoiceValue>,
     words: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Board {
 }
 
 impl Key {
-    pub(super) fn drawn(choices: Vec<Value>) -> Key {
+    pub(super) fn drawn(choices: Vec<ChoiceValue>) -> Key {
         Key { choices, words: Vec::new() }
     }
 

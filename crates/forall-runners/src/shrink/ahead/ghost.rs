@@ -5,7 +5,7 @@ use super::asked::{Asked, Oracle};
 use super::board::{Board, Key, State};
 use crate::block::{Case, retrace};
 use crate::panics::{self, Thrown};
-use crate::source::{Policy, Source, Value};
+use crate::source::{ChoiceValue, Policy, Source};
 
 /// What a ghost does, and on what.
 pub(super) struct Haunt<'h> {
@@ -13,7 +13,7 @@ pub(super) struct Haunt<'h> {
     pub(super) limits: Limits,
     pub(super) shared: Shared<'h>,
     /// The choices from which the true descent began.
-    pub(super) start: Vec<Value>,
+    pub(super) start: Vec<ChoiceValue>,
     pub(super) board: &'h Board,
 }
 

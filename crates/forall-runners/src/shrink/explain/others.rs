@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::source::{Alphabet, Constraint, Random, Record, Value};
+use crate::source::{Alphabet, ChoiceValue, Constraint, Random, Record};
 
 /// How many there are at least, if there are as many.
 pub(super) const FEW: usize = 40;
@@ -20,15 +20,15 @@ const POWERS: [u32; 18] = [5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 20, 24, 31, 32
 const LENGTHS: [usize; 8] = [1, 2, 3, 4, 8, 17, 32, 64];
 
 /// Permitted values that are not the present one, each once.
-pub(super) fn others(record: &Record, at: usize, random: &mut Random) -> Vec<Value> {
+pub(super) fn others(record: &Record, at: usize, random: &mut Random) -> Vec<ChoiceValue> {
     let (constraint, present) = (record.constraint(at), &record.choices[at].value);
     let mut others =
         Others { constraint, seen: HashSet::from([present.clone()]), found: Vec::new() };
     others.add(shared(record, at));
     match constraint {
-        Constraint::Bool => others.add([Value::Bool(false), Value::Bool(true)]),
+        Constraint::Bool => others.add([ChoiceValue::Bool(false), ChoiceValue::Bool(true)]),
         Constraint::Integer { min, max, .. } if max.abs_diff(*min) <= ALL => {
-            others.add((*min..=*max).map(Value::Integer));
+            others.add((*min..=*max).map(ChoiceValue::Integer));
         }
         Constraint::Integer { .. } => others.add(integers(constraint, present)),
         Constraint::Float { min, max, .. } => others.add(floats(*min, *max)),
@@ -67,17 +67,19 @@ fn texts(letters: u32, min: usize, max: usize) -> u128 {
 }
 
 /// What the other choices of the record drew that this one might, and what is next to it.
-pub(super) fn shared(record: &Record, at: usize) -> Vec<Value> {
+pub(super) fn shared(record: &Record, at: usize) -> Vec<ChoiceValue> {
     let constraint = record.constraint(at);
     let mut shared = Vec::new();
     for choice in &record.choices {
         let near = match &choice.value {
-            Value::Integer(i) => {
-                (-1..=1).map(|step| Value::Integer(i.saturating_add(step))).collect()
+            ChoiceValue::Integer(i) => {
+                (-1..=1).map(|step| ChoiceValue::Integer(i.saturating_add(step))).collect()
             }
-            Value::Float(x) => [0.0, 1.0, -1.0].map(|step| Value::Float(x + step)).to_vec(),
-            Value::String(text) => {
-                vec![Value::String(text.clone()), Value::String(format!("{text}a"))]
+            ChoiceValue::Float(x) => {
+                [0.0, 1.0, -1.0].map(|step| ChoiceValue::Float(x + step)).to_vec()
+            }
+            ChoiceValue::String(text) => {
+                vec![ChoiceValue::String(text.clone()), ChoiceValue::String(format!("{text}a"))]
             }
             value => vec![value.clone()],
         };
@@ -93,12 +95,12 @@ pub(super) fn shared(record: &Record, at: usize) -> Vec<Value> {
 
 struct Others<'o> {
     constraint: &'o Constraint,
-    seen: HashSet<Value>,
-    found: Vec<Value>,
+    seen: HashSet<ChoiceValue>,
+    found: Vec<ChoiceValue>,
 }
 
 impl Others<'_> {
-    fn add(&mut self, values: impl IntoIterator<Item = Value>) {
+    fn add(&mut self, values: impl IntoIterator<Item = ChoiceValue>) {
         for value in values {
             if self.constraint.permits(&value) && self.seen.insert(value.clone()) {
                 self.found.push(value);
@@ -107,7 +109,7 @@ impl Others<'_> {
     }
 
     /// Adds random ones of several sizes, near to the present one and far from it.
-    fn draw(&mut self, present: &Value, random: &mut Random) {
+    fn draw(&mut self, present: &ChoiceValue, random: &mut Random) {
         let wanted = FEW.max(self.found.len()) + DRAWN;
         for draw in 0..DRAWS {
             if self.found.len() >= wanted {
@@ -125,10 +127,10 @@ impl Others<'_> {
 
 /// The edges, small numbers, what is next to the present one, and powers of two, each also as far
 /// from the simplest number as from zero.
-fn integers(constraint: &Constraint, present: &Value) -> Vec<Value> {
+fn integers(constraint: &Constraint, present: &ChoiceValue) -> Vec<ChoiceValue> {
     let Constraint::Integer { min, max, toward } = *constraint else { return Vec::new() };
     let mut picked = vec![min, max, min.saturating_add(1), max.saturating_sub(1)];
-    if let Value::Integer(present) = present {
+    if let ChoiceValue::Integer(present) = present {
         picked.extend((-NEXT..=NEXT).map(|step| present.saturating_add(step)));
     }
     for zero in [0, toward] {
@@ -141,30 +143,30 @@ fn integers(constraint: &Constraint, present: &Value) -> Vec<Value> {
             }
         }
     }
-    picked.into_iter().map(Value::Integer).collect()
+    picked.into_iter().map(ChoiceValue::Integer).collect()
 }
 
-fn floats(min: f64, max: f64) -> Vec<Value> {
+fn floats(min: f64, max: f64) -> Vec<ChoiceValue> {
     let special = [min, max, f64::NAN, 0.5, 0.1, -0.0, f64::MIN_POSITIVE, f64::EPSILON];
     let small = (0..=SMALL).flat_map(|i| [i as f64, -(i as f64)]);
     let powers = POWERS.into_iter().map(|exponent| 2.0_f64.powi(exponent as i32));
-    special.into_iter().chain(small).chain(powers).map(Value::Float).collect()
+    special.into_iter().chain(small).chain(powers).map(ChoiceValue::Float).collect()
 }
 
-fn bytes(min: usize, max: usize) -> Vec<Value> {
+fn bytes(min: usize, max: usize) -> Vec<ChoiceValue> {
     let mut picked = Vec::new();
     for length in lengths(min, max) {
-        picked.extend([0, 1, u8::MAX].map(|byte| Value::Bytes(vec![byte; length])));
+        picked.extend([0, 1, u8::MAX].map(|byte| ChoiceValue::Bytes(vec![byte; length])));
     }
     picked
 }
 
-fn strings(alphabet: &Alphabet, min: usize, max: usize) -> Vec<Value> {
+fn strings(alphabet: &Alphabet, min: usize, max: usize) -> Vec<ChoiceValue> {
     let last = alphabet.get(alphabet.len().saturating_sub(1)).unwrap_or(alphabet.simplest());
     let mut picked = Vec::new();
     for length in lengths(min, max) {
         for char in [alphabet.simplest(), last, ' '] {
-            picked.push(Value::String(std::iter::repeat_n(char, length).collect()));
+            picked.push(ChoiceValue::String(std::iter::repeat_n(char, length).collect()));
         }
     }
     picked
@@ -177,7 +179,7 @@ fn lengths(min: usize, max: usize) -> impl Iterator<Item = usize> {
 }
 
 /// A number of any magnitude, as many small as large ones. What is no number is drawn as usual.
-fn sized(constraint: &Constraint, random: &mut Random) -> Value {
+fn sized(constraint: &Constraint, random: &mut Random) -> ChoiceValue {
     let Constraint::Integer { min, max, toward } = *constraint else {
         return constraint.sample(random);
     };
@@ -188,5 +190,5 @@ fn sized(constraint: &Constraint, random: &mut Random) -> Value {
         true => toward.saturating_sub_unsigned(step),
         false => toward.saturating_add_unsigned(step),
     };
-    constraint.nearest(&Value::Integer(number))
+    constraint.nearest(&ChoiceValue::Integer(number))
 }

@@ -2,7 +2,7 @@
 
 use super::words::words;
 use crate::report::Binding;
-use crate::source::{Label, Policy, Record, Source, Span, Value};
+use crate::source::{ChoiceValue, Label, Policy, Record, Source, Span};
 
 /// A case that fails, as it was drawn and as it is shown.
 pub(super) struct Subject {
@@ -17,9 +17,9 @@ pub(super) struct Subject {
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// This value, for one choice.
-    Choice(usize, Value),
+    Choice(usize, ChoiceValue),
     /// These and then fresh ones, for all choices of one variable.
-    Variable(usize, Vec<Value>),
+    Variable(usize, Vec<ChoiceValue>),
 }
 
 impl Subject {
@@ -43,7 +43,7 @@ impl Subject {
             }
         }
         let spans =
-            self.variables.iter().enumerate().map(|(number, span)| -> (Label, Vec<Value>) {
+            self.variables.iter().enumerate().map(|(number, span)| -> (Label, Vec<ChoiceValue>) {
                 let whole = changes.iter().find_map(|change| match change {
                     Change::Variable(of, values) if *of == number => Some(values.clone()),
                     _ => None,
@@ -91,7 +91,7 @@ impl Subject {
     }
 
     /// What this choice or variable drew there.
-    pub(super) fn drawn(&self, change: &Change, record: &Record) -> Vec<Value> {
+    pub(super) fn drawn(&self, change: &Change, record: &Record) -> Vec<ChoiceValue> {
         let spans = outermost(record);
         let values = |from, to| record.choices[from..to].iter().map(|c| c.value.clone()).collect();
         match change {

@@ -8,7 +8,7 @@ use super::others::{FEW, enough, others, shared};
 use super::subject::{Change, Subject};
 use super::{Limits, Trial};
 use crate::mutation::Mutator;
-use crate::source::{Random, Value};
+use crate::source::{ChoiceValue, Random};
 
 /// How many sizes fresh values have, from 0 on.
 const SIZES: usize = 13;
@@ -35,7 +35,7 @@ enum Drawn {
     /// Something else moved with it.
     Moved,
     /// Other values, and all else is as it was.
-    Values(Vec<Value>),
+    Values(Vec<ChoiceValue>),
 }
 
 /// All trials of one case.
@@ -48,7 +48,7 @@ pub(super) struct Trials<'t> {
     /// What does not matter, as far as is known: variables, choices with other values for them, and
     /// the words in which those are shown.
     variables: Vec<usize>,
-    choices: Vec<(usize, Vec<Value>)>,
+    choices: Vec<(usize, Vec<ChoiceValue>)>,
     covered: Vec<Vec<bool>>,
 }
 
@@ -125,8 +125,8 @@ impl Trials<'_> {
     fn others_fail(
         &mut self,
         at: usize,
-        change: &dyn Fn(Value) -> Change,
-        failed: &mut HashSet<Vec<Value>>,
+        change: &dyn Fn(ChoiceValue) -> Change,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
     ) -> bool {
         let shared = shared(&self.subject.record, at);
         let others = others(&self.subject.record, at, &mut self.random);
@@ -151,7 +151,7 @@ impl Trials<'_> {
     }
 
     /// Do enough fresh values of a variable fail? Some are the present one with one change.
-    fn fresh_fail(&mut self, number: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    fn fresh_fail(&mut self, number: usize, failed: &mut HashSet<Vec<ChoiceValue>>) -> bool {
         let mut mutator = Mutator::new(self.random.clone());
         let part = self.subject.record.part(&self.subject.variables[number]);
         let (mut turn, mut stale) = (0, 0);
@@ -171,7 +171,12 @@ impl Trials<'_> {
     }
 
     /// Tries a change, unless it is known to fail. Is there reason to go on? A failure is noted.
-    fn goes_on(&mut self, change: &Change, turn: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    fn goes_on(
+        &mut self,
+        change: &Change,
+        turn: usize,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
+    ) -> bool {
         if self.limits.spent(self.calls) {
             return false;
         }
@@ -206,7 +211,7 @@ impl Trials<'_> {
     }
 
     /// What a variable draws at the size of this turn.
-    fn fresh(&mut self, number: usize, turn: usize) -> Vec<Value> {
+    fn fresh(&mut self, number: usize, turn: usize) -> Vec<ChoiceValue> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);
         let source = self.subject.changed(changes, (self.random.word(), (turn % SIZES) as u32));

@@ -42,7 +42,7 @@ pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
     choice::{Choice, ChoiceValue, Constraint, Rank, Role},
-    choices::{Choices, Unreadable},
+    choices::{ChoiceSequence, ParseChoicesError},
     provenance::Provenance,
     random::Random,
     record::{Label, Record, Span},

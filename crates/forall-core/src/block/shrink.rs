@@ -9,7 +9,7 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::within::Within;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{ChoiceValue, Choices, End, Mismatch, Policy, Record, Source};
+use crate::source::{ChoiceSequence, ChoiceValue, End, Mismatch, Policy, Record, Source};
 
 /// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
 /// way, or the limits are reached. A number of tries is a limit.
@@ -134,7 +134,7 @@ pub struct Shown {
     /// What they are, in words.
     pub bindings: Vec<Binding>,
     /// The choices of which they would be made, where these can be told.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
 }
 
 /// Shows inputs.
@@ -148,7 +148,7 @@ pub struct Shown {
 /// assert!(choices.unwrap().to_string().starts_with("7."));
 /// ```
 pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
-    let choices = invert(property, inputs).map(Choices);
+    let choices = invert(property, inputs).map(ChoiceSequence);
     Shown { bindings: print(property, inputs), choices }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Binding, Failure, Progress, Tally};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// Hears of a failure as soon as there is one, and of every simpler one that shrinking finds; and of
 /// inputs that guided runs want to begin with the next time.
@@ -54,20 +54,20 @@ pub trait Journal: Debug + Send + Sync {
     /// use forall::property::property;
     /// use forall::report::{Failing, Journal, Progress, Tally};
     /// use forall::runner::{Options, fuzz};
-    /// use forall::source::Choices;
+    /// use forall::source::ChoiceSequence;
     ///
     /// #[derive(Debug, Default)]
-    /// struct Corpus(Mutex<Vec<Choices>>);
+    /// struct Corpus(Mutex<Vec<ChoiceSequence>>);
     ///
     /// impl Journal for Corpus {
     ///     fn note(&self, _: &Failing<'_>) {}
     ///     fn progress(&self, tally: &Tally, elapsed: Duration) {
     ///         println!("{} tests in {elapsed:?}", tally.tests());
     ///     }
-    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    ///     fn keep(&self, choices: &ChoiceSequence, _: &Progress) {
     ///         self.0.lock().unwrap().push(choices.clone());
     ///     }
-    ///     fn earlier(&self) -> Option<Choices> {
+    ///     fn earlier(&self) -> Option<ChoiceSequence> {
     ///         self.0.lock().unwrap().pop()
     ///     }
     /// }
@@ -76,11 +76,11 @@ pub trait Journal: Debug + Send + Sync {
     /// fuzz(&property! { forall xs: Vec<u8>; check xs.len() < 99 }, &options);
     /// assert!(corpus.earlier().is_some(), "some inputs were worth it");
     /// ```
-    fn keep(&self, _choices: &Choices, _progress: &Progress) {}
+    fn keep(&self, _choices: &ChoiceSequence, _progress: &Progress) {}
 
     /// The next of the inputs that earlier runs kept, if there is one more. Who takes it runs it, and
     /// keeps it again if that is still worth it; else it may be forgotten.
-    fn earlier(&self) -> Option<Choices> {
+    fn earlier(&self) -> Option<ChoiceSequence> {
         None
     }
 }
@@ -91,7 +91,7 @@ pub struct Failing<'f> {
     /// What found them: a pass of a shrinker, or nothing if they are the first.
     pub pass: Option<&'static str>,
     /// The choices of which they are made, if these are known.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
     /// What they are, in words.
     pub inputs: Vec<Binding>,
     /// How they fail.
@@ -110,12 +110,12 @@ impl<A: Journal, B: Journal> Journal for (A, B) {
         self.1.progress(tally, elapsed);
     }
 
-    fn keep(&self, choices: &Choices, progress: &Progress) {
+    fn keep(&self, choices: &ChoiceSequence, progress: &Progress) {
         self.0.keep(choices, progress);
         self.1.keep(choices, progress);
     }
 
-    fn earlier(&self) -> Option<Choices> {
+    fn earlier(&self) -> Option<ChoiceSequence> {
         self.0.earlier().or_else(|| self.1.earlier())
     }
 }
@@ -129,11 +129,11 @@ impl<J: Journal> Journal for Arc<J> {
         (**self).progress(tally, elapsed);
     }
 
-    fn keep(&self, choices: &Choices, progress: &Progress) {
+    fn keep(&self, choices: &ChoiceSequence, progress: &Progress) {
         (**self).keep(choices, progress);
     }
 
-    fn earlier(&self) -> Option<Choices> {
+    fn earlier(&self) -> Option<ChoiceSequence> {
         (**self).earlier()
     }
 }
@@ -148,11 +148,11 @@ impl<J: Journal> Journal for Option<J> {
         self.iter().for_each(|journal| journal.progress(tally, elapsed));
     }
 
-    fn keep(&self, choices: &Choices, progress: &Progress) {
+    fn keep(&self, choices: &ChoiceSequence, progress: &Progress) {
         self.iter().for_each(|journal| journal.keep(choices, progress));
     }
 
-    fn earlier(&self) -> Option<Choices> {
+    fn earlier(&self) -> Option<ChoiceSequence> {
         self.as_ref()?.earlier()
     }
 }

@@ -16,27 +16,27 @@ use super::{ChoiceValue, Label};
 /// What was drawn, in order; written as one word, and read again.
 ///
 /// ```
-/// use forall::source::{Choices, ChoiceValue};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
-/// let choices = Choices(vec![ChoiceValue::Bool(true), ChoiceValue::Integer(-5), ChoiceValue::String("a b".into())]);
+/// let choices = ChoiceSequence(vec![ChoiceValue::Bool(true), ChoiceValue::Integer(-5), ChoiceValue::String("a b".into())]);
 /// assert_eq!(choices.to_string(), "t,-5,sa%20b.3b9464");
 /// assert_eq!("t,-5,sa%20b.3b9464".parse(), Ok(choices));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices(pub Vec<ChoiceValue>);
+pub struct ChoiceSequence(pub Vec<ChoiceValue>);
 
 /// Why a text does not stand for choices.
 ///
 /// ```
-/// use forall::source::{Choices, Unreadable};
+/// use forall::source::{ChoiceSequence, ParseChoicesError};
 ///
-/// let read = |text: &str| text.parse::<Choices>().map(|choices| choices.0.len());
+/// let read = |text: &str| text.parse::<ChoiceSequence>().map(|choices| choices.0.len());
 /// assert_eq!(read("t,-5,sa%20b.3b9464"), Ok(3));
-/// assert_eq!(read("t,-5,sa%20b"), Err(Unreadable::Cut));
-/// assert_eq!(read("t,-6,sa%20b.3b9464"), Err(Unreadable::Changed));
+/// assert_eq!(read("t,-5,sa%20b"), Err(ParseChoicesError::Cut));
+/// assert_eq!(read("t,-6,sa%20b.3b9464"), Err(ParseChoicesError::Changed));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unreadable {
+pub enum ParseChoicesError {
     /// There is no checksum at its end.
     Cut,
     /// The checksum is that of another text.
@@ -45,7 +45,7 @@ pub enum Unreadable {
     Value(String),
 }
 
-impl fmt::Display for Choices {
+impl fmt::Display for ChoiceSequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         for (i, value) in self.0.iter().enumerate() {
@@ -56,36 +56,40 @@ impl fmt::Display for Choices {
     }
 }
 
-impl FromStr for Choices {
-    type Err = Unreadable;
+impl FromStr for ChoiceSequence {
+    type Err = ParseChoicesError;
 
-    fn from_str(text: &str) -> Result<Choices, Unreadable> {
-        let (values, sum) = text.rsplit_once('.').ok_or(Unreadable::Cut)?;
+    fn from_str(text: &str) -> Result<ChoiceSequence, ParseChoicesError> {
+        let (values, sum) = text.rsplit_once('.').ok_or(ParseChoicesError::Cut)?;
         if sum.len() != 6 || !sum.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(Unreadable::Cut);
+            return Err(ParseChoicesError::Cut);
         }
         if sum != checksum(values) {
-            return Err(Unreadable::Changed);
+            return Err(ParseChoicesError::Changed);
         }
         if values.is_empty() {
-            return Ok(Choices(Vec::new()));
+            return Ok(ChoiceSequence(Vec::new()));
         }
-        let read = |word: &str| read(word).ok_or_else(|| Unreadable::Value(word.to_owned()));
-        values.split(',').map(read).collect::<Result<_, _>>().map(Choices)
+        let read = |word: &str| read(word).ok_or_else(|| ParseChoicesError::Value(word.to_owned()));
+        values.split(',').map(read).collect::<Result<_, _>>().map(ChoiceSequence)
     }
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for ParseChoicesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::Cut => f.write_str("it is cut short: there is no checksum at its end"),
-            Unreadable::Changed => f.write_str("it was changed: its checksum is that of another"),
-            Unreadable::Value(word) => write!(f, "`{word}` is not a choice"),
+            ParseChoicesError::Cut => {
+                f.write_str("it is cut short: there is no checksum at its end")
+            }
+            ParseChoicesError::Changed => {
+                f.write_str("it was changed: its checksum is that of another")
+            }
+            ParseChoicesError::Value(word) => write!(f, "`{word}` is not a choice"),
         }
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for ParseChoicesError {}
 
 fn write(value: &ChoiceValue, text: &mut String) -> fmt::Result {
     match value {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use forall::part::Growth;
 use forall::report::Journal;
 use forall::shrink::{Both, Limits, Means, Shrinker};
-use forall::source::{Campaign, Choices, Record, Sizes};
+use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 
 /// What a run may spend, what names its tests, and who makes of a failure the simplest. By default:
 /// the seed 1, 1,000 tests of which ten times as many may be turned away, sizes that grow, and 10,000
@@ -87,7 +87,7 @@ impl Options {
     }
 
     /// Inputs that earlier runs kept, one after the other: guided runners begin with them.
-    pub fn earlier(&self) -> impl Iterator<Item = Choices> {
+    pub fn earlier(&self) -> impl Iterator<Item = ChoiceSequence> {
         let journal = self.journal.as_deref();
         iter::from_fn(move || journal?.earlier()).fuse()
     }
@@ -100,17 +100,17 @@ impl Options {
     /// use forall::report::{Failing, Journal, Progress};
     /// use forall::part::Growth;
     /// use forall::runner::Options;
-    /// use forall::source::{Choices, Source};
+    /// use forall::source::{ChoiceSequence, Source};
     ///
     /// #[derive(Debug, Default)]
-    /// struct Kept(Mutex<Vec<Choices>>);
+    /// struct Kept(Mutex<Vec<ChoiceSequence>>);
     ///
     /// impl Journal for Kept {
     ///     fn note(&self, _: &Failing<'_>) {}
-    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    ///     fn keep(&self, choices: &ChoiceSequence, _: &Progress) {
     ///         self.0.lock().unwrap().push(choices.clone());
     ///     }
-    ///     fn earlier(&self) -> Option<Choices> {
+    ///     fn earlier(&self) -> Option<ChoiceSequence> {
     ///         self.0.lock().unwrap().pop()
     ///     }
     /// }
@@ -119,11 +119,11 @@ impl Options {
     /// source.branch(9);
     /// let record = source.into_record();
     /// options.keep(&record, &Growth::default());
-    /// assert_eq!(options.earlier().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// assert_eq!(options.earlier().collect::<Vec<_>>(), [ChoiceSequence(record.values())]);
     /// ```
     pub fn keep(&self, record: &Record, growth: &Growth) {
         if let Some(journal) = &self.journal {
-            journal.keep(&Choices(record.values()), &growth.progress());
+            journal.keep(&ChoiceSequence(record.values()), &growth.progress());
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Ask, Shared, Trial};
 use crate::block::{Limits, Property, Search, Shown, check, generate, print, retrace, shown};
 use crate::panics;
 use crate::report::{Binding, Effort, Failing, Failure, Journal};
-use crate::source::{Choices, Policy, Record, Source};
+use crate::source::{ChoiceSequence, Policy, Record, Source};
 
 /// A case of `property` on trial.
 pub(super) struct OnTrial<'t, P: Property> {
@@ -14,7 +14,7 @@ pub(super) struct OnTrial<'t, P: Property> {
     pub(super) best: P::Inputs,
     pub(super) record: Option<Record>,
     /// The last choices that are known: those of the best, or of what came before it.
-    pub(super) choices: Option<Choices>,
+    pub(super) choices: Option<ChoiceSequence>,
     pub(super) failure: Failure,
     /// The inputs made last, and how they failed.
     made: Option<P::Inputs>,
@@ -30,7 +30,7 @@ impl<'t, P: Property> OnTrial<'t, P> {
         journal: Option<&'t dyn Journal>,
     ) -> OnTrial<'t, P> {
         let record = record.or_else(|| drawn(property, &shown(property, &best)));
-        let choices = record.as_ref().map(|record| Choices(record.values()));
+        let choices = record.as_ref().map(|record| ChoiceSequence(record.values()));
         OnTrial { property, best, record, choices, failure, made: None, failed: None, journal }
     }
 
@@ -82,7 +82,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(made) = self.made.take() else { return };
         self.best = made;
-        self.choices = Some(Choices(record.values()));
+        self.choices = Some(ChoiceSequence(record.values()));
         self.record = Some(record);
         self.failure = self.failed.take().unwrap_or(mem::take(&mut self.failure));
         self.note(Some(pass));
@@ -111,7 +111,8 @@ impl<P: Property> Trial for OnTrial<'_, P> {
                 *failure = failed.unwrap_or(mem::take(failure));
                 if let Some(journal) = journal {
                     let shown = show();
-                    let choices = drawn(property, &shown).map(|record| Choices(record.values()));
+                    let choices =
+                        drawn(property, &shown).map(|record| ChoiceSequence(record.values()));
                     let (pass, inputs) = (Some("values"), shown.bindings);
                     journal.note(&Failing { pass, choices, inputs, failure });
                 }
@@ -122,7 +123,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
         while property.simplify(&mut self.best, &mut search) {}
         if effort.accepted > 0 {
             self.record = drawn(property, &shown(property, &self.best));
-            let known = self.record.as_ref().map(|record| Choices(record.values()));
+            let known = self.record.as_ref().map(|record| ChoiceSequence(record.values()));
             self.choices = known.or(self.choices.take());
         }
         effort
@@ -140,7 +141,7 @@ impl<P: Property> Trial for OnTrial<'_, P> {
 /// What is drawn for inputs that were made of values. There is nothing if the domains cannot tell, or
 /// would make other inputs of it.
 fn drawn<P: Property>(property: &P, shown: &Shown) -> Option<Record> {
-    let Choices(values) = shown.choices.clone()?;
+    let ChoiceSequence(values) = shown.choices.clone()?;
     let count = values.len();
     let case = retrace(property, Source::replay(values, Policy::STRICT))?;
     let fits = case.record.is_replay_of(count);

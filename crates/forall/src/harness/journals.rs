@@ -7,7 +7,7 @@ use super::process::Process;
 use super::regressions::Notebook;
 use super::results::Results;
 use crate::report::{Failing, Journal, Progress, Tally};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
 /// run takes several processes, each of them starts from the beginning.
@@ -32,12 +32,12 @@ impl Journal for Journals {
         self.results.progress(tally, elapsed);
     }
 
-    fn keep(&self, choices: &Choices, progress: &Progress) {
+    fn keep(&self, choices: &ChoiceSequence, progress: &Progress) {
         self.notebook.keep(choices, progress);
         self.results.keep(choices, progress);
     }
 
-    fn earlier(&self) -> Option<Choices> {
+    fn earlier(&self) -> Option<ChoiceSequence> {
         self.notebook.earlier()
     }
 }

@@ -13,7 +13,7 @@ use crate::property::Erased;
 use crate::report::json::{self, Object};
 use crate::report::{Failing, Journal, Progress, Report, Tally};
 use crate::runner::Options;
-use crate::source::{Choices, Sizes};
+use crate::source::{ChoiceSequence, Sizes};
 
 /// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
 /// night is no longer to read than an hour.
@@ -140,7 +140,7 @@ impl Journal for Results {
         self.write(line);
     }
 
-    fn keep(&self, _: &Choices, progress: &Progress) {
+    fn keep(&self, _: &ChoiceSequence, progress: &Progress) {
         open(&self.state).guided = Some(progress.clone());
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use forall::feedback::hit;
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
-use forall::source::Choices;
+use forall::source::ChoiceSequence;
 
 /// A folder of its own for each test.
 fn empty(name: &str) -> PathBuf {
@@ -31,7 +31,7 @@ fn run(folder: &Path, runner: &'static str, property: &Erased, tests: u64) {
 }
 
 /// The inputs in the corpus.
-fn kept(folder: &Path) -> Vec<Choices> {
+fn kept(folder: &Path) -> Vec<ChoiceSequence> {
     let text = fs::read_to_string(folder.join("it/kept.txt")).unwrap_or_default();
     let lines = text.lines().skip(1);
     let inputs = lines.filter(|line| !line.starts_with('#') && !line.starts_with("guided by "));
@@ -110,7 +110,8 @@ fn who_sees_less_forgets_nothing() {
 fn the_targeted_runner_goes_on_from_its_best() {
     let folder = empty("target");
     run(&folder, "target", &lengths(), 2_000);
-    let longest = |inputs: &[Choices]| inputs.iter().map(|input| input.0.len()).max().unwrap();
+    let longest =
+        |inputs: &[ChoiceSequence]| inputs.iter().map(|input| input.0.len()).max().unwrap();
     let before = longest(&kept(&folder));
     run(&folder, "target", &lengths(), kept(&folder).len() as u64);
     assert_eq!(longest(&kept(&folder)), before);
@@ -158,7 +159,7 @@ fn several_at_once_do_not_harm_it() {
             scope.spawn(|| (0..5).for_each(|_| run(&folder, "fuzz", &places().0, 100)));
         }
     });
-    let mut inputs: Vec<String> = kept(&folder).iter().map(Choices::to_string).collect();
+    let mut inputs: Vec<String> = kept(&folder).iter().map(ChoiceSequence::to_string).collect();
     let count = inputs.len();
     inputs.sort();
     inputs.dedup();

@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// What the first line says.
 const HEADING: &str = "forall-corpus 1";
@@ -70,7 +70,7 @@ impl Lines {
         } else if line.starts_with('#') {
             self.remarks.push(line.to_owned());
         } else if !line.is_empty() {
-            match line.parse::<Choices>() {
+            match line.parse::<ChoiceSequence>() {
                 Ok(_) => self.add(line),
                 Err(error) => {
                     let short: String = line.chars().take(40).collect();
@@ -127,7 +127,7 @@ mod tests {
 
     /// A number and its checksum.
     fn input(number: i128) -> String {
-        Choices(vec![ChoiceValue::Integer(number)]).to_string()
+        ChoiceSequence(vec![ChoiceValue::Integer(number)]).to_string()
     }
 
     fn text() -> String {

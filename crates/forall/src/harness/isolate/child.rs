@@ -23,7 +23,7 @@ use crate::report::{
 };
 use crate::runner::{self, Options};
 use crate::shrink::Both;
-use crate::source::{Choices, Policy, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What lies in the folder in which parent and child meet.
 pub(super) const JOURNAL: &str = "journal";
@@ -180,7 +180,7 @@ impl Child {
     }
 
     /// Says what was found, so that it is not lost if a simpler one kills.
-    fn found(&self, choices: &Choices) {
+    fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
         if is_new {
@@ -289,7 +289,7 @@ impl Process for Child {
             size,
             original: inputs.clone(),
             shrunk: inputs,
-            choices: case.map(|case| Choices(case.record.values())),
+            choices: case.map(|case| ChoiceSequence(case.record.values())),
             shrinking: Shrinking {
                 failure: self.crash(),
                 repeats: Repeats { times: 1, ..Repeats::default() },

@@ -7,7 +7,7 @@ use std::time::Duration;
 use forall::feedback::hit;
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
-use forall::source::Choices;
+use forall::source::ChoiceSequence;
 
 use super::{empty, signal, start_in, wait, words};
 
@@ -54,7 +54,7 @@ fn a_kill_loses_nothing_that_was_found() {
     child.wait().unwrap();
     let before = inputs(&folder).unwrap();
     for input in &before {
-        assert!(input.parse::<Choices>().is_ok(), "{input}");
+        assert!(input.parse::<ChoiceSequence>().is_ok(), "{input}");
     }
     assert_eq!(fs::read_to_string(folder.join(".gitignore")).unwrap(), "*\n");
     let mut child = start_in(&folder, "campaign", &LONG);

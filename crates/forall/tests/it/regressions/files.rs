@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use forall::domain::{Domain, any, one_of, vec};
 use forall::property;
-use forall::source::{ChoiceValue, Choices, Unreadable};
+use forall::source::{ChoiceSequence, ChoiceValue, ParseChoicesError};
 
 use super::{folder, kept, run, short};
 
@@ -112,14 +112,20 @@ fn values() -> impl Domain<Value = Vec<ChoiceValue>> {
 
 #[property]
 fn choices_are_read_as_they_were_written(#[domain(values())] values: Vec<ChoiceValue>) {
-    let text = Choices(values.clone()).to_string();
+    let text = ChoiceSequence(values.clone()).to_string();
     assert!(text.chars().all(|c| c.is_ascii_alphanumeric() || ",.-%".contains(c)), "{text}");
-    assert_eq!(text.parse(), Ok(Choices(values)));
+    assert_eq!(text.parse(), Ok(ChoiceSequence(values)));
 }
 
 #[property]
 fn what_was_cut_is_noticed(#[domain(values())] values: Vec<ChoiceValue>, cut: u16) {
-    let text = Choices(values).to_string();
+    let text = ChoiceSequence(values).to_string();
     let cut = &text[..usize::from(cut) % text.len()];
-    assert!(matches!(cut.parse::<Choices>(), Err(Unreadable::Cut | Unreadable::Changed)), "{cut}");
+    assert!(
+        matches!(
+            cut.parse::<ChoiceSequence>(),
+            Err(ParseChoicesError::Cut | ParseChoicesError::Changed)
+        ),
+        "{cut}"
+    );
 }

@@ -70,7 +70,7 @@ pub enum Origin {
     /// Something panicked nobody knows where, and said this.
     PanicSomewhere(String),
     /// The process of the test did not survive it, for this reason.
-    Death(String),
+    Crash(String),
 }
 
 impl Failure {

@@ -29,7 +29,7 @@ impl State {
     /// How it stands with what failed so.
     pub(in crate::harness) fn of(failure: &Failure) -> State {
         match failure.origin {
-            Origin::Death(_) => State::Kills,
+            Origin::Crash(_) => State::Kills,
             _ => State::Fails,
         }
     }

@@ -231,7 +231,7 @@ fn a_process_for_each_test_is_as_good() {
     assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
 }
 
-/// The token of a death is replayed in a process of its own too.
+/// The token of a crash is replayed in a process of its own too.
 #[test]
 fn a_token_kills_nobody() {
     let place = Place::new("token");
@@ -316,7 +316,7 @@ fn results_are_those_of_one_run() {
     let different: HashSet<&str> = steps.iter().copied().collect();
     assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
     let observations = read("it.victims.aborts.jsonl");
-    assert!(observations.lines().count() > 2, "what came before the death: {observations}");
+    assert!(observations.lines().count() > 2, "what came before the crash: {observations}");
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();

@@ -1,4 +1,4 @@
-//! Deaths: of what a child died, and on which input.
+//! Crashes: of what a child died, and on which input.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -8,16 +8,16 @@ use crate::process::journal::Entry;
 /// A test that its process did not survive.
 ///
 /// ```
-/// use forall_sys::process::{Death, Kind};
+/// use forall_sys::process::{Crash, Kind};
 ///
-/// let death = |kind, said: &str| Death { kind, message: said.into(), entries: Vec::new() };
-/// let large = death(Kind::OutOfMemory, "memory allocation of 4096 bytes failed");
-/// assert_eq!(large.origin(), death(Kind::OutOfMemory, "memory allocation of 8 bytes failed").origin());
+/// let crash = |kind, said: &str| Crash { kind, message: said.into(), entries: Vec::new() };
+/// let large = crash(Kind::OutOfMemory, "memory allocation of 4096 bytes failed");
+/// assert_eq!(large.origin(), crash(Kind::OutOfMemory, "memory allocation of 8 bytes failed").origin());
 /// assert_eq!(large.kind.to_string(), "ran out of memory");
-/// assert_ne!(large.origin(), death(Kind::Exit(3), "").origin());
+/// assert_ne!(large.origin(), crash(Kind::Exit(3), "").origin());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Death {
+pub struct Crash {
     /// Of what it died.
     pub kind: Kind,
     /// What it said last: of a panic its place and message, else the line that names the reason, if any.
@@ -58,7 +58,7 @@ pub enum Kind {
 /// What the harness of Rust's tests, and a panic of the main thread, exit with.
 const PANICKED: i32 = 101;
 
-impl Death {
+impl Crash {
     /// What tells this fault from others: its kind and its message, but for numbers in that; panics at the
     /// same place may say anything.
     ///
@@ -179,21 +179,21 @@ mod tests {
         assertion failed\n  left: 1\n\
         note: run with `RUST_BACKTRACE=1` environment variable\n";
 
-    fn death(kind: Kind, said: &str) -> Death {
-        Death { kind, message: kind.message(said), entries: vec![] }
+    fn crash(kind: Kind, said: &str) -> Crash {
+        Crash { kind, message: kind.message(said), entries: vec![] }
     }
 
     #[test]
     fn a_panic_is_its_place_and_message() {
-        let panic = death(Kind::Panic, SAID);
+        let panic = crash(Kind::Panic, SAID);
         assert_eq!(panic.message, "src/lib.rs:3:4\nassertion failed\n  left: 1");
         assert_eq!(panic.origin(), "panicked: src/lib.rs:3:4");
-        let alike = death(Kind::Panic, &SAID.replace("left: 1", "left: 2"));
+        let alike = crash(Kind::Panic, &SAID.replace("left: 1", "left: 2"));
         assert_eq!(alike.origin(), panic.origin());
-        assert_ne!(death(Kind::Panic, &SAID.replace(":3:4", ":3:5")).origin(), panic.origin());
-        assert_ne!(death(Kind::Abort, SAID).origin(), panic.origin());
+        assert_ne!(crash(Kind::Panic, &SAID.replace(":3:4", ":3:5")).origin(), panic.origin());
+        assert_ne!(crash(Kind::Abort, SAID).origin(), panic.origin());
         let caught = format!("thread 'x' (1) panicked at other.rs:1:1:\nearlier\n{SAID}");
-        assert_eq!(death(Kind::Panic, &caught), panic);
+        assert_eq!(crash(Kind::Panic, &caught), panic);
     }
 
     #[test]
@@ -209,8 +209,8 @@ mod tests {
     #[test]
     fn numbers_in_a_message_do_not_matter() {
         let failed =
-            |bytes| death(Kind::OutOfMemory, &format!("memory allocation of {bytes} bytes failed"));
+            |bytes| crash(Kind::OutOfMemory, &format!("memory allocation of {bytes} bytes failed"));
         assert_eq!(failed(16).origin(), failed(4096).origin());
-        assert_ne!(failed(16).origin(), death(Kind::Abort, "").origin());
+        assert_ne!(failed(16).origin(), crash(Kind::Abort, "").origin());
     }
 }

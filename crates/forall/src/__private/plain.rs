@@ -15,23 +15,6 @@ pub struct ByValue;
 pub struct ByReference;
 
 /// A function pointer that is a predicate as it stands.
-///
-/// ```
-/// use forall::property::{ByReference, ByValue, Notes, Plain};
-/// use forall::runner::{Options, quick_check};
-///
-/// const NOTES: Notes = Notes { file: "lib.rs", text: "" };
-///
-/// fn commutes(a: u8, b: u8) -> bool {
-///     a.max(b) == b.max(a)
-/// }
-/// let by_value = Plain::<ByValue>::property(commutes as fn(u8, u8) -> bool, NOTES);
-/// assert!(quick_check(&by_value, &Options::default()).passed());
-///
-/// let empty: fn(&String) -> bool = String::is_empty;
-/// let by_reference = Plain::<ByReference>::property(empty, NOTES);
-/// assert!(!quick_check(&by_reference, &Options::default()).passed());
-/// ```
 pub trait Plain<Mode>: Copy + Send + Sync + 'static {
     /// The property that says that it holds for all arguments.
     fn property(self, notes: Notes) -> Erased;

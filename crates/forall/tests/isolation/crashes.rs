@@ -67,7 +67,7 @@ fn dies_of(name: &str, reason: &str) {
     assert!(said.contains("\nfound by test "), "{said}");
     assert!(said.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{said}");
     let kept = place.kept(name).expect("it is kept");
-    assert!(kept.ends_with("\nkills t,1000,f.0f0722\n  # list = [1000]\n"), "{kept}");
+    assert!(kept.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{kept}");
     let (code, again) = place.run(&[name, "sibling"]);
     assert_eq!(code, Some(101), "{again}");
     assert!(again.contains("victims::sibling ... ok"), "{again}");
@@ -315,7 +315,7 @@ fn results_are_those_of_one_run() {
     let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
     let different: HashSet<&str> = steps.iter().copied().collect();
     assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
-    let observations = read("it.victims.aborts.jsonl");
+    let observations = read("isolation.victims.aborts.jsonl");
     assert!(observations.lines().count() > 2, "what came before the crash: {observations}");
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());

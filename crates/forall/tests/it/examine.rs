@@ -66,8 +66,8 @@ fn an_examination_reads_well() {
     let expected = "\
 1000 values, 8 of them distinct
   2 to 9 characters long, half of them up to 3
-  most often [] (42.0 %), [0] (19.9 %), [0, 1] (10.6 %)
-  37.5 % were filtered away
+  most often [] (42 %), [0] (20 %), [0, 1] (11 %)
+  37 % were filtered away
   shrink in up to 2 steps
 problem: a value shrinks to one that is not inside (34 times)
   [1] of [0, 1]

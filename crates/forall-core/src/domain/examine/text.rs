@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use forall_format::wording::{percent, times};
+
 use super::{Examination, Law, Problem};
 
 /// How many characters of a value are shown.
@@ -63,8 +65,8 @@ impl Display for Examination {
 
 impl Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Problem { law, times, example } = self;
-        let times = if *times == 1 { "once".into() } else { format!("{times} times") };
+        let Problem { law, times: count, example } = self;
+        let times = times(*count);
         write!(f, "problem: {law} ({times})\n  {}", shown(example))
     }
 }
@@ -83,10 +85,6 @@ impl Display for Law {
             Law::Inverts => "the choices that are told of a value do not make it",
         })
     }
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
 fn shown(text: &str) -> String {

@@ -43,7 +43,7 @@ fn what_is_neither_an_input_nor_a_file() {
     let expected = "error: there is no file `nowhere.txt`; if it is an input, say of which property: `cargo forall replay nowhere.txt NAME`";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
     let said = project().forall("replay nonsense others::adds");
-    let expected = "forall: FORALL_REPLAY is `nonsense`, but takes what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+    let expected = "forall: FORALL_REPLAY: `nonsense` is not a test that a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
     project().write("notes.txt", "fails 1.2\n");
     let said = project().forall("replay notes.txt");

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use forall_format::results::RunOutcome;
+
 use crate::harness::Ended;
 use crate::results::Run;
 use crate::running::Done;
@@ -31,13 +33,13 @@ impl Outcome {
     pub(crate) fn of(done: &Done) -> Outcome {
         let said = done.run.as_ref().and_then(|run| Some((run.outcome()?, run.is_flaky())));
         match (said, done.ended) {
-            (Some(("passed", _)), Ended::Passed) => Outcome::Passed,
-            (Some(("exhausted", _)), Ended::Passed) => Outcome::Exhausted,
-            (Some(("falsified", true)), _) => Outcome::Flaky,
-            (Some(("falsified", false)), _) => Outcome::Falsified,
-            (Some(("vacuous", _)), _) => Outcome::Vacuous,
-            (Some(("gave up", _)), _) => Outcome::GaveUp,
-            (Some(("too rare", _)), _) => Outcome::TooRare,
+            (Some((RunOutcome::Passed, _)), Ended::Passed) => Outcome::Passed,
+            (Some((RunOutcome::Proved, _)), Ended::Passed) => Outcome::Exhausted,
+            (Some((RunOutcome::Falsified, true)), _) => Outcome::Flaky,
+            (Some((RunOutcome::Falsified, false)), _) => Outcome::Falsified,
+            (Some((RunOutcome::Vacuous, _)), _) => Outcome::Vacuous,
+            (Some((RunOutcome::GaveUp, _)), _) => Outcome::GaveUp,
+            (Some((RunOutcome::InsufficientCoverage, _)), _) => Outcome::TooRare,
             // A test that is no property writes nothing down.
             (_, Ended::Passed) => Outcome::Passed,
             (_, Ended::Interrupted) => Outcome::Interrupted,
@@ -53,13 +55,13 @@ impl Outcome {
 
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Outcome::Passed => "passed",
-            Outcome::Exhausted => "exhausted",
-            Outcome::Vacuous => "vacuous",
-            Outcome::GaveUp => "gave up",
-            Outcome::TooRare => "too rare",
+            Outcome::Passed => RunOutcome::Passed.word(),
+            Outcome::Exhausted => RunOutcome::Proved.word(),
+            Outcome::Vacuous => RunOutcome::Vacuous.word(),
+            Outcome::GaveUp => RunOutcome::GaveUp.word(),
+            Outcome::TooRare => RunOutcome::InsufficientCoverage.word(),
             Outcome::Flaky => "flaky",
-            Outcome::Falsified => "falsified",
+            Outcome::Falsified => RunOutcome::Falsified.word(),
             Outcome::Interrupted => "interrupted",
             Outcome::Died => "died",
             Outcome::Wrong => "not run",
@@ -111,7 +113,9 @@ mod tests {
             let (name, ended) = ("a::b".to_owned(), Ended::Falsified);
             Outcome::of(&Done { name, ended, run: Run::parse(lines), says: says.to_owned() })
         };
-        let (begin, progress) = ("{\"type\":\"begin\"}\n", "{\"type\":\"progress\"}\n");
+        let begin = "{\"type\":\"begin\",\"property\":\"a::b\",\"path\":\"b\",\"place\":\"a.rs:1\",\
+            \"formula\":\"\",\"runner\":\"fuzz\",\"seed\":\"0x1\",\"at\":0}\n";
+        let progress = "{\"type\":\"failing\",\"inputs\":\"x = 1\"}\n";
         let says = "hello\nforall: there is no runner `x`\n";
         assert_eq!(done(begin, says), Outcome::Wrong);
         assert_eq!(done(&format!("{begin}{progress}"), says), Outcome::Died);

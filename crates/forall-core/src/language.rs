@@ -8,10 +8,12 @@ mod judge;
 
 use std::marker::PhantomData;
 
+pub use forall_format::formula::NodeKind;
+
 pub(crate) use self::show::formula;
 pub use self::{
     judge::Judge,
-    note::{Kind, Mentions, Note},
+    note::{Mentions, Note},
     show::outline,
 };
 
@@ -21,12 +23,12 @@ pub use self::{
 ///
 /// ```
 /// use forall::block::check;
-/// use forall::property::{Check, Forall, Kind, Note};
+/// use forall::property::{Check, Forall, NodeKind, Note};
 /// use forall::report::Verdict;
 ///
 /// let predicate = |(x, ()): &(u8, ())| *x < 9;
-/// let body = Check { note: Note::new(Kind::Check, 1), predicate };
-/// let property = Forall::new(Note::new(Kind::Forall, 0), 0..10_u8, body);
+/// let body = Check { note: Note::new(NodeKind::Check, 1), predicate };
+/// let property = Forall::new(Note::new(NodeKind::Forall, 0), 0..10_u8, body);
 /// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
 /// ```

@@ -26,7 +26,7 @@ pub use crate::builder::{Either, With, forall};
 pub use crate::data::{Place, Text};
 pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, Implies, Judge, Kind, Mentions, Node, Note, Observe, Outline, Seen,
+    Check, Forall, Formula, Implies, Judge, Mentions, Node, NodeKind, Note, Observe, Outline, Seen,
     Way, outline,
 };
 

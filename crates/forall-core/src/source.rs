@@ -21,7 +21,6 @@ mod random;
 mod campaign;
 mod alphabet;
 mod choice;
-mod choices;
 mod provenance;
 mod record;
 mod decode;
@@ -31,18 +30,17 @@ mod depth;
 mod list;
 mod structure;
 mod values;
-#[doc(hidden)]
-pub mod choice_words;
 mod words;
 
 use std::ops::RangeInclusive;
+
+pub use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError};
 
 use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
-    choice::{Choice, ChoiceValue, Constraint, Rank, Role},
-    choices::{ChoiceSequence, ParseChoicesError},
+    choice::{Choice, Constraint, Rank, Role},
     list::LengthBounds,
     provenance::Provenance,
     random::Random,

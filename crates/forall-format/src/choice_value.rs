@@ -30,6 +30,7 @@ pub enum ChoiceValue {
 }
 
 impl PartialEq for ChoiceValue {
+    #[inline]
     fn eq(&self, other: &ChoiceValue) -> bool {
         match (self, other) {
             (ChoiceValue::Bool(l), ChoiceValue::Bool(r)) => l == r,

@@ -21,7 +21,8 @@ pub struct InvalidValue {
 }
 
 impl InvalidValue {
-    pub(crate) fn new(value: &str, expected: &'static str) -> InvalidValue {
+    /// Creates the error for `value`, which is not what `expected` describes.
+    pub fn new(value: &str, expected: &'static str) -> InvalidValue {
         InvalidValue { value: value.to_owned(), expected }
     }
 }

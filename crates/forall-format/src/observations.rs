@@ -97,7 +97,7 @@ pub enum Feature {
 }
 
 /// A JSON object with names that are data, in order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct JsonMap<T>(pub Vec<(String, T)>);
 
 /// A field that an object leaves out if there is no value.

@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
+use forall_format::state_path::RESULTS_FOLDER;
+
 use crate::build;
 use crate::command::Run;
 use crate::error::Error;
 use crate::harness::Found;
 use crate::outcome;
 use crate::project::Project;
-use crate::results;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::signals::Signals;
@@ -22,7 +23,7 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let settings = settings(options);
     let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let screen = Screen::here(options.look.json);
-    let results = results::FOLDER.to_owned();
+    let results = RESULTS_FOLDER.to_owned();
     let signals = Signals::listen();
     let session =
         Session { settings, results, jobs: options.jobs.get(), screen, dashboard, signals };

@@ -19,7 +19,7 @@ fn a_wrong_flag() {
     assert!(
         said.err.starts_with(
             "error: invalid value 'soon' for '--time <TIME>': \
-             it takes a time, such as 500ms, 10s, 5m or 1h\n"
+             `soon` is not a duration, such as 500ms, 10s, 5m or 1h\n"
         ),
         "{said:?}"
     );

@@ -6,7 +6,7 @@ use super::Generate;
 use super::generate::generate_in;
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
-use crate::language::{Kind, Note};
+use crate::language::{NodeKind, Note};
 use crate::source::Source;
 
 /// Generates inputs for `property` that satisfy its premises. If a premise is false, the newest variable that it
@@ -131,7 +131,7 @@ impl Patience {
     pub fn new(notes: &[&Note]) -> Patience {
         let causes: Vec<Vec<usize>> = (0..notes.len()).map(|at| causes(notes, at)).collect();
         let level = |note: &&Note| match note.kind {
-            Kind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
+            NodeKind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
             _ => Level::default(),
         };
         Patience { causes, levels: notes.iter().map(level).collect(), ..Patience::none() }
@@ -207,12 +207,12 @@ fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
     let mut causes = Vec::new();
     let mut todo = vec![at];
     while let Some(node) = todo.pop() {
-        if notes[node].kind == Kind::Forall && !causes.contains(&node) {
+        if notes[node].kind == NodeKind::Forall && !causes.contains(&node) {
             causes.push(node);
         }
         for (earlier, note) in notes[..node].iter().enumerate() {
             let hidden = notes[earlier + 1..node].iter().any(|later| hides(later, note));
-            let mentioned = note.kind == Kind::Forall && notes[node].mentions(&note.name);
+            let mentioned = note.kind == NodeKind::Forall && notes[node].mentions(&note.name);
             if mentioned && !hidden && !causes.contains(&earlier) {
                 todo.push(earlier);
             }
@@ -222,5 +222,5 @@ fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
 }
 
 fn hides(later: &Note, note: &Note) -> bool {
-    later.kind == Kind::Forall && later.name == note.name
+    later.kind == NodeKind::Forall && later.name == note.name
 }

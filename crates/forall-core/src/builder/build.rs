@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use crate::data::Text;
 use crate::domain::Domain;
 use crate::domain::dependent::{Dependent, FromEnv};
-use crate::language::{Check, Forall, Implies, Judge, Kind, Note, Observe, Seen, Way};
+use crate::language::{Check, Forall, Implies, Judge, NodeKind, Note, Observe, Seen, Way};
 
 /// Starts a property with a quantifier: for all `name` in `domain`.
 ///
@@ -108,7 +108,7 @@ impl<E: 'static, W: Around> Open<E, W> {
     /// Adds a quantifier: for all `name` in `domain`.
     #[track_caller]
     pub fn forall<D: Domain>(self, name: impl Into<Text>, domain: D) -> Bound<E, W, D::Value, D> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, domain)
+        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, domain)
     }
 
     /// Adds a quantifier whose domain depends on earlier variables.
@@ -128,7 +128,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         name: impl Into<Text>,
         domain: F,
     ) -> Bound<E, W, D::Value, FromEnv<F>> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, FromEnv(domain))
+        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, FromEnv(domain))
     }
 
     /// Adds a premise, which reports print as `text`.
@@ -137,7 +137,7 @@ impl<E: 'static, W: Around> Open<E, W> {
     where
         F: Fn(&E) -> bool,
     {
-        self.guard(Note { text: text.into(), ..Note::new(Kind::Implies, 0) }, premise)
+        self.guard(Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) }, premise)
     }
 
     /// Counts the tests for which `flag` holds.
@@ -147,7 +147,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         label: impl Into<Text>,
         flag: F,
     ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.observe(note, Way::Classify, move |env: &E| Seen::Flag(flag(env)))
     }
 
@@ -158,7 +158,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         label: impl Into<Text>,
         what: F,
     ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.observe(note, Way::Collect, move |env: &E| Seen::Text(what(env).to_string()))
     }
 
@@ -169,7 +169,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         label: impl Into<Text>,
         what: F,
     ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.observe(note, Way::Tabulate, move |env: &E| {
             Seen::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
         })
@@ -183,7 +183,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         label: impl Into<Text>,
         flag: F,
     ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.observe(note, Way::Cover(percent), move |env: &E| Seen::Flag(flag(env)))
     }
 
@@ -194,14 +194,14 @@ impl<E: 'static, W: Around> Open<E, W> {
         label: impl Into<Text>,
         score: F,
     ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.observe(note, Way::Maximize, move |env: &E| Seen::Score(score(env)))
     }
 
     /// Completes the property with its predicate.
     #[track_caller]
     pub fn check<V: Judge, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
-        self.close(Note::new(Kind::Check, 0), predicate)
+        self.close(Note::new(NodeKind::Check, 0), predicate)
     }
 }
 
@@ -210,16 +210,16 @@ impl<E: 'static, W: Around> Open<E, W> {
 ///
 /// ```
 /// use forall::property::builder::Open;
-/// use forall::property::{Kind, Note, Seen, Way};
+/// use forall::property::{NodeKind, Note, Seen, Way};
 ///
-/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(Kind::Forall, 0) };
+/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) };
 /// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };
 /// let property = Open::start()
 ///     .quantify(named("limit"), 1..9)
 ///     .quantify_given(named("x"), |(limit, ())| 0..*limit)
-///     .guard(note(Kind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
-///     .observe(note(Kind::Observe, "x"), Way::Collect, |(x, _)| Seen::Text(x.to_string()))
-///     .close(note(Kind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
+///     .guard(note(NodeKind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
+///     .observe(note(NodeKind::Observe, "x"), Way::Collect, |(x, _)| Seen::Text(x.to_string()))
+///     .close(note(NodeKind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
 /// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
 /// ```
 impl<E: 'static, W: Around> Open<E, W> {

@@ -31,7 +31,7 @@ use self::value::{AnyDomain, Typed};
 use crate::data::Text;
 use crate::data::Verdict;
 use crate::domain::Domain;
-use crate::language::{Judge, Kind, Note, Outline, Seen, Way, formula};
+use crate::language::{Judge, NodeKind, Note, Outline, Seen, Way, formula};
 
 /// Starts a property without any node.
 ///
@@ -125,7 +125,7 @@ impl Draft {
     where
         F: Fn(&Env) -> bool + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(Kind::Implies, 0) };
+        let note = Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) };
         self.then(note, What::Implies(Box::new(premise)))
     }
 
@@ -136,7 +136,7 @@ impl Draft {
     where
         F: Fn(&Env) -> Seen + Send + Sync + 'static,
     {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.then(note, What::Observe(way, Box::new(what)))
     }
 
@@ -147,7 +147,7 @@ impl Draft {
         V: Judge,
         F: Fn(&Env) -> V + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(Kind::Check, self.nodes.len()) };
+        let note = Note { text: text.into(), ..Note::new(NodeKind::Check, self.nodes.len()) };
         let at = note.at;
         let predicate = Box::new(move |env: &Env| predicate(env).judge().of(at));
         Dynamic { nodes: self.nodes, note, predicate }
@@ -162,7 +162,7 @@ impl Draft {
 
 #[track_caller]
 fn variable<D: Domain>(name: Text) -> Note {
-    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(Kind::Forall, 0) }
+    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(NodeKind::Forall, 0) }
 }
 
 impl Outline for Dynamic {

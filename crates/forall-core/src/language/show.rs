@@ -2,16 +2,18 @@
 
 use std::fmt;
 
-use super::{Check, Forall, Implies, Kind, Note, Observe, Outline};
+use forall_format::formula::FormulaNode;
+
+use super::{Check, Forall, Implies, Note, Observe, Outline};
 
 /// Returns the information about all nodes of a property, outermost first.
 ///
 /// ```
-/// use forall::property::{Kind, forall, outline};
+/// use forall::property::{NodeKind, forall, outline};
 ///
 /// let property = forall("x", 0..10).check(|(x, ())| *x < 10);
-/// let kinds: Vec<Kind> = outline(&property).iter().map(|note| note.kind).collect();
-/// assert_eq!(kinds, [Kind::Forall, Kind::Check]);
+/// let kinds: Vec<NodeKind> = outline(&property).iter().map(|note| note.kind).collect();
+/// assert_eq!(kinds, [NodeKind::Forall, NodeKind::Check]);
 /// ```
 pub fn outline<P: Outline + ?Sized>(property: &P) -> Vec<&Note> {
     let mut notes = Vec::new();
@@ -53,15 +55,8 @@ pub(crate) fn formula(property: &dyn Outline, f: &mut fmt::Formatter<'_>) -> fmt
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = if self.text.is_empty() { "…" } else { &self.text };
-        match self.kind {
-            Kind::Forall if self.text.is_empty() => write!(f, "∀ {}: {}. ", self.name, self.ty),
-            Kind::Forall => write!(f, "∀ {}: {} in {text}. ", self.name, self.ty),
-            Kind::Implies => write!(f, "{text} ⇒ "),
-            Kind::Observe if self.name.is_empty() => write!(f, "[{text}] "),
-            Kind::Observe => write!(f, "[{}: {text}] ", self.name),
-            Kind::Check => f.write_str(text),
-        }
+        let Note { kind, name, ty, text, .. } = self;
+        FormulaNode { kind: *kind, name, ty, text }.fmt(f)
     }
 }
 

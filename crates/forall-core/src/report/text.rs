@@ -4,9 +4,11 @@ mod title;
 
 use std::fmt::Write;
 
+use forall_format::wording::{count, group, percent, times};
+
 pub use self::title::{Step, Style, Title};
 use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
-use crate::language::{Kind, Note, Way};
+use crate::language::{NodeKind, Note, Way};
 use crate::source::Provenance;
 
 /// How much of a value that was not shrunk is worth showing.
@@ -289,12 +291,12 @@ fn shares(report: &Report) -> impl Iterator<Item = String> {
 /// What to call a node that turned tests away.
 fn culprit(note: &Note, report: &Report) -> String {
     match note.kind {
-        Kind::Forall => {
+        NodeKind::Forall => {
             let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
             let reason = reason.map_or("no value could be made", |(_, reason)| reason);
             format!("`{}`: {reason}", note.name)
         }
-        Kind::Check => "`assume!`".to_owned(),
+        NodeKind::Check => "`assume!`".to_owned(),
         _ if note.text.is_empty() => format!("the premise at {}", note.place),
         _ => format!("`{}`", note.text),
     }
@@ -305,14 +307,6 @@ fn turned_away(report: &Report) -> String {
         0 => String::new(),
         turned_away => format!(", {} turned away", group(turned_away)),
     }
-}
-
-pub(super) fn count(number: u64, what: &str) -> String {
-    let plural = match what {
-        "try" => "tries".to_owned(),
-        other => format!("{other}s"),
-    };
-    if number == 1 { format!("1 {what}") } else { format!("{} {plural}", group(number)) }
 }
 
 /// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
@@ -338,32 +332,6 @@ fn told_of(pass: &str, accepted: u64, tried: u64) -> String {
 
 /// How many passes are worth naming.
 const MOST: usize = 4;
-
-fn times(number: u64) -> String {
-    if number == 1 { "once".to_owned() } else { format!("{} times", group(number)) }
-}
-
-/// `12,345`
-pub(super) fn group(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    let percent = 100.0 * part as f64 / whole.max(1) as f64;
-    if percent < 10.0 || (percent > 99.0 && part < whole) {
-        format!("{percent:.1} %")
-    } else {
-        format!("{percent:.0} %")
-    }
-}
 
 /// How many values of a table are worth showing.
 const ROWS: usize = 10;

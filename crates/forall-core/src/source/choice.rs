@@ -1,8 +1,8 @@
 //! Choices: what was drawn, out of what, and what for.
 
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
-use std::mem::discriminant;
+
+use forall_format::ChoiceValue;
 
 use super::alphabet::Alphabet;
 
@@ -24,30 +24,6 @@ pub struct Choice {
     pub role: Role,
     /// Which of the [record's constraints](super::Record::constraints) it satisfies.
     pub constraint: u32,
-}
-
-/// A value that was drawn.
-///
-/// ```
-/// use forall::source::ChoiceValue;
-///
-/// assert_eq!(ChoiceValue::Float(f64::NAN), ChoiceValue::Float(f64::NAN), "by their bits");
-/// assert_ne!(ChoiceValue::Float(0.0), ChoiceValue::Float(-0.0));
-/// ```
-#[derive(Clone, Debug)]
-pub enum ChoiceValue {
-    /// Yes or no.
-    Bool(bool),
-    /// A whole number. `u128` is shifted by 2¹²⁷ to fit.
-    Integer(i128),
-    /// A floating-point number; an `f32` as the `f64` that equals it.
-    Float(f64),
-    /// Bytes.
-    Bytes(Vec<u8>),
-    /// Text.
-    String(String),
-    /// The seed of a child stream.
-    Fork(u64),
 }
 
 /// What a choice is for: what a shrinker or a mutator must know to change it well.
@@ -271,38 +247,6 @@ enum Ranked {
     Bytes(usize, Vec<u8>),
     Text(usize, Vec<u32>),
 }
-
-/// Values compare by bits, so that NaN equals itself and −0 is not 0.
-impl PartialEq for ChoiceValue {
-    fn eq(&self, other: &ChoiceValue) -> bool {
-        match (self, other) {
-            (ChoiceValue::Bool(l), ChoiceValue::Bool(r)) => l == r,
-            (ChoiceValue::Integer(l), ChoiceValue::Integer(r)) => l == r,
-            (ChoiceValue::Float(l), ChoiceValue::Float(r)) => l.to_bits() == r.to_bits(),
-            (ChoiceValue::Bytes(l), ChoiceValue::Bytes(r)) => l == r,
-            (ChoiceValue::String(l), ChoiceValue::String(r)) => l == r,
-            (ChoiceValue::Fork(l), ChoiceValue::Fork(r)) => l == r,
-            _ => false,
-        }
-    }
-}
-
-/// Like equality, by bits.
-impl Hash for ChoiceValue {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        discriminant(self).hash(state);
-        match self {
-            ChoiceValue::Bool(flag) => flag.hash(state),
-            ChoiceValue::Integer(i) => i.hash(state),
-            ChoiceValue::Float(x) => x.to_bits().hash(state),
-            ChoiceValue::Bytes(bytes) => bytes.hash(state),
-            ChoiceValue::String(text) => text.hash(state),
-            ChoiceValue::Fork(seed) => seed.hash(state),
-        }
-    }
-}
-
-impl Eq for ChoiceValue {}
 
 /// Whole numbers before fractions, small before large, halves before quarters, positive before
 /// negative, the infinite and NaN last.

@@ -1,6 +1,8 @@
 //! Choices from bytes: any fuzzer that makes bytes can drive any property.
 
-use super::choice::{ChoiceValue, Constraint};
+use forall_format::ChoiceValue;
+
+use super::choice::Constraint;
 
 /// Bytes that are being taken from the front.
 #[derive(Clone, Debug)]

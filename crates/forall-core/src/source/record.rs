@@ -3,7 +3,10 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::choice::{Choice, ChoiceValue, Constraint, Role};
+use forall_format::ChoiceValue;
+use forall_format::hash::fnv1a;
+
+use super::choice::{Choice, Constraint, Role};
 use super::provenance::Provenance;
 
 /// The choices of one test, and how they nest.
@@ -85,14 +88,7 @@ impl Label {
 
     /// The label of this name: the same in every release (64-bit FNV-1a).
     pub const fn new(name: &str) -> Label {
-        let bytes = name.as_bytes();
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut i = 0;
-        while i < bytes.len() {
-            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
-            i += 1;
-        }
-        Label(hash)
+        Label(fnv1a(name.as_bytes()))
     }
 
     /// The hash.

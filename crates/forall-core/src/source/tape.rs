@@ -1,6 +1,8 @@
 //! The tape: what a source keeps when it records or replays.
 
-use super::choice::{ChoiceValue, Constraint, Role};
+use forall_format::ChoiceValue;
+
+use super::choice::{Constraint, Role};
 use super::decode::Bytes;
 use super::record::{Label, Record, Span};
 

@@ -1,7 +1,9 @@
 //! Values of a constraint: any, and those near to one.
 
+use forall_format::ChoiceValue;
+
 use super::alphabet::Alphabet;
-use super::choice::{ChoiceValue, Constraint};
+use super::choice::Constraint;
 use super::random::Random;
 
 impl Constraint {

@@ -1,6 +1,7 @@
 //! Sources as words, for a journal that outlives the process: what a test is about to draw from.
 
-use super::choice_words::{Choice, decode};
+use forall_format::choice_words::{decode_values, encode_values};
+
 use super::tape::{End, Mismatch, Policy};
 use super::{ChoiceValue, Label, Provenance, Random, Source};
 
@@ -23,14 +24,14 @@ impl Source {
         let origin = policy | (self.provenance() as u64) << 24;
         if spans.is_empty() {
             words.push(VALUES | origin);
-            encode(values, words);
+            encode_values(values, words);
             return;
         }
         words.push(SPANS | origin);
         for (label, values) in spans {
             words.extend([label.hash(), 0]);
             let start = words.len();
-            encode(values, words);
+            encode_values(values, words);
             words[start - 1] = (words.len() - start) as u64;
         }
     }
@@ -47,7 +48,7 @@ impl Source {
         let provenance = *Provenance::ALL.get((form >> 24) as usize)?;
         let source = match form & 0xff {
             FRESH => return Some(source),
-            VALUES => source.replaying(values(rest)?, policy),
+            VALUES => source.replaying(decode_values(rest).ok()?, policy),
             SPANS => source.replaying_spans(spans(rest)?, policy),
             _ => return None,
         };
@@ -55,37 +56,11 @@ impl Source {
     }
 }
 
-fn encode(values: &[ChoiceValue], words: &mut Vec<u64>) {
-    for value in values {
-        let choice = match value {
-            ChoiceValue::Bool(flag) => Choice::Bool(*flag),
-            ChoiceValue::Integer(i) => Choice::Integer(*i),
-            ChoiceValue::Float(x) => Choice::Float(*x),
-            ChoiceValue::Bytes(bytes) => Choice::Bytes(bytes.into()),
-            ChoiceValue::String(text) => Choice::String(text.into()),
-            ChoiceValue::Fork(seed) => Choice::Fork(*seed),
-        };
-        choice.encode(words);
-    }
-}
-
-fn values(words: &[u64]) -> Option<Vec<ChoiceValue>> {
-    let value = |choice| match choice {
-        Choice::Bool(flag) => ChoiceValue::Bool(flag),
-        Choice::Integer(i) => ChoiceValue::Integer(i),
-        Choice::Float(x) => ChoiceValue::Float(x),
-        Choice::Bytes(bytes) => ChoiceValue::Bytes(bytes.into_owned()),
-        Choice::String(text) => ChoiceValue::String(text.into_owned()),
-        Choice::Fork(seed) => ChoiceValue::Fork(seed),
-    };
-    Some(decode(words)?.into_iter().map(value).collect())
-}
-
 fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<ChoiceValue>)>> {
     let mut spans = Vec::new();
     while let [label, length, rest @ ..] = words {
         let (of_span, rest) = rest.split_at_checked(usize::try_from(*length).ok()?)?;
-        spans.push((Label::of_hash(*label), values(of_span)?));
+        spans.push((Label::of_hash(*label), decode_values(of_span).ok()?));
         words = rest;
     }
     words.is_empty().then_some(spans)

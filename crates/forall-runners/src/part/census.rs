@@ -12,7 +12,7 @@ use std::ops::Range;
 use forall::block::{Property, check, generate, observe};
 use forall::observe::{Said, listen, spoken};
 use forall::panics;
-use forall::property::{Kind, Note, Seen, Text, Way, outline};
+use forall::property::{NodeKind, Note, Seen, Text, Way, outline};
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
@@ -65,7 +65,7 @@ impl Census {
     pub fn new<P: Property>(property: &P) -> Census {
         spoken();
         let notes = outline(property);
-        let nodes = notes.into_iter().filter(|note| note.kind == Kind::Observe);
+        let nodes = notes.into_iter().filter(|note| note.kind == NodeKind::Observe);
         Census { names: nodes.map(|note| (note.at, name(note))).collect(), ..Census::default() }
     }
 

@@ -70,7 +70,7 @@ fn watched(test: &Test, settings: &Settings) -> Location {
 /// Does the harness call this test so? Then it can be started again. (Not with one thread for all tests;
 /// but then it may be another program, which somebody started for a purpose of their own.)
 fn is_named(test: &Test) -> bool {
-    std::thread::current().name() == Some(&*test.path())
+    std::thread::current().name() == Some(&*test.property_name().test_path())
 }
 
 /// Tries the inputs that the last run was at when it crashed. This is only a suspicion, so problems on the way are

@@ -1,6 +1,8 @@
 //! Runners by their names, with settings of their own: `parallel:threads=4`.
 
-use super::{Error, value};
+use forall_format::number::parse_number;
+
+use super::Error;
 #[cfg(feature = "coverage")]
 use crate::feedback::{Compares, Edges};
 use crate::part::{self, Guide};
@@ -103,8 +105,8 @@ impl Parts<'_> {
                 return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
             }
             if this == key {
-                let number = value::number(text).ok_or_else(|| {
-                    Error(format!("`{key}` of the runner `{}` is a whole number", self.name))
+                let number = parse_number(text).map_err(|error| {
+                    Error(format!("`{key}` of the runner `{}`: {error}", self.name))
                 })?;
                 found = Some(number);
             }

@@ -2,16 +2,20 @@
 
 use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
-use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::value;
+use forall_format::bytes::parse_bytes;
+use forall_format::duration::parse_duration;
+use forall_format::flag::parse_flag;
+use forall_format::number::parse_number;
+use forall_format::{InvalidValue, Replay};
+
 use crate::property::Erased;
 use crate::runner::Options;
 use crate::shrink::{Alternating, Shrinker, Speculative};
-use crate::source::{ChoiceSequence, Label, Sizes};
+use crate::source::{Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
 ///
@@ -74,55 +78,28 @@ pub struct Settings {
     pub memory: Option<u64>,
 }
 
-/// One test, as it is written in a replay command.
-///
-/// ```
-/// use forall::source::{ChoiceSequence, ChoiceValue};
-/// use forall::harness::Replay;
-///
-/// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
-/// assert_eq!(test.to_string(), "0x2a:17@4");
-/// let choices = Replay::Choices(ChoiceSequence(vec![ChoiceValue::Integer(-5)]));
-/// assert!(choices.to_string().starts_with("-5."));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Replay {
-    /// These choices: `t,-5,f.9c1e03`.
-    Choices(ChoiceSequence),
-    /// A test of a campaign: `0x2a:17@4`.
-    Test {
-        /// The seed of the campaign.
-        seed: u64,
-        /// The number of the test.
-        number: u64,
-        /// The size of its values, if that is not what the number says.
-        size: Option<u32>,
-    },
-}
-
-/// The settings that have a name outside, in the environment (`FORALL_TESTS`) and in `forall.toml`
-/// (`tests`), and what each takes.
-pub(super) const KEYS: [(&str, &str); 20] = [
-    ("tests", "a whole number, such as 1000"),
-    ("seed", "a whole number, such as 42 or 0x2a"),
-    ("time", "a time, such as 500ms, 10s, 5m or 1h"),
-    ("discards", "a whole number, such as 10"),
-    ("shrinks", "a whole number, such as 10000"),
-    ("shrink_time", "a time, such as 500ms, 10s, 5m or 1h"),
-    ("size", "a whole number, such as 10"),
-    ("fixed", "true or false"),
-    ("verbose", "true or false"),
-    ("trace", "true or false"),
-    ("regressions", "a folder, or off"),
-    ("corpus", "a folder, or off"),
-    ("observations", "a folder, or off"),
-    ("results", "a folder, or off"),
-    ("shrink_threads", "a whole number from 1 to 256"),
-    ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
-    ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
-    ("isolate", "true or false"),
-    ("test_time", "a time, such as 500ms, 10s, 5m or 1h"),
-    ("memory", "a size, such as 512MB or 4GB"),
+/// The names of the settings in `forall.toml` (`tests`) and in the environment (`FORALL_TESTS`).
+pub(super) const KEYS: [&str; 20] = [
+    "tests",
+    "seed",
+    "time",
+    "discards",
+    "shrinks",
+    "shrink_time",
+    "size",
+    "fixed",
+    "verbose",
+    "trace",
+    "regressions",
+    "corpus",
+    "observations",
+    "results",
+    "shrink_threads",
+    "runner",
+    "replay",
+    "isolate",
+    "test_time",
+    "memory",
 ];
 
 impl Settings {
@@ -212,50 +189,49 @@ impl Settings {
         }
     }
 
-    /// Sets what `key` names, or says nothing if `text` is not what it takes.
-    pub(super) fn set(&mut self, key: &str, text: &str) -> Option<()> {
+    /// Sets the setting `key`, which is one of [`KEYS`].
+    pub(super) fn set(&mut self, key: &str, text: &str) -> Result<(), InvalidValue> {
         match key {
-            "tests" => self.tests = Some(value::number(text)?),
-            "seed" => self.seed = Some(value::number(text)?),
-            "time" => self.time = Some(value::time(text)?),
-            "discards" => self.discards = Some(value::number(text)?),
-            "shrinks" => self.shrinks = Some(value::number(text)?),
-            "shrink_time" => self.shrink_time = Some(value::time(text)?),
-            "size" => self.size = Some(u32::try_from(value::number(text)?).ok()?),
-            "fixed" => self.fixed = Some(value::flag(text)?),
-            "verbose" => self.verbose = Some(value::flag(text)?),
-            "trace" => self.trace = Some(value::flag(text)?),
-            "shrink_threads" => {
-                let threads = value::number(text)?;
-                self.shrink_threads = Some(threads).filter(|threads| (1..=256).contains(threads));
-                self.shrink_threads?;
+            "tests" => self.tests = Some(parse_number(text)?),
+            "seed" => self.seed = Some(parse_number(text)?),
+            "time" => self.time = Some(parse_duration(text)?),
+            "discards" => self.discards = Some(parse_number(text)?),
+            "shrinks" => self.shrinks = Some(parse_number(text)?),
+            "shrink_time" => self.shrink_time = Some(parse_duration(text)?),
+            "size" => {
+                let size = u32::try_from(parse_number(text)?);
+                self.size = Some(size.map_err(|_| InvalidValue::new(text, SIZE))?);
             }
-            "isolate" => self.isolate = Some(value::flag(text)?),
-            "test_time" => self.test_time = Some(value::time(text)?),
-            "memory" => self.memory = Some(value::size(text)?),
+            "fixed" => self.fixed = Some(parse_flag(text)?),
+            "verbose" => self.verbose = Some(parse_flag(text)?),
+            "trace" => self.trace = Some(parse_flag(text)?),
+            "shrink_threads" => {
+                let threads = parse_number(text)?;
+                if !(1..=256).contains(&threads) {
+                    return Err(InvalidValue::new(text, THREADS));
+                }
+                self.shrink_threads = Some(threads);
+            }
+            "isolate" => self.isolate = Some(parse_flag(text)?),
+            "test_time" => self.test_time = Some(parse_duration(text)?),
+            "memory" => self.memory = Some(parse_bytes(text)?),
             "runner" => self.runner = Some(text.to_owned().into()),
             "regressions" => self.regressions = Some(text.to_owned().into()),
             "corpus" => self.corpus = Some(text.to_owned().into()),
             "observations" => self.observations = Some(text.to_owned().into()),
             "results" => self.results = Some(text.to_owned().into()),
             "replay" => {
-                value::replay(text)?;
+                text.parse::<Replay>()?;
                 self.replay = Some(text.to_owned().into());
             }
-            _ => return None,
+            _ => unreachable!("`{key}` is one of the keys"),
         }
-        Some(())
+        Ok(())
     }
 }
 
-impl fmt::Display for Replay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Replay::Choices(choices) => choices.fmt(f),
-            Replay::Test { seed, number, size: None } => write!(f, "{seed:#x}:{number}"),
-            Replay::Test { seed, number, size: Some(size) } => {
-                write!(f, "{seed:#x}:{number}@{size}")
-            }
-        }
-    }
-}
+/// The values of the setting `size`, for error messages.
+const SIZE: &str = "a whole number below 4294967296, such as 10";
+
+/// The values of the setting `shrink_threads`, for error messages.
+const THREADS: &str = "a whole number from 1 to 256";

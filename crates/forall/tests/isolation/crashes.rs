@@ -67,7 +67,7 @@ fn dies_of(name: &str, reason: &str) {
     assert!(said.contains("\nfound by test "), "{said}");
     assert!(said.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{said}");
     let kept = place.kept(name).expect("it is kept");
-    assert!(kept.ends_with("\nkills t,1000,f.0f0722\n  # list = [1000]\n"), "{kept}");
+    assert!(kept.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{kept}");
     let (code, again) = place.run(&[name, "sibling"]);
     assert_eq!(code, Some(101), "{again}");
     assert!(again.contains("victims::sibling ... ok"), "{again}");

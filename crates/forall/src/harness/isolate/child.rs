@@ -84,7 +84,7 @@ enum Task {
 impl Child {
     /// Is this a child that was started for this test?
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = here(&test.path()) else { return Ok(None) };
+        let Some(folder) = here(&test.property_name().test_path()) else { return Ok(None) };
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;

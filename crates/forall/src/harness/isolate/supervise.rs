@@ -66,7 +66,7 @@ impl<'t> Supervisor<'t> {
         Ok(Supervisor {
             test,
             // All children are the same run.
-            seed: settings.seed(&test.path()),
+            seed: settings.seed(&test.property_name().test_path()),
             limits,
             folder,
             journal,
@@ -107,7 +107,8 @@ impl<'t> Supervisor<'t> {
     fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child =
-                again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
+                again(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
+                    .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             if show::style() == Style::Colour {
                 child.env(show::COLOUR, "1");
@@ -276,7 +277,7 @@ impl<'t> Supervisor<'t> {
 
     /// A child that has nothing to tell.
     fn lost(&self, status: ExitStatus, said: &str) -> Error {
-        let path = self.test.path();
+        let path = self.test.property_name().test_path();
         if status.success() {
             return Error(format!(
                 "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"

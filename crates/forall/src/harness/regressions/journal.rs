@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Entry, Regressions};
-use crate::harness::Error;
+use super::{RegressionEntry, RegressionStore, state_of};
 use crate::harness::corpus::Corpus;
 use crate::harness::interrupt::Listening;
+use crate::harness::{Error, place};
 use crate::report::FailureEvent;
 use crate::report::text::Step;
 use crate::source::ChoiceSequence;
@@ -13,7 +13,7 @@ use crate::source::ChoiceSequence;
 /// What a test writes down while it runs.
 #[derive(Debug)]
 pub(in crate::harness) struct Notebook {
-    regressions: Option<Regressions>,
+    regressions: Option<RegressionStore>,
     corpus: Option<Corpus>,
     /// Does somebody want to see the steps?
     trace: bool,
@@ -37,7 +37,7 @@ pub(in crate::harness) struct Page {
 
 impl Notebook {
     pub(in crate::harness) fn new(
-        regressions: Option<Regressions>,
+        regressions: Option<RegressionStore>,
         corpus: Option<Corpus>,
         trace: bool,
     ) -> Notebook {
@@ -70,7 +70,7 @@ impl Notebook {
     pub(in crate::harness) fn close(&self, sources: &[&'static str]) -> Vec<String> {
         if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
             // It is a service: all that must be kept is there already.
-            let _ = regressions.finish();
+            let _ = regressions.apply_steps();
         }
         let Some(corpus) = &self.corpus else { return Vec::new() };
         corpus.close(sources);
@@ -80,7 +80,7 @@ impl Notebook {
     /// The file in which the failure is kept, if it is in one.
     pub(in crate::harness) fn kept_in(&self) -> Option<String> {
         let kept = self.open().kept.is_some();
-        self.regressions.as_ref().filter(|_| kept).map(Regressions::shown)
+        self.regressions.as_ref().filter(|_| kept).map(|store| place::shown(store.path()))
     }
 
     pub(in crate::harness) fn trouble(&self) -> Option<Error> {
@@ -128,10 +128,14 @@ impl Notebook {
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
         };
-        let entry = Entry::new(failing.failure, choices.clone(), &failing.inputs);
-        match regressions.keep(page.kept.as_ref(), entry) {
-            Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
-            Err(error) => page.trouble = Some(error),
+        let bindings = failing.inputs.iter().map(|binding| (&*binding.name, &*binding.value));
+        let entry = RegressionEntry::new(state_of(failing.failure), choices.clone(), bindings);
+        match regressions.save(page.kept.as_ref(), entry) {
+            Ok(()) => {
+                page.kept = Some(choices.clone());
+                page.trouble = None;
+            }
+            Err(error) => page.trouble = Some(error.into()),
         }
     }
 

@@ -53,6 +53,6 @@ fn the_first_property_fails_and_is_replayed() {
     project.forget("forall.toml");
 
     let wrong = project.shell("FORALL_TESTS=many cargo test");
-    let message = "forall: FORALL_TESTS is `many`, but takes a whole number, such as 1000";
+    let message = "forall: FORALL_TESTS: `many` is not a whole number, such as 1000 or 0x3e8";
     assert!(!wrong.status.success() && text(&wrong).contains(message), "{}", text(&wrong));
 }

@@ -1,7 +1,7 @@
 //! The three surfaces: the same nodes, the same words.
 
 use forall::domain::{Domain, any, vec};
-use forall::property::{Kind, Mentions, Note, With, forall, outline, property};
+use forall::property::{Mentions, NodeKind, Note, With, forall, outline, property};
 use forall::runner::{Options, quick_check};
 use forall::source::{Reject, Source};
 
@@ -54,7 +54,7 @@ fn the_builder_makes_the_same_nodes() {
     };
     let kinds = |notes: Vec<&Note>| notes.iter().map(|n| (n.kind, n.at)).collect::<Vec<_>>();
     assert_eq!(kinds(outline(&built)), kinds(outline(&written)));
-    assert_eq!(kinds(outline(&built))[2], (Kind::Implies, 2));
+    assert_eq!(kinds(outline(&built))[2], (NodeKind::Implies, 2));
     let tally = |report: forall::report::Report| report.tally;
     let options = Options::default();
     assert_eq!(tally(quick_check(&built, &options)), tally(quick_check(&written, &options)));
@@ -192,7 +192,7 @@ mod attribute {
     }
 
     #[property(replay = "yesterday")]
-    #[should_panic(expected = "`replay` is `yesterday`, but takes what a report printed, such as")]
+    #[should_panic(expected = "`replay`: `yesterday` is not a test that a report printed, such as")]
     fn a_replay_must_be_one(x: u8) -> bool {
         x != 7
     }

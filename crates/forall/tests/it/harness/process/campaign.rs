@@ -98,8 +98,8 @@ fn what_is_wrong_with_a_corpus_is_told() {
     assert!(
         told.starts_with("forall: ")
             && told.contains(
-                "it/campaign.txt:2: `t,1,f.000000`: it was changed: its checksum is that of another. \
-                 It is skipped, and stays in the file as a remark.\n"
+                "it/campaign.txt:2: `t,1,f.000000`: the checksum does not match; it was changed or mistyped; \
+                 the line is skipped, and becomes a comment\n"
             ),
         "{told}"
     );
@@ -108,8 +108,8 @@ fn what_is_wrong_with_a_corpus_is_told() {
 
     fs::write(&file, "my diary\n").unwrap();
     let told = run();
-    let expected = "it/campaign.txt:1: this is no corpus: it does not begin with `forall-corpus 1`. \
-                    The file is left as it is, and nothing is added to it.\n";
+    let expected = "it/campaign.txt:1: not a corpus file; its first line must be `forall-corpus 1`; \
+                    the file was not changed, and no input is saved\n";
     assert!(told.ends_with(expected), "{told}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "my diary\n");
 }

@@ -73,6 +73,7 @@ pub fn fail(failure: Failure) -> ! {
 /// assert_eq!(failure.message, "`a == b` does not hold\n   left: 1\n  right: 2");
 /// ```
 #[cold]
+#[doc(hidden)]
 #[track_caller]
 pub fn unequal(
     claim: &str,
@@ -94,6 +95,7 @@ pub fn unequal(
 /// assert_eq!(failure.message, "`done` does not hold: after 3 steps");
 /// ```
 #[cold]
+#[doc(hidden)]
 #[track_caller]
 pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
     let message = message.map(|message| format!(": {message}")).unwrap_or_default();

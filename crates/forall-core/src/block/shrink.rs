@@ -10,7 +10,7 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
+use crate::source::{ChoiceValue, Choices, End, Mismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
 /// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
@@ -344,7 +344,7 @@ impl<E: 'static, F> Shrink<E> for language::Check<F> {
 }
 
 /// Returns whether the choices drawn from `source` are new, and adds them to `drawn`.
-fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
+fn is_new(source: Source, drawn: &mut Vec<Vec<ChoiceValue>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
     drawn.push(values);

@@ -65,7 +65,7 @@ pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 /// A step puts its node around the rest, and the earlier nodes around both:
 ///
 /// ```
-/// use forall::property::{Around, Start};
+/// use forall::property::builder::{Around, Start};
 ///
 /// /// A node that repeats the rest.
 /// struct Twice<W>(W);
@@ -93,7 +93,7 @@ impl Open<(), Start> {
     /// ```
     /// use std::ops::Range;
     ///
-    /// use forall::property::{Open, Quantified, Start};
+    /// use forall::property::builder::{Open, Quantified, Start};
     ///
     /// let digit: Open<(u8, ()), Quantified<Start, u8, Range<u8>>> = Open::start().forall("x", 0..10);
     /// assert_eq!(digit.check(|(x, ())| *x < 10).to_string(), "∀ x: u8. …");
@@ -209,7 +209,8 @@ impl<E: 'static, W: Around> Open<E, W> {
 /// filled in here, and so is a type that is not written out.
 ///
 /// ```
-/// use forall::property::{Kind, Note, Open, Seen, Way};
+/// use forall::property::builder::Open;
+/// use forall::property::{Kind, Note, Seen, Way};
 ///
 /// let named = |name: &'static str| Note { name: name.into(), ..Note::new(Kind::Forall, 0) };
 /// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };

@@ -20,7 +20,7 @@ use crate::block::{
 use crate::data::{Binding, Verdict};
 use crate::language::{Formula, Note, Outline, formula};
 use crate::panics;
-use crate::source::{Campaign, Choices, Source, Value};
+use crate::source::{Campaign, ChoiceValue, Choices, Source};
 
 /// Any complete property. A clone is the same property, shared.
 #[derive(Clone)]
@@ -61,7 +61,7 @@ trait Object: Outline + Send + Sync {
     ) -> bool;
     fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>);
     fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>);
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()>;
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()>;
 }
 
 impl<P: Property + Send + Sync + 'static> Object for P {
@@ -116,7 +116,7 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Observe::observe(self, typed::<P>(inputs), observations);
     }
 
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         Invert::invert(self, typed::<P>(inputs), choices)
     }
 }
@@ -133,7 +133,7 @@ fn checked(check: &dyn Fn() -> Verdict, property: &dyn Outline) -> Verdict {
 /// Does what [`render`](crate::block::render) does, but is compiled once and not for each type.
 fn rendered(
     print: &dyn Fn(&mut Vec<Binding>),
-    invert: &dyn Fn(&mut Vec<Value>) -> Option<()>,
+    invert: &dyn Fn(&mut Vec<ChoiceValue>) -> Option<()>,
 ) -> Rendered {
     let mut bindings = Vec::new();
     print(&mut bindings);
@@ -221,7 +221,7 @@ impl Observe for Erased {
 }
 
 impl Invert for Erased {
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.0.invert(inputs, choices)
     }
 }

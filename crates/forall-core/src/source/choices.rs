@@ -11,19 +11,19 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::{Label, Value};
+use super::{ChoiceValue, Label};
 
 /// What was drawn, in order; written as one word, and read again.
 ///
 /// ```
-/// use forall::source::{Choices, Value};
+/// use forall::source::{Choices, ChoiceValue};
 ///
-/// let choices = Choices(vec![Value::Bool(true), Value::Integer(-5), Value::String("a b".into())]);
+/// let choices = Choices(vec![ChoiceValue::Bool(true), ChoiceValue::Integer(-5), ChoiceValue::String("a b".into())]);
 /// assert_eq!(choices.to_string(), "t,-5,sa%20b.3b9464");
 /// assert_eq!("t,-5,sa%20b.3b9464".parse(), Ok(choices));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices(pub Vec<Value>);
+pub struct Choices(pub Vec<ChoiceValue>);
 
 /// Why a text does not stand for choices.
 ///
@@ -87,39 +87,39 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-fn write(value: &Value, text: &mut String) -> fmt::Result {
+fn write(value: &ChoiceValue, text: &mut String) -> fmt::Result {
     match value {
-        Value::Bool(flag) => text.write_str(if *flag { "t" } else { "f" }),
-        Value::Integer(i) => write!(text, "{i}"),
-        Value::Float(x) if x.is_nan() => write!(text, "n{:x}", x.to_bits()),
-        Value::Float(x) => write!(text, "d{x:?}"),
-        Value::Bytes(bytes) => {
+        ChoiceValue::Bool(flag) => text.write_str(if *flag { "t" } else { "f" }),
+        ChoiceValue::Integer(i) => write!(text, "{i}"),
+        ChoiceValue::Float(x) if x.is_nan() => write!(text, "n{:x}", x.to_bits()),
+        ChoiceValue::Float(x) => write!(text, "d{x:?}"),
+        ChoiceValue::Bytes(bytes) => {
             text.push('x');
             bytes.iter().try_for_each(|byte| write!(text, "{byte:02x}"))
         }
-        Value::String(string) => {
+        ChoiceValue::String(string) => {
             text.push('s');
             string.bytes().try_for_each(|byte| match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.write_char(char::from(byte)),
                 byte => write!(text, "%{byte:02x}"),
             })
         }
-        Value::Fork(seed) => write!(text, "k{seed:x}"),
+        ChoiceValue::Fork(seed) => write!(text, "k{seed:x}"),
     }
 }
 
-fn read(word: &str) -> Option<Value> {
+fn read(word: &str) -> Option<ChoiceValue> {
     let hex = |digits| u64::from_str_radix(digits, 16).ok();
     let rest = word.get(1..).unwrap_or_default();
     Some(match word.as_bytes().first()? {
-        b't' if rest.is_empty() => Value::Bool(true),
-        b'f' if rest.is_empty() => Value::Bool(false),
-        b'-' | b'0'..=b'9' => Value::Integer(word.parse().ok()?),
-        b'd' => Value::Float(rest.parse().ok()?),
-        b'n' => Value::Float(f64::from_bits(hex(rest)?)),
-        b'x' => Value::Bytes(bytes(rest)?),
-        b's' => Value::String(String::from_utf8(unescaped(rest)?).ok()?),
-        b'k' => Value::Fork(hex(rest)?),
+        b't' if rest.is_empty() => ChoiceValue::Bool(true),
+        b'f' if rest.is_empty() => ChoiceValue::Bool(false),
+        b'-' | b'0'..=b'9' => ChoiceValue::Integer(word.parse().ok()?),
+        b'd' => ChoiceValue::Float(rest.parse().ok()?),
+        b'n' => ChoiceValue::Float(f64::from_bits(hex(rest)?)),
+        b'x' => ChoiceValue::Bytes(bytes(rest)?),
+        b's' => ChoiceValue::String(String::from_utf8(unescaped(rest)?).ok()?),
+        b'k' => ChoiceValue::Fork(hex(rest)?),
         _ => return None,
     })
 }

@@ -9,10 +9,10 @@ use forall::source::{Choices, Policy, Provenance, Source};
 /// ```
 /// use forall::property::property;
 /// use forall::part::begin;
-/// use forall::source::{Choices, Source, Value};
+/// use forall::source::{Choices, Source, ChoiceValue};
 ///
 /// let property = property! { forall x: u32; check *x != 7 };
-/// let seven = Choices(vec![Value::Integer(7)]);
+/// let seven = Choices(vec![ChoiceValue::Integer(7)]);
 /// let kept = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
 /// assert_eq!(kept.inputs, Ok((7, ())));
 /// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());

@@ -37,10 +37,10 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
 /// ```
 /// use forall::property::property;
 /// use forall::runner::{Options, replay_choices};
-/// use forall::source::{Choices, Value};
+/// use forall::source::{Choices, ChoiceValue};
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 2 };
-/// let element = |x| [Value::Bool(true), Value::Integer(x)];
+/// let element = |x| [ChoiceValue::Bool(true), ChoiceValue::Integer(x)];
 /// let choices = Choices([5, 7, 9].into_iter().flat_map(element).collect());
 /// let report = replay_choices(&property, &Options::default(), &choices);
 /// let found = report.counterexample().unwrap();

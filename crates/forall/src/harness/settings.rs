@@ -77,12 +77,12 @@ pub struct Settings {
 /// One test, as it is written in a replay command.
 ///
 /// ```
-/// use forall::source::{Choices, Value};
+/// use forall::source::{Choices, ChoiceValue};
 /// use forall::harness::Replay;
 ///
 /// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
 /// assert_eq!(test.to_string(), "0x2a:17@4");
-/// let choices = Replay::Choices(Choices(vec![Value::Integer(-5)]));
+/// let choices = Replay::Choices(Choices(vec![ChoiceValue::Integer(-5)]));
 /// assert!(choices.to_string().starts_with("-5."));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -123,11 +123,11 @@ impl fmt::Display for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Value;
+    use crate::source::ChoiceValue;
 
     /// A number and its checksum.
     fn input(number: i128) -> String {
-        Choices(vec![Value::Integer(number)]).to_string()
+        Choices(vec![ChoiceValue::Integer(number)]).to_string()
     }
 
     fn text() -> String {

@@ -12,7 +12,7 @@ use forall::domain::{
 };
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
-use forall::source::{Alphabet, Policy, Source, Value};
+use forall::source::{Alphabet, ChoiceValue, Policy, Source};
 
 /// Every value of the domain leads back to choices, and those to the value.
 #[track_caller]
@@ -41,7 +41,7 @@ pub(super) fn again<D: Domain>(domain: &D, value: &D::Value) -> Option<String> {
     })
 }
 
-fn told<D: Domain>(domain: &D, value: &D::Value) -> Option<Vec<Value>> {
+fn told<D: Domain>(domain: &D, value: &D::Value) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     domain.invert(value, &mut choices).map(|()| choices)
 }
@@ -126,7 +126,7 @@ fn a_way_back_in_circles_is_given_up() {
     assert_eq!(told(&circle, &1), None);
     let maze = recursive(just(0), |inner| one_of([inner.clone(), inner]));
     assert_eq!(told(&maze, &1), None);
-    assert_eq!(told(&maze, &0), Some(vec![Value::Integer(0)]));
+    assert_eq!(told(&maze, &0), Some(vec![ChoiceValue::Integer(0)]));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn what_cannot_be_told_is_not() {
     assert_eq!(told(&(0..9).filter_mapped(Some), &0), None);
     assert_eq!(told(&from_fn(|source| Ok(source.branch(4))), &0), None);
     assert_eq!(told(&vec((0..9).mapped(|x| x), ..), &vec![1]), None);
-    assert_eq!(told(&vec((0..9).mapped(|x| x), ..), &vec![]), Some(vec![Value::Bool(false)]));
+    assert_eq!(told(&vec((0..9).mapped(|x| x), ..), &vec![]), Some(vec![ChoiceValue::Bool(false)]));
 }
 
 #[test]

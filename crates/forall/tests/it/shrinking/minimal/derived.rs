@@ -12,9 +12,9 @@ use std::time::Instant;
 use forall::Arbitrary;
 use forall::domain::{Domain, any};
 use forall::property::forall;
-use forall::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
+use forall::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
 
-use crate::challenge::solve::solve;
+use crate::shrinking::challenge::solve::solve;
 
 /// How many failures are shrunk for each question.
 const SEEDS: u64 = 100;
@@ -85,7 +85,7 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
 }
 
 /// Collects all values that begin with these choices and take at most `most` of them.
-fn collect<T: Arbitrary>(prefix: &mut Vec<Value>, most: usize, values: &mut Vec<T>) {
+fn collect<T: Arbitrary>(prefix: &mut Vec<ChoiceValue>, most: usize, values: &mut Vec<T>) {
     let policy = Policy { mismatch: Mismatch::Strict, end: End::Simplest };
     let mut source = Source::replay(prefix.clone(), policy);
     let Ok(value) = T::generate(&mut source) else { return };
@@ -105,16 +105,18 @@ fn collect<T: Arbitrary>(prefix: &mut Vec<Value>, most: usize, values: &mut Vec<
 }
 
 /// The simplest values for a choice.
-fn alternatives(record: &Record, at: usize) -> Vec<Value> {
+fn alternatives(record: &Record, at: usize) -> Vec<ChoiceValue> {
     match (record.constraint(at), record.choices[at].role) {
-        (Constraint::Bool, _) => vec![Value::Bool(false), Value::Bool(true)],
-        (Constraint::Integer { max, .. }, Role::Branch) => (0..=*max).map(Value::Integer).collect(),
+        (Constraint::Bool, _) => vec![ChoiceValue::Bool(false), ChoiceValue::Bool(true)],
+        (Constraint::Integer { max, .. }, Role::Branch) => {
+            (0..=*max).map(ChoiceValue::Integer).collect()
+        }
         (constraint @ Constraint::Integer { .. }, _) => {
-            let simple = [0, 1, -1, 2].into_iter().map(Value::Integer);
+            let simple = [0, 1, -1, 2].into_iter().map(ChoiceValue::Integer);
             simple.filter(|value| constraint.permits(value)).collect()
         }
         (constraint @ Constraint::String { .. }, _) => {
-            let simple = ["", "a", "b", "\""].map(|text| Value::String(text.to_owned()));
+            let simple = ["", "a", "b", "\""].map(|text| ChoiceValue::String(text.to_owned()));
             simple.into_iter().filter(|value| constraint.permits(value)).collect()
         }
         (constraint, _) => vec![constraint.simplest()],

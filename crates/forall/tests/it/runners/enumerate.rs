@@ -8,7 +8,7 @@ use forall::part::{boundary_values, count_values, feature_class, nth_value};
 use forall::property::property;
 use forall::report::Outcome;
 use forall::runner::{Options, enumerate};
-use forall::source::{Alphabet, Constraint, Role, Value};
+use forall::source::{Alphabet, ChoiceValue, Constraint, Role};
 
 fn options(tests: u64) -> Options {
     Options { tests, discards: 100, ..Options::default() }
@@ -109,7 +109,8 @@ fn texts_are_counted_by_length(
 #[track_caller]
 fn counted(constraint: &Constraint, count: u128, most: u128) {
     assert_eq!(nth_value(constraint, 0), Some(constraint.simplest()));
-    let values: Vec<Value> = (0..most).map_while(|number| nth_value(constraint, number)).collect();
+    let values: Vec<ChoiceValue> =
+        (0..most).map_while(|number| nth_value(constraint, number)).collect();
     assert!(values.iter().all(|value| constraint.permits(value)));
     assert!(values.windows(2).all(|two| constraint.compare(&two[0], &two[1]).is_lt()));
     let all = match constraint {
@@ -148,7 +149,7 @@ fn landmarks_are_told_apart(
 fn floats_are_counted_once(#[domain(1.0..1e9)] min: f64, #[domain(0..400_u64)] apart: u64) {
     let max = (0..apart).fold(min, |x, _| x.next_up());
     let few = Constraint::Float { min, max, nan: true };
-    let values: Vec<Value> = (0..1_000).map_while(|number| nth_value(&few, number)).collect();
+    let values: Vec<ChoiceValue> = (0..1_000).map_while(|number| nth_value(&few, number)).collect();
     assert_eq!(values.len() as u64, apart + 2, "all between, and what is no number");
     assert_eq!(count_values(&few), u128::from(apart) + 2);
     assert_eq!(values.iter().collect::<HashSet<_>>().len(), values.len());
@@ -160,7 +161,10 @@ fn floats_are_counted_once(#[domain(1.0..1e9)] min: f64, #[domain(0..400_u64)] a
 fn there_are_two_zeros() {
     for (min, max) in [(0.0, -0.0), (-0.0, 0.0), (0.0, 0.0)] {
         let zeros = Constraint::Float { min, max, nan: false };
-        assert_eq!((nth_value(&zeros, 0), nth_value(&zeros, 2)), (Some(Value::Float(0.0)), None));
-        assert_eq!(nth_value(&zeros, 1), Some(Value::Float(-0.0)));
+        assert_eq!(
+            (nth_value(&zeros, 0), nth_value(&zeros, 2)),
+            (Some(ChoiceValue::Float(0.0)), None)
+        );
+        assert_eq!(nth_value(&zeros, 1), Some(ChoiceValue::Float(-0.0)));
     }
 }

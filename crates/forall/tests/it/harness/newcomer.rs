@@ -3,9 +3,9 @@
 use std::fs;
 use std::process::Output;
 
-use crate::project::Project;
+use crate::support::project::Project;
 
-const README: &str = include_str!("../../../../README.md");
+const README: &str = include_str!("../../../../../README.md");
 
 /// The first block of the README in this language.
 fn block(language: &str) -> &'static str {

@@ -6,7 +6,7 @@ use forall::domain::{any, vec};
 use forall::property::property;
 
 use super::check;
-use crate::challenge;
+use crate::shrinking::challenge;
 
 #[test]
 fn unsorted() {

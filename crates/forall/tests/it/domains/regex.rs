@@ -3,7 +3,7 @@
 use std::panic::catch_unwind;
 
 use forall::domain::{Domain, regex, sample};
-use forall::source::{Campaign, Policy, Sizes, Source, Value};
+use forall::source::{Campaign, ChoiceValue, Policy, Sizes, Source};
 use regex::Regex;
 
 #[test]
@@ -43,18 +43,18 @@ fn strings_match() {
     }
 }
 
-fn told(domain: &forall::domain::Regex, text: &str) -> Option<Vec<Value>> {
+fn told(domain: &forall::domain::Regex, text: &str) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     domain.invert(&text.to_owned(), &mut choices).map(|()| choices)
 }
 
 #[test]
 fn the_way_back_is_found_or_given_up() {
-    let word = |text: &str| Value::String(text.into());
-    let [yes, no] = [true, false].map(Value::Bool);
+    let word = |text: &str| ChoiceValue::String(text.into());
+    let [yes, no] = [true, false].map(ChoiceValue::Bool);
     let parts = told(&regex("([ab]*c)*[a-c]"), "abccb");
     assert_eq!(parts, Some(vec![yes.clone(), word("ab"), yes, word(""), no, word("b")]));
-    assert_eq!(told(&regex("a|ab|b"), "b"), Some(vec![Value::Integer(2)]));
+    assert_eq!(told(&regex("a|ab|b"), "b"), Some(vec![ChoiceValue::Integer(2)]));
     assert_eq!(told(&regex("[a-z]{2,4}"), "abcde"), None);
     assert_eq!(told(&regex("(a*)*b"), &"a".repeat(100)), None, "there are too many ways");
     assert_eq!(told(&regex("(ab)*"), &"ab".repeat(100_000)), None, "the way is too long");

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use forall::domain::{Domain, any, elements, vec};
 use forall::property;
-use forall::source::{Choices, Unreadable, Value};
+use forall::source::{ChoiceValue, Choices, Unreadable};
 
 use super::{folder, kept, run, short};
 
@@ -98,27 +98,27 @@ fn what_a_person_wrote_below_a_failure_stays() {
     assert_eq!(kept(&folder), text);
 }
 
-fn values() -> impl Domain<Value = Vec<Value>> {
+fn values() -> impl Domain<Value = Vec<ChoiceValue>> {
     let value = elements([0, 1, 2, 3, 4, 5]).flat_mapped(|kind| match kind {
-        0 => any::<bool>().mapped(Value::Bool).boxed(),
-        1 => any::<i128>().mapped(Value::Integer).boxed(),
-        2 => any::<u64>().mapped(|bits| Value::Float(f64::from_bits(bits))).boxed(),
-        3 => any::<Vec<u8>>().mapped(Value::Bytes).boxed(),
-        4 => any::<String>().mapped(Value::String).boxed(),
-        _ => any::<u64>().mapped(Value::Fork).boxed(),
+        0 => any::<bool>().mapped(ChoiceValue::Bool).boxed(),
+        1 => any::<i128>().mapped(ChoiceValue::Integer).boxed(),
+        2 => any::<u64>().mapped(|bits| ChoiceValue::Float(f64::from_bits(bits))).boxed(),
+        3 => any::<Vec<u8>>().mapped(ChoiceValue::Bytes).boxed(),
+        4 => any::<String>().mapped(ChoiceValue::String).boxed(),
+        _ => any::<u64>().mapped(ChoiceValue::Fork).boxed(),
     });
     vec(value, ..)
 }
 
 #[property]
-fn choices_are_read_as_they_were_written(#[domain(values())] values: Vec<Value>) {
+fn choices_are_read_as_they_were_written(#[domain(values())] values: Vec<ChoiceValue>) {
     let text = Choices(values.clone()).to_string();
     assert!(text.chars().all(|c| c.is_ascii_alphanumeric() || ",.-%".contains(c)), "{text}");
     assert_eq!(text.parse(), Ok(Choices(values)));
 }
 
 #[property]
-fn what_was_cut_is_noticed(#[domain(values())] values: Vec<Value>, cut: u16) {
+fn what_was_cut_is_noticed(#[domain(values())] values: Vec<ChoiceValue>, cut: u16) {
     let text = Choices(values).to_string();
     let cut = &text[..usize::from(cut) % text.len()];
     assert!(matches!(cut.parse::<Choices>(), Err(Unreadable::Cut | Unreadable::Changed)), "{cut}");

@@ -5,7 +5,7 @@ use forall::property::property;
 use forall::source::{Reject, Source};
 
 use super::check;
-use crate::challenge;
+use crate::shrinking::challenge;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Term {

@@ -5,7 +5,7 @@ use forall::property::property;
 use forall::source::Alphabet;
 
 use super::check;
-use crate::challenge;
+use crate::shrinking::challenge;
 
 fn floats() -> impl Domain<Value = f64> {
     from_fn(|source| {
@@ -140,7 +140,12 @@ fn texts() {
         check !s.chars().any(|c| c.is_ascii_digit() && t.contains(c))
     };
     // In one seed a letter stays behind the digit.
-    crate::challenge::check("a digit in both", &property, &["\"0\"; \"0\""], (29, 150.0));
+    crate::shrinking::challenge::check(
+        "a digit in both",
+        &property,
+        &["\"0\"; \"0\""],
+        (29, 150.0),
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use forall::Arbitrary;
 use forall::domain::{Domain, any, vec};
-use forall::source::{Source, Value};
+use forall::source::{ChoiceValue, Source};
 
 use super::types::Colour;
 use super::{MANY, frequencies, minimal, simplest, value};
@@ -94,7 +94,7 @@ fn weights_and_recursion() {
 }
 
 /// The choices of a value, if they can be told.
-fn told(value: &impl Arbitrary) -> Option<Vec<Value>> {
+fn told(value: &impl Arbitrary) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     value.invert(&mut choices).map(|()| choices)
 }
@@ -106,7 +106,7 @@ fn choices_are_told_of_what_can_be_made() {
         let tree = Tree::generate(&mut source).expect("a tree can be made");
         assert_eq!(told(&tree), Some(source.into_record().values()), "{tree:?}");
     }
-    assert_eq!(told(&Often::Mostly), Some(vec![Value::Integer(1)]));
+    assert_eq!(told(&Often::Mostly), Some(vec![ChoiceValue::Integer(1)]));
     assert_eq!(told(&Often::Never), None);
     let leaf = || Box::new(Tree::Leaf);
     assert_eq!(told(&Tree::Fork(leaf(), 5, leaf())), None, "5 is not in 0..5");

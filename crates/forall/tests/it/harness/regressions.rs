@@ -11,7 +11,7 @@ use forall::domain::{any, vec};
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
-use forall::source::{Choices, Value};
+use forall::source::{ChoiceValue, Choices};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -171,7 +171,7 @@ fn a_step_counts_as_soon_as_it_is_complete() {
     let folder = folder("steps");
     let path = folder.join("crate_name/tests/name.txt");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let pair = |x| Choices(vec![Value::Integer(1), Value::Integer(x)]);
+    let pair = |x| Choices(vec![ChoiceValue::Integer(1), ChoiceValue::Integer(x)]);
     let (old, new) = (pair(1_000), pair(600));
     let heading = "forall-regressions 1\n# mine\n\n";
     let before = format!("{heading}fails {old}\n  # x = 1000\nfixed {}\n", pair(3));
@@ -235,7 +235,7 @@ fn the_first_that_fails_is_told_whatever_the_others_do() {
 }
 
 fn choice(x: u16) -> String {
-    Choices(vec![Value::Integer(x.into())]).to_string()
+    Choices(vec![ChoiceValue::Integer(x.into())]).to_string()
 }
 
 #[test]

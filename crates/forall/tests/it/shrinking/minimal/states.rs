@@ -5,7 +5,7 @@ use forall::property::property;
 use forall::source::{LengthBounds, Random, Role, Source};
 
 use super::check;
-use crate::challenge;
+use crate::shrinking::challenge;
 
 #[derive(Clone, Copy, Debug)]
 enum Command {

@@ -12,7 +12,7 @@ mod trees;
 
 use forall::block::Property;
 
-use crate::challenge;
+use crate::shrinking::challenge;
 
 /// In all seeds, with fewer calls than 150 in the mean.
 fn check<P: Property>(name: &str, property: &P, ideal: &str) {

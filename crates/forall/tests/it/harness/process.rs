@@ -91,7 +91,7 @@ fn empty(name: &str) -> PathBuf {
 
 fn start_in(folder: &Path, task: &str, settings: &[(&str, &str)]) -> Child {
     let mut command = Command::new(env::current_exe().expect("this program is a file"));
-    command.args(["--exact", "process::in_a_process_of_its_own"]);
+    command.args(["--exact", "harness::process::in_a_process_of_its_own"]);
     for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI") {
         command.env_remove(name);
     }

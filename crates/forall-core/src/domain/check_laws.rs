@@ -124,7 +124,7 @@ pub struct Violation {
     pub law: Law,
     /// The number of times it was violated.
     pub count: u64,
-    /// The first violation, in words.
+    /// The values of the first violation.
     pub example: String,
 }
 

@@ -125,8 +125,8 @@ impl Variants {
     }
 }
 
-/// Generates an `Option` through which a type contains itself. At size 0 it is `None`, so that recursion ends;
-/// the `Option`s of other types have no such rule.
+/// Generates an `Option` through which a type contains itself. Generates `None` at size 0, so that recursion
+/// ends; the `Option`s of other types have no such rule.
 #[inline]
 pub fn option<A>(
     source: &mut Source,

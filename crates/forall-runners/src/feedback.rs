@@ -44,7 +44,7 @@ pub use self::{
     sources::{Labels, Premises, Probes, Scores, Shape, Steps},
     words::{Operand, hit, maximize, minimize, probe, same, step, steps, tell},
 };
-use crate::source::{Label, Value};
+use crate::source::{ChoiceValue, Label};
 
 /// A set of keys that belong together: the edges, the probes, the labels …
 ///
@@ -146,7 +146,7 @@ pub struct Feedback {
     /// Where an entry is, plus one, by its hash; nothing while there are few.
     index: Vec<u32>,
     counts: Vec<Counts>,
-    compares: Vec<(Value, Value)>,
+    compares: Vec<(ChoiceValue, ChoiceValue)>,
     size: u64,
 }
 
@@ -208,12 +208,12 @@ impl Feedback {
     ///
     /// ```
     /// use forall::feedback::{Entry, Feedback, Map, Reducer};
-    /// use forall::source::Value;
+    /// use forall::source::ChoiceValue;
     ///
     /// let mut feedback = Feedback::new();
     /// feedback.counts_of(Map::EDGES, &[0, 3, 1]);
     /// feedback.add(Map::STEPS, 0, 17, Reducer::Max);
-    /// feedback.compared(Value::Integer(7), Value::Integer(0xCAFE));
+    /// feedback.compared(ChoiceValue::Integer(7), ChoiceValue::Integer(0xCAFE));
     /// feedback.sized(40);
     ///
     /// let steps = Entry { map: Map::STEPS, key: 0, value: 17, reducer: Reducer::Max };
@@ -228,7 +228,7 @@ impl Feedback {
 
     /// Leaves the two sides of a comparison that the code under test made. A choice that equals one of
     /// them is worth a try with the other.
-    pub fn compared(&mut self, left: Value, right: Value) {
+    pub fn compared(&mut self, left: ChoiceValue, right: ChoiceValue) {
         if self.compares.len() < COMPARES && left != right {
             self.compares.push((left, right));
         }
@@ -260,7 +260,7 @@ impl Feedback {
     }
 
     /// The comparisons.
-    pub fn compares(&self) -> &[(Value, Value)] {
+    pub fn compares(&self) -> &[(ChoiceValue, ChoiceValue)] {
         &self.compares
     }
 

@@ -9,29 +9,29 @@ use std::ops::Range;
 
 use self::alike::Twins;
 use forall::source::{
-    Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span, Value,
+    ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
 };
 
 /// Two sides of a comparison that the code under test made.
-pub type Compared = (Value, Value);
+pub type Compared = (ChoiceValue, ChoiceValue);
 
 /// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
 /// permitted values, and takes out, doubles and exchanges what belongs together.
 ///
 /// ```
 /// use forall::mutation::Mutator;
-/// use forall::source::{Random, Source, Value};
+/// use forall::source::{Random, Source, ChoiceValue};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000);
 /// let record = source.into_record();
 ///
 /// let mut mutator = Mutator::new(Random::from_seed(7));
-/// mutator.dictionary.push(Value::Integer(404));
+/// mutator.dictionary.push(ChoiceValue::Integer(404));
 /// mutator.learn(&record);
 /// let changed: Vec<_> = (0..99).map(|_| mutator.alter(&record, &[])).collect();
 /// assert!(changed.iter().all(|values| values.len() == 1));
-/// assert!(changed.contains(&vec![Value::Integer(404)]), "what one knows is tried");
+/// assert!(changed.contains(&vec![ChoiceValue::Integer(404)]), "what one knows is tried");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mutator {
@@ -39,7 +39,7 @@ pub struct Mutator {
     pub random: Random,
     /// Values worth a try wherever they are permitted: what you know of the code under test. Those of
     /// comparisons need not be in it.
-    pub dictionary: Vec<Value>,
+    pub dictionary: Vec<ChoiceValue>,
     donors: Vec<Record>,
 }
 
@@ -63,7 +63,7 @@ impl Mutator {
     }
 
     /// The values of `record` with one change.
-    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<Value> {
+    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<ChoiceValue> {
         self.change(record, 0..record.choices.len(), compared).0
     }
 
@@ -73,7 +73,7 @@ impl Mutator {
     ///
     /// ```
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Label, Random, Source, Value};
+    /// use forall::source::{Label, Random, Source, ChoiceValue};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// for at in 0..2 {
@@ -90,7 +90,7 @@ impl Mutator {
         &mut self,
         record: &Record,
         compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let chosen = self.choose(record);
         if let Some(twins) = chosen.and_then(|at| alike::twins(record, at, &mut self.random)) {
             return self.alter_twins(record, &twins, compared);
@@ -117,7 +117,7 @@ impl Mutator {
         record: &Record,
         Twins { here, there, same }: &Twins,
         compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let (values, at) = if *same || self.random.one_in(2) {
             self.change(record, here.clone(), compared)
         } else {
@@ -143,12 +143,12 @@ impl Mutator {
     /// use forall::block::{attempt, mutate};
     /// use forall::property::property;
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Random, Source, Value};
+    /// use forall::source::{Random, Source, ChoiceValue};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
     /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
     /// let drawn = old.record.values()[0].clone();
-    /// let compared = [(drawn, Value::Integer(0xCAFE))];
+    /// let compared = [(drawn, ChoiceValue::Integer(0xCAFE))];
     /// let mut mutator = Mutator::new(Random::from_seed(7));
     /// let mut next = || mutate(&property, &old, mutator.source(&old.record, &compared, 5), &mut || ());
     /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
@@ -187,7 +187,7 @@ impl Mutator {
         record: &Record,
         part: Range<usize>,
         compared: &[Compared],
-    ) -> (Vec<Value>, usize) {
+    ) -> (Vec<ChoiceValue>, usize) {
         let mut values = values_of(record, part.clone());
         if values.is_empty() {
             return (values, 0);
@@ -213,7 +213,7 @@ impl Mutator {
         &mut self,
         record: &Record,
         part: &Range<usize>,
-        values: &mut [Value],
+        values: &mut [ChoiceValue],
     ) -> usize {
         let mut first = usize::MAX;
         loop {
@@ -264,7 +264,7 @@ impl Mutator {
 /// let (record, mut random) = (source.into_record(), Random::from_seed(7));
 /// assert!((0..9).any(|_| alter(&record, &mut random) != record.values()));
 /// ```
-pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
+pub fn alter(record: &Record, random: &mut Random) -> Vec<ChoiceValue> {
     Mutator::new(Random::from_seed(random.word())).alter(record, &[])
 }
 
@@ -283,7 +283,7 @@ fn variables(record: &Record) -> impl Iterator<Item = usize> {
     (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
 }
 
-fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {
+fn values_of(record: &Record, part: Range<usize>) -> Vec<ChoiceValue> {
     let mut values = Vec::with_capacity(part.len());
     for choice in &record.choices[part] {
         values.push(choice.value.clone());

@@ -10,7 +10,7 @@ use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::report::{FailureEvent, RunObserver};
 use forall::runner::{self, Options};
-use forall::source::Choices;
+use forall::source::ChoiceSequence;
 
 use super::ledger::number_of;
 
@@ -69,7 +69,7 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
 /// What a report says it has kept.
 fn kept(report: &str) -> Option<u64> {
     let (_, replay) = report.split_once("FORALL_REPLAY=")?;
-    let choices = replay.split(' ').next()?.parse::<Choices>().ok()?;
+    let choices = replay.split(' ').next()?.parse::<ChoiceSequence>().ok()?;
     report.contains("\nkept in ").then(|| number_of(&choices))?
 }
 

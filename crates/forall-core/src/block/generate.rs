@@ -33,11 +33,11 @@ pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inp
 /// ```
 /// use forall::block::{Case, retrace};
 /// use forall::property::property;
-/// use forall::source::{Source, Value};
+/// use forall::source::{Source, ChoiceValue};
 ///
 /// let property = property! { forall x in 0..9_u8; check *x < 9 };
 /// let Case { inputs: (x, ()), record } = retrace(&property, Source::from_seed(1, 5)).unwrap();
-/// assert_eq!(record.values(), [Value::Integer(x.into())]);
+/// assert_eq!(record.values(), [ChoiceValue::Integer(x.into())]);
 /// ```
 pub fn retrace<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
     let mut source = source.recording();

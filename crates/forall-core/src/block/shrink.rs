@@ -10,7 +10,7 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
+use crate::source::{ChoiceSequence, ChoiceValue, End, Mismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
 /// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
@@ -138,7 +138,7 @@ pub struct Rendered {
     /// The printed values.
     pub bindings: Vec<Binding>,
     /// The choices from which the inputs would be generated, if all domains can tell.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
 }
 
 /// Renders inputs: prints them, and inverts them to choices.
@@ -152,7 +152,7 @@ pub struct Rendered {
 /// assert!(choices.unwrap().to_string().starts_with("7."));
 /// ```
 pub fn render<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Rendered {
-    let choices = invert(property, inputs).map(Choices);
+    let choices = invert(property, inputs).map(ChoiceSequence);
     Rendered { bindings: print(property, inputs), choices }
 }
 
@@ -344,7 +344,7 @@ impl<E: 'static, F> Shrink<E> for language::Check<F> {
 }
 
 /// Returns whether the choices drawn from `source` are new, and adds them to `drawn`.
-fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
+fn is_new(source: Source, drawn: &mut Vec<Vec<ChoiceValue>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
     drawn.push(values);

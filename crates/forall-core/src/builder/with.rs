@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::domain::dependent::Dependent;
 use crate::domain::{BoxedDomain, Domain};
 use crate::language::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// A property whose domains can be replaced, so that one property serves many strategies.
 pub trait With: Outline + Sized {
@@ -165,7 +165,7 @@ where
         }
     }
 
-    fn invert(&self, env: &E, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, env: &E, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
             Either::Own(domain) => domain.invert(env, value, choices),
             Either::Other(domain) => Domain::invert(domain, value, choices),

@@ -70,7 +70,7 @@ pub enum Origin {
     /// There was a panic with this message at an unknown location.
     PanicSomewhere(String),
     /// The process of the test crashed, for this reason.
-    Death(String),
+    Crash(String),
 }
 
 impl Failure {

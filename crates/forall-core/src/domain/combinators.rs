@@ -68,7 +68,7 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
     }
 
     /// A value that passes the filter is generated at the first attempt.
-    fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &D::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         if (self.keep)(value) { self.domain.invert(value, choices) } else { None }
     }
 }

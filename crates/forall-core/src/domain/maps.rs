@@ -63,7 +63,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMap
     }
 
     /// The keys are distinct, so each of them is generated at the first attempt.
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |(key, value), choices| {
             self.keys.invert(key, choices)?;
             self.values.invert(value, choices)
@@ -122,7 +122,7 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
         print(&self.keys, &self.values, by_text(value.iter()).into_iter())
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(value.iter()), self.lengths, choices, |(key, value), choices| {
             self.keys.invert(key, choices)?;
             self.values.invert(value, choices)
@@ -165,7 +165,7 @@ impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K,
         Shrinks::new(lists.map(BTreeMap::from_iter))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, |(key, value), choices| {
             key.invert(choices)?;
             value.invert(choices)
@@ -193,7 +193,7 @@ where
         print::<Any<K>, Any<V>>(&Any::NEW, &Any::NEW, by_text(self.iter()).into_iter())
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(self.iter()), Lengths::ANY, choices, |(key, value), choices| {
             key.invert(choices)?;
             value.invert(choices)

@@ -2,7 +2,7 @@
 
 use crate::data::Text;
 use crate::data::{Binding, Failure};
-use crate::source::{Choices, Provenance};
+use crate::source::{ChoiceSequence, Provenance};
 
 /// Inputs that fail.
 ///
@@ -30,7 +30,7 @@ pub struct Counterexample {
     pub shrunk: Vec<Binding>,
     /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
     /// the inputs before that.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
     /// They again, with `_` in place of what does not matter: all other values that were tried there
     /// fail too. None if all of it matters.
     pub explained: Vec<Binding>,

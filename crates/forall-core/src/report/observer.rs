@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use super::{Binding, Failure, Progress, Tally};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// Is notified of events during a run: of a failure as soon as it is found, of every simpler one that shrinking
 /// finds, and of progress.
@@ -51,17 +51,17 @@ pub trait RunObserver: Debug + Send + Sync {
 /// use forall::property::property;
 /// use forall::report::{CorpusStore, Progress};
 /// use forall::runner::{Options, fuzz};
-/// use forall::source::Choices;
+/// use forall::source::ChoiceSequence;
 ///
 /// #[derive(Debug, Default)]
-/// struct Memory(Mutex<Vec<Choices>>);
+/// struct Memory(Mutex<Vec<ChoiceSequence>>);
 ///
 /// impl CorpusStore for Memory {
-///     fn save(&self, choices: &Choices, _: &Progress) {
+///     fn save(&self, choices: &ChoiceSequence, _: &Progress) {
 ///         self.0.lock().unwrap().push(choices.clone());
 ///     }
 ///
-///     fn take(&self) -> Option<Choices> {
+///     fn take(&self) -> Option<ChoiceSequence> {
 ///         self.0.lock().unwrap().pop()
 ///     }
 /// }
@@ -72,11 +72,11 @@ pub trait RunObserver: Debug + Send + Sync {
 /// ```
 pub trait CorpusStore: Debug + Send + Sync {
     /// Saves the choices of interesting inputs. `progress` is that of the run with these inputs.
-    fn save(&self, choices: &Choices, progress: &Progress);
+    fn save(&self, choices: &ChoiceSequence, progress: &Progress);
 
     /// Returns the next inputs that earlier runs saved, or `None` after the last. If they are still interesting, the
     /// run saves them again.
-    fn take(&self) -> Option<Choices>;
+    fn take(&self) -> Option<ChoiceSequence>;
 }
 
 /// Inputs that fail.
@@ -85,7 +85,7 @@ pub struct FailureEvent<'f> {
     /// The shrink pass that found them, or `None` for the first failure.
     pub pass: Option<&'static str>,
     /// The choices from which they are generated, if these are known.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
     /// The inputs.
     pub inputs: Vec<Binding>,
     /// How they fail.

@@ -150,7 +150,7 @@ impl Text {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
             Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
-            Origin::Death(_) => self.line(format_args!("{}", failure.message)),
+            Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
         }
     }
 
@@ -203,7 +203,7 @@ impl Text {
                 "  the same source makes another `{name}` each time: its domain must draw from nothing else"
             )),
             // What was there when a process died is made again from its choices, without the earlier test.
-            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Death(_))) => {
+            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Crash(_))) => {
                 self.line(format_args!(
                     "  these may not be its inputs: if a domain has a mutator of its own, they could not be made again"
                 ));

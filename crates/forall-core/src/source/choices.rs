@@ -11,32 +11,32 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::{Label, Value};
+use super::{ChoiceValue, Label};
 
 /// What was drawn, in order; written as one word, and read again.
 ///
 /// ```
-/// use forall::source::{Choices, Value};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
-/// let choices = Choices(vec![Value::Bool(true), Value::Integer(-5), Value::String("a b".into())]);
+/// let choices = ChoiceSequence(vec![ChoiceValue::Bool(true), ChoiceValue::Integer(-5), ChoiceValue::String("a b".into())]);
 /// assert_eq!(choices.to_string(), "t,-5,sa%20b.3b9464");
 /// assert_eq!("t,-5,sa%20b.3b9464".parse(), Ok(choices));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices(pub Vec<Value>);
+pub struct ChoiceSequence(pub Vec<ChoiceValue>);
 
 /// Why a text does not stand for choices.
 ///
 /// ```
-/// use forall::source::{Choices, Unreadable};
+/// use forall::source::{ChoiceSequence, ParseChoicesError};
 ///
-/// let read = |text: &str| text.parse::<Choices>().map(|choices| choices.0.len());
+/// let read = |text: &str| text.parse::<ChoiceSequence>().map(|choices| choices.0.len());
 /// assert_eq!(read("t,-5,sa%20b.3b9464"), Ok(3));
-/// assert_eq!(read("t,-5,sa%20b"), Err(Unreadable::Cut));
-/// assert_eq!(read("t,-6,sa%20b.3b9464"), Err(Unreadable::Changed));
+/// assert_eq!(read("t,-5,sa%20b"), Err(ParseChoicesError::Cut));
+/// assert_eq!(read("t,-6,sa%20b.3b9464"), Err(ParseChoicesError::Changed));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unreadable {
+pub enum ParseChoicesError {
     /// There is no checksum at its end.
     Cut,
     /// The checksum is that of another text.
@@ -45,7 +45,7 @@ pub enum Unreadable {
     Value(String),
 }
 
-impl fmt::Display for Choices {
+impl fmt::Display for ChoiceSequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         for (i, value) in self.0.iter().enumerate() {
@@ -56,70 +56,74 @@ impl fmt::Display for Choices {
     }
 }
 
-impl FromStr for Choices {
-    type Err = Unreadable;
+impl FromStr for ChoiceSequence {
+    type Err = ParseChoicesError;
 
-    fn from_str(text: &str) -> Result<Choices, Unreadable> {
-        let (values, sum) = text.rsplit_once('.').ok_or(Unreadable::Cut)?;
+    fn from_str(text: &str) -> Result<ChoiceSequence, ParseChoicesError> {
+        let (values, sum) = text.rsplit_once('.').ok_or(ParseChoicesError::Cut)?;
         if sum.len() != 6 || !sum.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(Unreadable::Cut);
+            return Err(ParseChoicesError::Cut);
         }
         if sum != checksum(values) {
-            return Err(Unreadable::Changed);
+            return Err(ParseChoicesError::Changed);
         }
         if values.is_empty() {
-            return Ok(Choices(Vec::new()));
+            return Ok(ChoiceSequence(Vec::new()));
         }
-        let read = |word: &str| read(word).ok_or_else(|| Unreadable::Value(word.to_owned()));
-        values.split(',').map(read).collect::<Result<_, _>>().map(Choices)
+        let read = |word: &str| read(word).ok_or_else(|| ParseChoicesError::Value(word.to_owned()));
+        values.split(',').map(read).collect::<Result<_, _>>().map(ChoiceSequence)
     }
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for ParseChoicesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::Cut => f.write_str("it is cut short: there is no checksum at its end"),
-            Unreadable::Changed => f.write_str("it was changed: its checksum is that of another"),
-            Unreadable::Value(word) => write!(f, "`{word}` is not a choice"),
+            ParseChoicesError::Cut => {
+                f.write_str("it is cut short: there is no checksum at its end")
+            }
+            ParseChoicesError::Changed => {
+                f.write_str("it was changed: its checksum is that of another")
+            }
+            ParseChoicesError::Value(word) => write!(f, "`{word}` is not a choice"),
         }
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for ParseChoicesError {}
 
-fn write(value: &Value, text: &mut String) -> fmt::Result {
+fn write(value: &ChoiceValue, text: &mut String) -> fmt::Result {
     match value {
-        Value::Bool(flag) => text.write_str(if *flag { "t" } else { "f" }),
-        Value::Integer(i) => write!(text, "{i}"),
-        Value::Float(x) if x.is_nan() => write!(text, "n{:x}", x.to_bits()),
-        Value::Float(x) => write!(text, "d{x:?}"),
-        Value::Bytes(bytes) => {
+        ChoiceValue::Bool(flag) => text.write_str(if *flag { "t" } else { "f" }),
+        ChoiceValue::Integer(i) => write!(text, "{i}"),
+        ChoiceValue::Float(x) if x.is_nan() => write!(text, "n{:x}", x.to_bits()),
+        ChoiceValue::Float(x) => write!(text, "d{x:?}"),
+        ChoiceValue::Bytes(bytes) => {
             text.push('x');
             bytes.iter().try_for_each(|byte| write!(text, "{byte:02x}"))
         }
-        Value::String(string) => {
+        ChoiceValue::String(string) => {
             text.push('s');
             string.bytes().try_for_each(|byte| match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => text.write_char(char::from(byte)),
                 byte => write!(text, "%{byte:02x}"),
             })
         }
-        Value::Fork(seed) => write!(text, "k{seed:x}"),
+        ChoiceValue::Fork(seed) => write!(text, "k{seed:x}"),
     }
 }
 
-fn read(word: &str) -> Option<Value> {
+fn read(word: &str) -> Option<ChoiceValue> {
     let hex = |digits| u64::from_str_radix(digits, 16).ok();
     let rest = word.get(1..).unwrap_or_default();
     Some(match word.as_bytes().first()? {
-        b't' if rest.is_empty() => Value::Bool(true),
-        b'f' if rest.is_empty() => Value::Bool(false),
-        b'-' | b'0'..=b'9' => Value::Integer(word.parse().ok()?),
-        b'd' => Value::Float(rest.parse().ok()?),
-        b'n' => Value::Float(f64::from_bits(hex(rest)?)),
-        b'x' => Value::Bytes(bytes(rest)?),
-        b's' => Value::String(String::from_utf8(unescaped(rest)?).ok()?),
-        b'k' => Value::Fork(hex(rest)?),
+        b't' if rest.is_empty() => ChoiceValue::Bool(true),
+        b'f' if rest.is_empty() => ChoiceValue::Bool(false),
+        b'-' | b'0'..=b'9' => ChoiceValue::Integer(word.parse().ok()?),
+        b'd' => ChoiceValue::Float(rest.parse().ok()?),
+        b'n' => ChoiceValue::Float(f64::from_bits(hex(rest)?)),
+        b'x' => ChoiceValue::Bytes(bytes(rest)?),
+        b's' => ChoiceValue::String(String::from_utf8(unescaped(rest)?).ok()?),
+        b'k' => ChoiceValue::Fork(hex(rest)?),
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::choice::{Choice, Constraint, Role, Value};
+use super::choice::{Choice, ChoiceValue, Constraint, Role};
 use super::provenance::Provenance;
 
 /// The choices of one test, and how they nest.
@@ -113,7 +113,7 @@ impl Label {
 
 impl Record {
     /// The values alone: what a replay needs.
-    pub fn values(&self) -> Vec<Value> {
+    pub fn values(&self) -> Vec<ChoiceValue> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()
     }
 
@@ -122,8 +122,8 @@ impl Record {
         let mut size = self.choices.len();
         for choice in &self.choices {
             size += match &choice.value {
-                Value::String(text) => text.len(),
-                Value::Bytes(bytes) => bytes.len(),
+                ChoiceValue::String(text) => text.len(),
+                ChoiceValue::Bytes(bytes) => bytes.len(),
                 _ => 0,
             };
         }
@@ -203,7 +203,7 @@ impl Record {
         self.first_change = None;
     }
 
-    pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {
+    pub(super) fn push(&mut self, value: ChoiceValue, role: Role, constraint: Constraint) {
         let constraint = self.intern(constraint);
         self.choices.push(Choice { value, role, constraint });
     }

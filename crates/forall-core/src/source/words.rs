@@ -2,7 +2,7 @@
 
 use super::choice_words::{Choice, decode};
 use super::tape::{End, Mismatch, Policy};
-use super::{Label, Provenance, Random, Source, Value};
+use super::{ChoiceValue, Label, Provenance, Random, Source};
 
 // What follows the state of the generator and the size.
 const FRESH: u64 = 0;
@@ -55,33 +55,33 @@ impl Source {
     }
 }
 
-fn encode(values: &[Value], words: &mut Vec<u64>) {
+fn encode(values: &[ChoiceValue], words: &mut Vec<u64>) {
     for value in values {
         let choice = match value {
-            Value::Bool(flag) => Choice::Bool(*flag),
-            Value::Integer(i) => Choice::Integer(*i),
-            Value::Float(x) => Choice::Float(*x),
-            Value::Bytes(bytes) => Choice::Bytes(bytes.into()),
-            Value::String(text) => Choice::String(text.into()),
-            Value::Fork(seed) => Choice::Fork(*seed),
+            ChoiceValue::Bool(flag) => Choice::Bool(*flag),
+            ChoiceValue::Integer(i) => Choice::Integer(*i),
+            ChoiceValue::Float(x) => Choice::Float(*x),
+            ChoiceValue::Bytes(bytes) => Choice::Bytes(bytes.into()),
+            ChoiceValue::String(text) => Choice::String(text.into()),
+            ChoiceValue::Fork(seed) => Choice::Fork(*seed),
         };
         choice.encode(words);
     }
 }
 
-fn values(words: &[u64]) -> Option<Vec<Value>> {
+fn values(words: &[u64]) -> Option<Vec<ChoiceValue>> {
     let value = |choice| match choice {
-        Choice::Bool(flag) => Value::Bool(flag),
-        Choice::Integer(i) => Value::Integer(i),
-        Choice::Float(x) => Value::Float(x),
-        Choice::Bytes(bytes) => Value::Bytes(bytes.into_owned()),
-        Choice::String(text) => Value::String(text.into_owned()),
-        Choice::Fork(seed) => Value::Fork(seed),
+        Choice::Bool(flag) => ChoiceValue::Bool(flag),
+        Choice::Integer(i) => ChoiceValue::Integer(i),
+        Choice::Float(x) => ChoiceValue::Float(x),
+        Choice::Bytes(bytes) => ChoiceValue::Bytes(bytes.into_owned()),
+        Choice::String(text) => ChoiceValue::String(text.into_owned()),
+        Choice::Fork(seed) => ChoiceValue::Fork(seed),
     };
     Some(decode(words)?.into_iter().map(value).collect())
 }
 
-fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<Value>)>> {
+fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<ChoiceValue>)>> {
     let mut spans = Vec::new();
     while let [label, length, rest @ ..] = words {
         let (of_span, rest) = rest.split_at_checked(usize::try_from(*length).ok()?)?;

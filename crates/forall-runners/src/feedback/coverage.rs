@@ -3,7 +3,7 @@
 use forall_sys::coverage::Compare;
 
 use super::{Feedback, Instrument, Map, Reducer, Test};
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
 /// [counted](forall_sys::coverage::Edges::available).
@@ -142,17 +142,17 @@ fn tell(compare: Compare, feedback: &mut Feedback) {
     let (left, right, width) = match compare {
         Compare::Numbers { left, right, width } => (left, right, width),
         Compare::Bytes { left, right } => {
-            return feedback.compared(Value::Bytes(left), Value::Bytes(right));
+            return feedback.compared(ChoiceValue::Bytes(left), ChoiceValue::Bytes(right));
         }
     };
-    let unsigned = |number: u64| Value::Integer(number.into());
-    let signed = |number: u64| Value::Integer(extended(number, width).into());
+    let unsigned = |number: u64| ChoiceValue::Integer(number.into());
+    let signed = |number: u64| ChoiceValue::Integer(extended(number, width).into());
     feedback.compared(unsigned(left), unsigned(right));
     if [left, right].iter().any(|number| signed(*number) != unsigned(*number)) {
         feedback.compared(signed(left), signed(right));
     }
     if let (Some(left), Some(right)) = (character(left, width), character(right, width)) {
-        feedback.compared(Value::String(left), Value::String(right));
+        feedback.compared(ChoiceValue::String(left), ChoiceValue::String(right));
     } else if width > 1 {
         feedback.compared(bytes(left, width), bytes(right, width));
     }
@@ -172,11 +172,11 @@ fn character(number: u64, width: u8) -> Option<String> {
 }
 
 /// The number as it lies in memory, from where it may have been read.
-fn bytes(number: u64, width: u8) -> Value {
+fn bytes(number: u64, width: u8) -> ChoiceValue {
     let bytes = number.to_le_bytes();
     let used = &bytes[..usize::from(width).min(8)];
     let in_memory = used.iter().copied();
-    Value::Bytes(if cfg!(target_endian = "big") {
+    ChoiceValue::Bytes(if cfg!(target_endian = "big") {
         in_memory.rev().collect()
     } else {
         in_memory.collect()
@@ -187,19 +187,19 @@ fn bytes(number: u64, width: u8) -> Value {
 mod tests {
     use super::*;
 
-    fn told(left: u64, right: u64, width: u8) -> Vec<(Value, Value)> {
+    fn told(left: u64, right: u64, width: u8) -> Vec<(ChoiceValue, ChoiceValue)> {
         let mut feedback = Feedback::new();
         tell(Compare::Numbers { left, right, width }, &mut feedback);
         feedback.compares().to_vec()
     }
 
-    fn integers(left: i128, right: i128) -> (Value, Value) {
-        (Value::Integer(left), Value::Integer(right))
+    fn integers(left: i128, right: i128) -> (ChoiceValue, ChoiceValue) {
+        (ChoiceValue::Integer(left), ChoiceValue::Integer(right))
     }
 
     #[test]
     fn numbers_may_have_signs_and_be_bytes() {
-        let bytes = |bytes: [u8; 2]| Value::Bytes(bytes.to_vec());
+        let bytes = |bytes: [u8; 2]| ChoiceValue::Bytes(bytes.to_vec());
         let expected = [
             integers(0xfffe, 0x0102),
             integers(-2, 0x0102),
@@ -210,8 +210,9 @@ mod tests {
 
     #[test]
     fn numbers_may_be_characters() {
-        let texts =
-            |left: &str, right: &str| (Value::String(left.into()), Value::String(right.into()));
+        let texts = |left: &str, right: &str| {
+            (ChoiceValue::String(left.into()), ChoiceValue::String(right.into()))
+        };
         assert_eq!(told(0x61, 0x62, 1), [integers(0x61, 0x62), texts("a", "b")]);
         assert_eq!(told(0x61, 0xe9, 4), [integers(0x61, 0xe9), texts("a", "é")]);
         assert_eq!(told(0x61, 0xe9, 1), [integers(0x61, 0xe9), integers(0x61, -23)]);

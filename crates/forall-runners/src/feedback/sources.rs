@@ -5,7 +5,7 @@ use super::{Feedback, Instrument, Map, Reducer, Test, rank};
 use crate::block::Observation;
 use crate::property::{Seen, Way};
 use crate::report::Verdict;
-use crate::source::{Constraint, Label, Role, Value};
+use crate::source::{ChoiceValue, Constraint, Label, Role};
 
 /// How many of the premises held: a test that was turned away later than any other is news.
 ///
@@ -68,7 +68,7 @@ impl Instrument for Shape {
         let mut before = reached;
         for choice in &test.record.choices {
             match (choice.role, &choice.value) {
-                (Role::Branch, Value::Integer(branch)) => {
+                (Role::Branch, ChoiceValue::Integer(branch)) => {
                     let of = &test.record.constraints[choice.constraint as usize];
                     let count = if let Constraint::Integer { max, .. } = of { *max } else { 0 };
                     let taken = pair(count as u64, *branch as u64);
@@ -76,7 +76,7 @@ impl Instrument for Shape {
                     feedback.add(Map::SHAPE, key, 1, Reducer::Sum);
                     before = taken;
                 }
-                (Role::More, Value::Bool(true)) => {
+                (Role::More, ChoiceValue::Bool(true)) => {
                     feedback.add(Map::SHAPE, reached, 1, Reducer::Sum);
                 }
                 _ => {}

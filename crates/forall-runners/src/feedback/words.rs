@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::{Feedback, Map, Reducer, rank};
-use crate::source::{Label, Value, Whole};
+use crate::source::{ChoiceValue, Label, Whole};
 
 thread_local! {
     static LISTENING: Cell<bool> = const { Cell::new(false) };
@@ -168,54 +168,54 @@ pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 ///
 /// ```
 /// use forall::feedback::{Operand, same};
-/// use forall::source::Value;
+/// use forall::source::ChoiceValue;
 ///
 /// /// Compared as text, which is what was drawn.
 /// #[derive(PartialEq)]
 /// struct Name(String);
 ///
 /// impl Operand for Name {
-///     fn operand(&self) -> Value {
-///         Value::String(self.0.clone())
+///     fn operand(&self) -> ChoiceValue {
+///         ChoiceValue::String(self.0.clone())
 ///     }
 /// }
 /// assert!(!same(&Name("guest".into()), &Name("root".into())));
-/// assert_eq!('a'.operand(), Value::String("a".into()));
+/// assert_eq!('a'.operand(), ChoiceValue::String("a".into()));
 /// ```
 pub trait Operand: PartialEq {
     /// As a choice would hold it.
-    fn operand(&self) -> Value;
+    fn operand(&self) -> ChoiceValue;
 }
 
 impl Operand for str {
-    fn operand(&self) -> Value {
-        Value::String(self.to_owned())
+    fn operand(&self) -> ChoiceValue {
+        ChoiceValue::String(self.to_owned())
     }
 }
 
 impl Operand for [u8] {
-    fn operand(&self) -> Value {
-        Value::Bytes(self.to_vec())
+    fn operand(&self) -> ChoiceValue {
+        ChoiceValue::Bytes(self.to_vec())
     }
 }
 
 impl Operand for f64 {
-    fn operand(&self) -> Value {
-        Value::Float(*self)
+    fn operand(&self) -> ChoiceValue {
+        ChoiceValue::Float(*self)
     }
 }
 
 impl Operand for char {
-    fn operand(&self) -> Value {
-        Value::String(self.to_string())
+    fn operand(&self) -> ChoiceValue {
+        ChoiceValue::String(self.to_string())
     }
 }
 
 macro_rules! whole {
     ($($int:ident)*) => { $(
         impl Operand for $int {
-            fn operand(&self) -> Value {
-                Value::Integer(self.to_wide())
+            fn operand(&self) -> ChoiceValue {
+                ChoiceValue::Integer(self.to_wide())
             }
         }
     )* };

@@ -7,21 +7,21 @@
 use std::ops::Range;
 
 use super::lengths;
-use forall::source::{Label, Random, Record, Value};
+use forall::source::{ChoiceValue, Label, Random, Record};
 
 /// More places than this of one piece in one text are not tried.
 const MOST: usize = 16;
 
 /// One way to put one side of a comparison into the place of the other.
-pub(super) type Way = (Range<usize>, Vec<Value>);
+pub(super) type Way = (Range<usize>, Vec<ChoiceValue>);
 
 /// Puts one side of one comparison into the place of the other, where that is permitted. Says where, if
 /// one was found in `part`, whose values are in `values`.
 pub(super) fn swap(
     record: &Record,
     part: &Range<usize>,
-    values: &mut Vec<Value>,
-    compared: &[(Value, Value)],
+    values: &mut Vec<ChoiceValue>,
+    compared: &[(ChoiceValue, ChoiceValue)],
     random: &mut Random,
 ) -> Option<usize> {
     for at in any_order(compared.len(), random) {
@@ -54,8 +54,8 @@ fn any_order(count: usize, random: &mut Random) -> impl Iterator<Item = usize> +
 fn find(
     record: &Record,
     part: &Range<usize>,
-    values: &[Value],
-    (old, new): (&Value, &Value),
+    values: &[ChoiceValue],
+    (old, new): (&ChoiceValue, &ChoiceValue),
     ways: &mut Vec<Way>,
 ) {
     for (at, value) in values.iter().enumerate() {
@@ -64,7 +64,7 @@ fn find(
             ways.push((at..at + 1, vec![value]));
         }
     }
-    if let (Value::Integer(old), Value::Integer(new)) = (old, new) {
+    if let (ChoiceValue::Integer(old), ChoiceValue::Integer(new)) = (old, new) {
         lengths::find(record, part, values, (*old, *new), ways);
     }
     let (Some(old), Some(new)) = (numbers(old), numbers(new)) else { return };
@@ -75,20 +75,22 @@ fn find(
 
 /// The value with `new` in the place of `old`: the whole of it, or a piece of a text or of bytes, wherever
 /// there is one. Which of them was compared is not known.
-fn replaced(value: &Value, old: &Value, new: &Value) -> Vec<Value> {
+fn replaced(value: &ChoiceValue, old: &ChoiceValue, new: &ChoiceValue) -> Vec<ChoiceValue> {
     if value == old {
         return vec![new.clone()];
     }
     match (value, bytes_of(old), bytes_of(new)) {
-        (Value::String(text), Some(old), Some(new)) => {
+        (ChoiceValue::String(text), Some(old), Some(new)) => {
             let all = replaced_bytes(text.as_bytes(), old, new).into_iter();
-            all.filter_map(|bytes| String::from_utf8(bytes).ok()).map(Value::String).collect()
+            all.filter_map(|bytes| String::from_utf8(bytes).ok()).map(ChoiceValue::String).collect()
         }
-        (Value::Bytes(bytes), Some(old), Some(new)) => {
-            replaced_bytes(bytes, old, new).into_iter().map(Value::Bytes).collect()
+        (ChoiceValue::Bytes(bytes), Some(old), Some(new)) => {
+            replaced_bytes(bytes, old, new).into_iter().map(ChoiceValue::Bytes).collect()
         }
-        (Value::String(text), ..) => match (old, new) {
-            (Value::Integer(old), Value::Integer(new)) => replaced_characters(text, *old, *new),
+        (ChoiceValue::String(text), ..) => match (old, new) {
+            (ChoiceValue::Integer(old), ChoiceValue::Integer(new)) => {
+                replaced_characters(text, *old, *new)
+            }
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -96,10 +98,10 @@ fn replaced(value: &Value, old: &Value, new: &Value) -> Vec<Value> {
 }
 
 /// A text or bytes, as bytes.
-fn bytes_of(value: &Value) -> Option<&[u8]> {
+fn bytes_of(value: &ChoiceValue) -> Option<&[u8]> {
     match value {
-        Value::String(text) => Some(text.as_bytes()),
-        Value::Bytes(bytes) => Some(bytes),
+        ChoiceValue::String(text) => Some(text.as_bytes()),
+        ChoiceValue::Bytes(bytes) => Some(bytes),
         _ => None,
     }
 }
@@ -115,23 +117,23 @@ fn replaced_bytes(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<Vec<u8>> {
 
 /// The text with one of ASCII for a character that begins with the byte `old`. (That of ASCII itself is
 /// compared as a text.)
-fn replaced_characters(text: &str, old: i128, new: i128) -> Vec<Value> {
+fn replaced_characters(text: &str, old: i128, new: i128) -> Vec<ChoiceValue> {
     let (Ok(128..), Ok(new @ ..128)) = (u8::try_from(old), u8::try_from(new)) else {
         return Vec::new();
     };
     let begins = |(at, _): &(usize, char)| i128::from(text.as_bytes()[*at]) == old;
     let put = |(at, character): (usize, char)| {
         let rest = &text[at + character.len_utf8()..];
-        Value::String([&text[..at], char::from(new).encode_utf8(&mut [0; 4]), rest].concat())
+        ChoiceValue::String([&text[..at], char::from(new).encode_utf8(&mut [0; 4]), rest].concat())
     };
     text.char_indices().filter(begins).take(MOST).map(put).collect()
 }
 
 /// The bytes or characters, as choices of a list would be.
-fn numbers(value: &Value) -> Option<Vec<i128>> {
+fn numbers(value: &ChoiceValue) -> Option<Vec<i128>> {
     match value {
-        Value::Bytes(bytes) => Some(bytes.iter().map(|byte| i128::from(*byte)).collect()),
-        Value::String(text) => Some(text.bytes().map(i128::from).collect()),
+        ChoiceValue::Bytes(bytes) => Some(bytes.iter().map(|byte| i128::from(*byte)).collect()),
+        ChoiceValue::String(text) => Some(text.bytes().map(i128::from).collect()),
         _ => None,
     }
 }
@@ -141,7 +143,7 @@ fn numbers(value: &Value) -> Option<Vec<i128>> {
 fn find_runs(
     record: &Record,
     part: &Range<usize>,
-    values: &[Value],
+    values: &[ChoiceValue],
     (old, new): (&[i128], &[i128]),
     ways: &mut Vec<Way>,
 ) {
@@ -149,7 +151,7 @@ fn find_runs(
     for run in elements.windows(old.len()) {
         let follows = run.windows(2).all(|two| two[0].end == two[1].start);
         let value = |element: &Range<usize>| values[element.end - 1].clone();
-        if !follows || !run.iter().map(value).eq(old.iter().map(|n| Value::Integer(*n))) {
+        if !follows || !run.iter().map(value).eq(old.iter().map(|n| ChoiceValue::Integer(*n))) {
             continue;
         }
         let whole = run[0].start..run[run.len() - 1].end;
@@ -157,14 +159,14 @@ fn find_runs(
         for (at, number) in new.iter().enumerate() {
             let like = &run[at.min(run.len() - 1)];
             replacement.extend_from_slice(&values[like.start..like.end - 1]);
-            replacement.push(Value::Integer(*number));
+            replacement.push(ChoiceValue::Integer(*number));
         }
         ways.push((whole, replacement));
     }
 }
 
 /// The elements of lists whose last choice is a number: the places of their values.
-fn elements(record: &Record, part: &Range<usize>, values: &[Value]) -> Vec<Range<usize>> {
+fn elements(record: &Record, part: &Range<usize>, values: &[ChoiceValue]) -> Vec<Range<usize>> {
     let spans = record.spans.iter().filter(|span| {
         span.label == Label::ELEMENT
             && (part.start..part.end).contains(&span.start)
@@ -172,5 +174,5 @@ fn elements(record: &Record, part: &Range<usize>, values: &[Value]) -> Vec<Range
             && span.end > span.start
     });
     let places = spans.map(|span| span.start - part.start..span.end - part.start);
-    places.filter(|place| matches!(values[place.end - 1], Value::Integer(_))).collect()
+    places.filter(|place| matches!(values[place.end - 1], ChoiceValue::Integer(_))).collect()
 }

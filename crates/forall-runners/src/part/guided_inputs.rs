@@ -6,7 +6,7 @@ use forall::block::{Attempt, Property, mutate};
 use forall::mutation::{Compared, Mutator};
 use forall::part::{Growth, Options, begin};
 use forall::pool::{Directive, SeedPool};
-use forall::source::{Choices, Random, Record};
+use forall::source::{ChoiceSequence, Random, Record};
 
 /// Makes the inputs of a guided run: first those that earlier runs saved, then what the seed pool asks for.
 ///
@@ -37,9 +37,9 @@ pub struct GuidedInputs<'g, P> {
     property: &'g P,
     options: &'g Options,
     /// The inputs that earlier runs saved.
-    corpus: Box<dyn Iterator<Item = Choices> + 'g>,
+    corpus: Box<dyn Iterator<Item = ChoiceSequence> + 'g>,
     /// The saved inputs to use next.
-    saved: Option<Choices>,
+    saved: Option<ChoiceSequence>,
     /// Changes inputs.
     pub mutator: &'g mut Mutator,
     /// What the saved inputs of this run have reached together.

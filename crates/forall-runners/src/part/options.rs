@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use forall::part::Growth;
 use forall::report::{CorpusStore, RunObserver};
 use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
-use forall::source::{Campaign, Choices, Record, Sizes};
+use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 
 /// What a run may spend, what determines its tests, and how failures are shrunk. By default: seed 1, 1,000 tests,
 /// ten discards for each of them, sizes that grow, and 10,000 attempts to shrink within ten seconds, on
@@ -98,7 +98,7 @@ impl Options {
     }
 
     /// Returns the inputs that earlier runs saved, one after the other: guided runners start with them.
-    pub fn corpus_inputs(&self) -> impl Iterator<Item = Choices> {
+    pub fn corpus_inputs(&self) -> impl Iterator<Item = ChoiceSequence> {
         let corpus = self.corpus.as_deref();
         iter::from_fn(move || corpus?.take()).fuse()
     }
@@ -111,16 +111,16 @@ impl Options {
     /// use forall::part::Growth;
     /// use forall::report::{CorpusStore, Progress};
     /// use forall::runner::Options;
-    /// use forall::source::{Choices, Source};
+    /// use forall::source::{ChoiceSequence, Source};
     ///
     /// #[derive(Debug, Default)]
-    /// struct Memory(Mutex<Vec<Choices>>);
+    /// struct Memory(Mutex<Vec<ChoiceSequence>>);
     ///
     /// impl CorpusStore for Memory {
-    ///     fn save(&self, choices: &Choices, _: &Progress) {
+    ///     fn save(&self, choices: &ChoiceSequence, _: &Progress) {
     ///         self.0.lock().unwrap().push(choices.clone());
     ///     }
-    ///     fn take(&self) -> Option<Choices> {
+    ///     fn take(&self) -> Option<ChoiceSequence> {
     ///         self.0.lock().unwrap().pop()
     ///     }
     /// }
@@ -129,11 +129,11 @@ impl Options {
     /// source.branch(9);
     /// let record = source.into_record();
     /// options.save_to_corpus(&record, &Growth::default());
-    /// assert_eq!(options.corpus_inputs().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// assert_eq!(options.corpus_inputs().collect::<Vec<_>>(), [ChoiceSequence(record.values())]);
     /// ```
     pub fn save_to_corpus(&self, record: &Record, growth: &Growth) {
         if let Some(corpus) = &self.corpus {
-            corpus.save(&Choices(record.values()), &growth.progress());
+            corpus.save(&ChoiceSequence(record.values()), &growth.progress());
         }
     }
 }

@@ -13,10 +13,10 @@ use forall::source::Random;
 /// ```
 /// use forall::feedback::Feedback;
 /// use forall::part::Repairs;
-/// use forall::source::{Random, Value};
+/// use forall::source::{Random, ChoiceValue};
 ///
 /// let mut feedback = Feedback::new();
-/// feedback.compared(Value::Integer(5), Value::Integer(6)); // The stored length, and the real one.
+/// feedback.compared(ChoiceValue::Integer(5), ChoiceValue::Integer(6)); // The stored length, and the real one.
 /// let mut random = Random::from_seed(1);
 /// let mut repairs = Repairs::default();
 /// let tried = (0..100).filter(|n| {

@@ -27,7 +27,7 @@ use forall::block::{Patience, Property, satisfy};
 use forall::part::{Options, Session, check_generated};
 use forall::property::outline;
 use forall::report::{Report, Verdict};
-use forall::source::{Policy, Record, Value};
+use forall::source::{ChoiceValue, Policy, Record};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
 ///
@@ -72,7 +72,7 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
 }
 
 /// Returns the choices that each variable made when it was last drawn: those of the inputs.
-fn last_choices(record: &Record) -> Vec<Value> {
+fn last_choices(record: &Record) -> Vec<ChoiceValue> {
     let outermost = || record.spans.iter().filter(|span| span.depth == 0);
     let last = outermost().filter(|span| {
         !outermost().any(|other| other.label == span.label && other.start > span.start)

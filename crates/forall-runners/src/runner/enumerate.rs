@@ -23,7 +23,7 @@
 use forall::block::{Patience, Property, satisfy};
 use forall::part::{ChoiceTree, Options, Session, check_generated};
 use forall::report::{Outcome, Report, Verdict};
-use forall::source::{Policy, Source, Value};
+use forall::source::{ChoiceValue, Policy, Source};
 
 /// The number of steps that a run may take for each test: if a filter rejects almost everything, there is no
 /// end of them.
@@ -108,7 +108,7 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
 
 /// Returns a source of these choices, and then of the simplest ones. Its size is that of the first test, so
 /// [`Sizes::Fixed`](forall::source::Sizes::Fixed) enumerates all values of one size.
-fn replay(choices: Vec<Value>, options: &Options) -> Source {
+fn replay(choices: Vec<ChoiceValue>, options: &Options) -> Source {
     Source::from_seed(0, options.sizes.of(0)).replaying(choices, Policy::SIMPLEST)
 }
 

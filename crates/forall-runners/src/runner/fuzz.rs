@@ -64,11 +64,11 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
 /// use forall::property::property;
 /// use forall::part::Guide;
 /// use forall::runner::{Options, fuzz_with};
-/// use forall::source::Value;
+/// use forall::source::ChoiceValue;
 ///
 /// let shut = property! { forall word: String; check word.as_str() != "sesame" };
 /// let mut guide = Guide::default();
-/// guide.mutator.dictionary.push(Value::String("sesame".into()));
+/// guide.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
 /// let report = fuzz_with(&shut, &mut guide, &Options { tests: 5_000, ..Options::default() });
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
 /// ```

@@ -12,7 +12,7 @@
 use forall::block::{Property, run};
 use forall::part::{Options, Session};
 use forall::report::{Outcome, Report, Verdict};
-use forall::source::{Choices, End, Mismatch, Policy, Provenance, Source};
+use forall::source::{ChoiceSequence, End, Mismatch, Policy, Provenance, Source};
 
 /// Runs test `n` of the campaign that `options` describe, and shrinks it if it fails.
 ///
@@ -37,16 +37,20 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
 /// ```
 /// use forall::property::property;
 /// use forall::runner::{Options, replay_choices};
-/// use forall::source::{Choices, Value};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 2 };
-/// let element = |x| [Value::Bool(true), Value::Integer(x)];
-/// let choices = Choices([5, 7, 9].into_iter().flat_map(element).collect());
+/// let element = |x| [ChoiceValue::Bool(true), ChoiceValue::Integer(x)];
+/// let choices = ChoiceSequence([5, 7, 9].into_iter().flat_map(element).collect());
 /// let report = replay_choices(&property, &Options::default(), &choices);
 /// let found = report.counterexample().unwrap();
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("[5, 7, 9]", "[0, 0]"));
 /// ```
-pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
+pub fn replay_choices<P: Property>(
+    property: &P,
+    options: &Options,
+    choices: &ChoiceSequence,
+) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
     let source = Source::replay(choices.0.clone(), policy);
     let mut report = replay_source(property, options, 0, source);

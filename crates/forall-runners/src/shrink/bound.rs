@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
 /// If this many numbers of one kind do not determine how much is drawn, the others of that kind are skipped.
 const MAX_IDLE: usize = 16;
@@ -55,7 +55,7 @@ fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
 fn lowered(descent: &mut Descent<'_>, number: &Number, step: i128) -> Option<Record> {
     let mut lowered = descent.values();
     let value = number.value.checked_sub(step).filter(|value| *value >= number.toward)?;
-    lowered[number.at] = Value::Integer(value);
+    lowered[number.at] = ChoiceValue::Integer(value);
     descent.probe(lowered)
 }
 
@@ -77,7 +77,7 @@ fn cut_lists(descent: &mut Descent<'_>, at: usize, step: i128, gone: Range<usize
     let Some(number) = descent.number(at) else { return false };
     let Some(probe) = lowered(descent, &number, step) else { return false };
     let mut values = descent.values();
-    values[at] = Value::Integer(number.value - step * gone.len() as i128);
+    values[at] = ChoiceValue::Integer(number.value - step * gone.len() as i128);
     // From the back, so that earlier indices stay valid.
     for list in dependents(descent.best(), &probe, at).into_iter().rev() {
         let Some(gone) = list.bodies.get(gone.clone()) else { return false };
@@ -98,7 +98,7 @@ fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
         };
         let mut values = descent.values();
         if start + fewer <= values.len() {
-            values[at] = Value::Integer(number.value - 1);
+            values[at] = ChoiceValue::Integer(number.value - 1);
             values.drain(start..start + fewer);
             descent.attempt_exactly(values);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::graft::Graft;
 use super::shape::{range, spans_before};
-use crate::source::{Label, Record, Role, Span, Value};
+use crate::source::{ChoiceValue, Label, Record, Role, Span};
 
 /// The maximum number of lower variants to try for one choice.
 const MAX_LOWER_VARIANTS: i128 = 8;
@@ -22,11 +22,11 @@ fn each_branch(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, usize, i1
     while at < descent.len() {
         let choice = &descent.best().choices[at];
         let variant = match choice.value {
-            Value::Integer(variant) if choice.role == Role::Branch => {
+            ChoiceValue::Integer(variant) if choice.role == Role::Branch => {
                 variant.min(MAX_LOWER_VARIANTS)
             }
             // A replay reads 0 as `false`.
-            Value::Bool(some) if choice.role == Role::Branch => i128::from(some),
+            ChoiceValue::Bool(some) if choice.role == Role::Branch => i128::from(some),
             _ => 0,
         };
         let _ = (0..variant).any(|lower| change(descent, at, lower));
@@ -39,7 +39,7 @@ fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
     let values = descent.values();
     let rest = range(descent.best(), span).end;
-    let changed = [&values[..at], &[Value::Integer(variant)]].concat();
+    let changed = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
     let Some(probe) = probed(descent, changed.clone()) else { return false };
     let label = descent.best().spans[span].label;
     if probe.spans.get(span).is_none_or(|probed| probed.label != label) {
@@ -60,14 +60,14 @@ pub(super) fn graft(descent: &mut Descent<'_>) {
 
 /// Generates a case from these values. Returns `None` if it does not use all of them, as a domain that depends on
 /// the size may do.
-fn probed(descent: &mut Descent<'_>, values: Vec<Value>) -> Option<Record> {
+fn probed(descent: &mut Descent<'_>, values: Vec<ChoiceValue>) -> Option<Record> {
     let given = values.len();
     descent.probe(values).filter(|probe| probe.choices.len() >= given)
 }
 
 fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
-    let changed = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
+    let changed = [&descent.values()[..at], &[ChoiceValue::Integer(variant)]].concat();
     let probe = probed(descent, changed).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
     let end = probe.spans[span].end.max(at + 1);
@@ -81,7 +81,7 @@ fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
 /// where these end. The next choice must keep its role: a variant is not a number.
 fn with_same_contents(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
-    let changed = [&values[..at], &[Value::Integer(variant)]].concat();
+    let changed = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
     let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
     [Some(at + 1), opaque.then_some(at + 2)].into_iter().flatten().any(|rest| {
         let candidate = [&changed, &values[rest..]].concat();

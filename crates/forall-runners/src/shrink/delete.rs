@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::reindex::{holds_indices, reindexed};
 use super::shape::{List, innermost, range};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
 /// Collections longer than this are examined in less detail.
 const LONG_LIST: usize = 64;
@@ -171,7 +171,8 @@ fn skipped(width: usize, missed: usize) -> usize {
 /// Deletes these elements of the collection. If that alone is not accepted, also adjusts numbers that could be
 /// indices or the length.
 fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
-    let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
+    let put =
+        |values: &[ChoiceValue]| list.replaced(values, list.others(gone).map(|body| &values[body]));
     let plain = put(&descent.values());
     let reindexed = reindexed(descent, list, gone).map(|values| put(&values));
     match reindexed {

@@ -3,7 +3,7 @@
 
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 type Combine = fn(&Number, i128, i128) -> i128;
 
@@ -43,7 +43,7 @@ fn into_one(descent: &mut Descent<'_>, span: usize) -> bool {
         let folded = numbers.iter().map(|number| number.value);
         let folded = folded.reduce(|l, r| combine(&numbers[0], l, r)).unwrap_or_default();
         folded != numbers[0].toward
-            && descent.attempt(list.replaced(&values, [&[Value::Integer(folded)][..]]))
+            && descent.attempt(list.replaced(&values, [&[ChoiceValue::Integer(folded)][..]]))
     })
 }
 
@@ -57,7 +57,7 @@ fn into_earlier(descent: &mut Descent<'_>, span: usize) -> bool {
     COMBINATIONS.iter().any(|combine| {
         let all = numbers.iter().map(|number| number.value);
         let folded = all.fold(earlier.value, |l, r| combine(&earlier, l, r));
-        values[earlier.at] = Value::Integer(folded);
+        values[earlier.at] = ChoiceValue::Integer(folded);
         folded != earlier.toward && descent.attempt(list.replaced(&values, []))
     })
 }
@@ -80,7 +80,7 @@ fn by_one(descent: &mut Descent<'_>, span: usize) -> bool {
             COMBINATIONS.iter().any(|combine| {
                 let mut values = descent.values();
                 let folded = combine(&into, into.value, numbers[at].value);
-                values[into.at] = Value::Integer(folded);
+                values[into.at] = ChoiceValue::Integer(folded);
                 let bodies = list.bodies.iter().enumerate().filter(|(k, _)| *k != at);
                 let bodies: Vec<_> =
                     bodies.map(|(_, body)| values[body.clone()].to_vec()).collect();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::branch::is_whole;
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{Label, Record, Span, Value};
+use crate::source::{ChoiceValue, Label, Record, Span};
 
 /// A change of variant, and what was drawn for the other variant with nothing after it.
 pub(super) struct Graft {
@@ -22,10 +22,10 @@ pub(super) struct Graft {
 impl Graft {
     /// If the other variant is a collection or contains one, fills it with the values inside this variant that
     /// are of the same kind as the whole.
-    pub(super) fn listed(&self, descent: &Descent<'_>) -> Option<Vec<Value>> {
+    pub(super) fn listed(&self, descent: &Descent<'_>) -> Option<Vec<ChoiceValue>> {
         let values = descent.values();
         let bodies = self.inside(descent.best());
-        let bodies: Vec<&[Value]> = bodies.into_iter().map(|body| &values[body]).collect();
+        let bodies: Vec<&[ChoiceValue]> = bodies.into_iter().map(|body| &values[body]).collect();
         let list = (self.span..self.probe.spans.len()).find_map(|k| List::at(&self.probe, k));
         let list = list.filter(|list| list.range.end <= self.end && !bodies.is_empty())?;
         Some(self.with(descent, &list.range, &list.write(bodies)))
@@ -33,7 +33,7 @@ impl Graft {
 
     /// If the other variant contains one value of the same kind as the whole, replaces it by each of those inside
     /// this variant. The simplest ones were tried before.
-    pub(super) fn filled(&self, descent: &Descent<'_>) -> Vec<Vec<Value>> {
+    pub(super) fn filled(&self, descent: &Descent<'_>) -> Vec<Vec<ChoiceValue>> {
         let Some(label) = self.kind(descent.best()) else { return Vec::new() };
         let slots = outermost(&self.probe, label, self.at + 1..self.end);
         let [slot] = &slots[..] else { return Vec::new() };
@@ -44,7 +44,7 @@ impl Graft {
     }
 
     /// If each variant contains one number, negates the number of this one and uses it for the other.
-    pub(super) fn mirrored(&self, descent: &Descent<'_>) -> Option<Vec<Value>> {
+    pub(super) fn mirrored(&self, descent: &Descent<'_>) -> Option<Vec<ChoiceValue>> {
         let old = range(descent.best(), self.span);
         let mut numbers = (old.start.max(self.at + 1)..old.end)
             .filter_map(|at| descent.number(at))
@@ -57,12 +57,17 @@ impl Graft {
             && self.end == place + 1
             && self.probe.constraint(place) == descent.best().constraint(number.at)
             && number.permits(opposite);
-        let opposite = [Value::Integer(opposite)];
+        let opposite = [ChoiceValue::Integer(opposite)];
         (fits && another.is_none()).then(|| self.with(descent, &(place..place + 1), &opposite))
     }
 
     /// Returns the values of the probe with this range replaced, followed by the values after the old variant.
-    fn with(&self, descent: &Descent<'_>, place: &Range<usize>, by: &[Value]) -> Vec<Value> {
+    fn with(
+        &self,
+        descent: &Descent<'_>,
+        place: &Range<usize>,
+        by: &[ChoiceValue],
+    ) -> Vec<ChoiceValue> {
         let probed = self.probe.values();
         let values = descent.values();
         let rest = range(descent.best(), self.span).end;

@@ -10,7 +10,7 @@ use super::branch::contents;
 use super::descent::Descent;
 use super::order;
 use super::reorder::{arranged, compare, numbers_in_order};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
 /// Longer records are skipped: the number of generated cases is the square of the length.
 const MAX_CHOICES: usize = 150;
@@ -21,7 +21,7 @@ const MAX_SIMPLEST_TERM: usize = 3;
 /// A term: the range of its choices, and the simplest term that can replace it.
 struct Term {
     range: Range<usize>,
-    simplest: Vec<Value>,
+    simplest: Vec<ChoiceValue>,
 }
 
 /// Replaces each term by a simpler one: the simplest, or one inside it.
@@ -57,8 +57,9 @@ pub(super) fn sorted(descent: &mut Descent<'_>) {
 fn replace(descent: &mut Descent<'_>, all: &[Term], at: usize) -> bool {
     let term = &all[at];
     let values = descent.values();
-    let put =
-        |part: &[Value]| [&values[..term.range.start], part, &values[term.range.end..]].concat();
+    let put = |part: &[ChoiceValue]| {
+        [&values[..term.range.start], part, &values[term.range.end..]].concat()
+    };
     descent.attempt(put(&term.simplest))
         || children(all, term).any(|child| descent.attempt(put(&values[child.clone()])))
 }

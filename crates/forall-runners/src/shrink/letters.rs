@@ -3,7 +3,7 @@
 use super::descent::Descent;
 use super::order::grouped;
 use super::search::least;
-use crate::source::{Constraint, Value};
+use crate::source::{ChoiceValue, Constraint};
 
 /// A character of a string, or a byte.
 #[derive(Clone, Copy)]
@@ -40,16 +40,16 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
 /// Returns the characters of a string or the bytes at this choice, as numbers. Other choices have none.
 pub(super) fn letters(descent: &Descent<'_>, at: usize) -> Vec<u32> {
     match (descent.best().constraint(at), &descent.best().choices[at].value) {
-        (Constraint::String { alphabet, .. }, Value::String(text)) => {
+        (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
             text.chars().map(|c| alphabet.index(c)).collect()
         }
-        (_, Value::Bytes(bytes)) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
+        (_, ChoiceValue::Bytes(bytes)) => bytes.iter().map(|byte| u32::from(*byte)).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Returns the strings with these letters, which are in order, replaced by another one.
-fn replaced(descent: &Descent<'_>, group: &[Letter], number: u32) -> Vec<(usize, Value)> {
+fn replaced(descent: &Descent<'_>, group: &[Letter], number: u32) -> Vec<(usize, ChoiceValue)> {
     let mut texts: Vec<(usize, Vec<u32>)> = Vec::new();
     for letter in group {
         if texts.last().is_none_or(|(last, _)| *last != letter.at) {
@@ -66,11 +66,11 @@ fn replaced(descent: &Descent<'_>, group: &[Letter], number: u32) -> Vec<(usize,
 }
 
 /// Returns the string or bytes with these letters.
-pub(super) fn written(constraint: &Constraint, letters: &[u32]) -> Value {
+pub(super) fn written(constraint: &Constraint, letters: &[u32]) -> ChoiceValue {
     match constraint {
         Constraint::String { alphabet, .. } => {
-            Value::String(letters.iter().filter_map(|letter| alphabet.get(*letter)).collect())
+            ChoiceValue::String(letters.iter().filter_map(|letter| alphabet.get(*letter)).collect())
         }
-        _ => Value::Bytes(letters.iter().map(|letter| *letter as u8).collect()),
+        _ => ChoiceValue::Bytes(letters.iter().map(|letter| *letter as u8).collect()),
     }
 }

@@ -5,7 +5,7 @@ use super::descent::{Descent, Number};
 use super::letters::{letters, written};
 use super::order::sorted;
 use super::search::{least, least_among, lower_in_steps, most, split_highest_bit};
-use crate::source::{Constraint, Role, Value};
+use crate::source::{ChoiceValue, Constraint, Role};
 
 /// Simplifies each value. Other passes handle lengths and variants.
 pub(super) fn each(descent: &mut Descent<'_>) {
@@ -28,7 +28,7 @@ fn one(descent: &mut Descent<'_>, at: usize) {
         (Constraint::String { min, .. } | Constraint::Bytes { min, .. }, _) => {
             text(descent, at, *min);
         }
-        (_, Value::Float(x)) => float(descent, at, x),
+        (_, ChoiceValue::Float(x)) => float(descent, at, x),
         _ => {
             descent.attempt_with(&[(at, constraint.simplest())]);
         }
@@ -111,7 +111,7 @@ fn at_same_length<'l, 'd>(
 /// Simplifies a floating-point number: positive, integral, with few digits, and small.
 fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
     let attempt =
-        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
+        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, ChoiceValue::Float(x))]);
     let simplest = [0.0, 1.0, -1.0, 0.5, -0.5, 1.5];
     if simplest.into_iter().any(|x| attempt(descent, x)) {
         return;
@@ -141,8 +141,8 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
 /// Returns the absolute value and the sign of the number at this index.
 fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
     match descent.best().choices.get(at).map(|choice| &choice.value) {
-        Some(Value::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
-        Some(Value::Float(x)) => (*x, 1.0),
+        Some(ChoiceValue::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
+        Some(ChoiceValue::Float(x)) => (*x, 1.0),
         _ => (0.0, 1.0),
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::descent::Descent;
 use super::shape::{List, spans_before};
-use crate::source::{Label, Record, Value};
+use crate::source::{ChoiceValue, Label, Record};
 
 /// Joins the collections inside the elements of a collection: all of them, or those of two neighbours. Other
 /// parts of the later elements are deleted.
@@ -116,7 +116,7 @@ pub(super) fn onward(descent: &mut Descent<'_>) {
             let values = descent.values();
             let bodies = |list: &List| list.bodies.clone();
             let moved = bodies(first).into_iter().chain(bodies(next));
-            let moved: Vec<&[Value]> = moved.map(|body| &values[body]).collect();
+            let moved: Vec<&[ChoiceValue]> = moved.map(|body| &values[body]).collect();
             let candidate = [
                 &values[..first.range.start],
                 &first.write([]),

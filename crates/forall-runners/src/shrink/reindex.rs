@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Returns the values after the deletion of the elements `gone`, with all numbers adjusted that could count
 /// elements of `list`. Returns `None` if there are no such numbers.
@@ -14,13 +14,13 @@ pub(super) fn reindexed(
     descent: &Descent<'_>,
     list: &List,
     gone: &Range<usize>,
-) -> Option<Vec<Value>> {
+) -> Option<Vec<ChoiceValue>> {
     let counted = gone.end as i128..=list.len() as i128;
     let index = |number: &Number| number.min == 0 && counted.contains(&number.value);
     let mut values = descent.values();
     let mut changed = false;
     for number in descent.numbers().into_iter().filter(index) {
-        values[number.at] = Value::Integer(number.value - gone.len() as i128);
+        values[number.at] = ChoiceValue::Integer(number.value - gone.len() as i128);
         changed |= !gone.clone().any(|at| list.bodies[at].contains(&number.at));
     }
     changed.then_some(values)
@@ -100,7 +100,7 @@ fn swap_with(
             value if value == second as i128 => first,
             _ => continue,
         };
-        values[number.at] = Value::Integer(swapped as i128);
+        values[number.at] = ChoiceValue::Integer(swapped as i128);
     }
     let mut bodies = list.bodies.clone();
     bodies.swap(first, second);

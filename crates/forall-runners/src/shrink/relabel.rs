@@ -7,7 +7,7 @@ use super::reorder::arranged;
 use super::search::least;
 use super::shape::List;
 use super::simplest::is_worth_trying;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Replaces numbers by the simplest ones, in order of appearance: equal numbers stay equal, and different ones
 /// stay different. This pass is for numbers in collections; [`by_kind`] handles the others.
@@ -15,7 +15,7 @@ pub(super) fn names(descent: &mut Descent<'_>) {
     if !is_worth_trying(descent) || !in_collections(descent) {
         return;
     }
-    let changes: Vec<(usize, Value)> =
+    let changes: Vec<(usize, ChoiceValue)> =
         kinds(descent).iter().flat_map(|kind| by_appearance(kind)).collect();
     descent.attempt_with(&changes);
 }
@@ -46,7 +46,7 @@ fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
     }
     let Some(order) = arranged(descent.len(), &list.bodies, &bodies) else { return false };
     let old = descent.values();
-    let mut values: Vec<Value> = order.iter().map(|at| old[*at].clone()).collect();
+    let mut values: Vec<ChoiceValue> = order.iter().map(|at| old[*at].clone()).collect();
     let mut numbers = Vec::new();
     for (at, from) in order.iter().enumerate() {
         numbers.extend(descent.number(*from).map(|number| Number { at, ..number }));
@@ -61,7 +61,7 @@ fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
 
 /// Replaces numbers by their ranks, so that their order stays the same.
 pub(super) fn ranks(descent: &mut Descent<'_>) {
-    let changes: Vec<(usize, Value)> =
+    let changes: Vec<(usize, ChoiceValue)> =
         kinds(descent).iter().flat_map(|kind| by_rank(kind)).collect();
     descent.attempt_with(&changes);
 }
@@ -85,14 +85,14 @@ fn ranked(group: &[Number]) -> impl Iterator<Item = (&Number, usize)> {
 }
 
 /// Replaces each number of one kind by its rank.
-fn by_rank(group: &[Number]) -> Vec<(usize, Value)> {
+fn by_rank(group: &[Number]) -> Vec<(usize, ChoiceValue)> {
     let to =
         |(number, rank): (&Number, usize)| number.to(number.toward.saturating_add(rank as i128));
     ranked(group).map(to).collect()
 }
 
 /// Replaces each number of one kind by the simplest one that is not taken yet.
-fn by_appearance(group: &[Number]) -> Vec<(usize, Value)> {
+fn by_appearance(group: &[Number]) -> Vec<(usize, ChoiceValue)> {
     let mut labels: Vec<Option<i128>> = vec![None; group.len()];
     let mut free = group.first().into_iter().flat_map(Number::simplest_first);
     let change = |(number, rank): (&Number, usize)| {

@@ -7,7 +7,7 @@ use super::branch::is_whole;
 use super::descent::{Descent, Number};
 use super::order::{grouped, sorted};
 use super::shape::{List, children, range};
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
 /// Sorts the elements of each collection, and other parts of one kind that are siblings.
 pub(super) fn parts(descent: &mut Descent<'_>) {
@@ -73,7 +73,7 @@ pub(super) fn numbers(descent: &mut Descent<'_>) {
     for group in grouped(&descent.numbers(), |number| number.kind) {
         let sorted = sorted(&group, |l, r| simplicity(l).cmp(&simplicity(r)));
         let changes = group.iter().zip(&sorted).map(|(place, number)| place.to(number.value));
-        let changes: Vec<(usize, Value)> = changes.collect();
+        let changes: Vec<(usize, ChoiceValue)> = changes.collect();
         descent.attempt_with(&changes);
     }
 }
@@ -141,8 +141,8 @@ pub(super) fn arranged(
 }
 
 /// Returns the choices in this order, except that the numbers of each kind keep their old order.
-pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
-    let mut values: Vec<Value> = Vec::with_capacity(order.len());
+pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<ChoiceValue> {
+    let mut values: Vec<ChoiceValue> = Vec::with_capacity(order.len());
     let mut moved: Vec<Number> = Vec::new();
     for (at, from) in order.iter().enumerate() {
         values.push(descent.best().choices[*from].value.clone());
@@ -150,7 +150,7 @@ pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Va
     }
     let by_kind = |numbers: &[Number]| grouped(numbers, |number| number.kind).into_iter().flatten();
     for (place, number) in by_kind(&moved).zip(by_kind(&descent.numbers())) {
-        values[place.at] = Value::Integer(number.value);
+        values[place.at] = ChoiceValue::Integer(number.value);
     }
     values
 }

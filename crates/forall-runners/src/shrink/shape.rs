@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::source::{Label, Record, Role, Value};
+use crate::source::{ChoiceValue, Label, Record, Role};
 
 /// A collection, as it was recorded.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl List {
             });
             let first = record.choices.get(start).filter(|_| start < end && !nested);
             match first.filter(|choice| choice.role == Role::More) {
-                Some(choice) if choice.value == Value::Bool(true) => {
+                Some(choice) if choice.value == ChoiceValue::Bool(true) => {
                     list.bodies.push(start + 1..end);
                 }
                 Some(_) => list.ended = true,
@@ -63,19 +63,22 @@ impl List {
     }
 
     /// Returns the choices of a collection like this one with these elements.
-    pub(super) fn write<'v>(&self, bodies: impl IntoIterator<Item = &'v [Value]>) -> Vec<Value> {
+    pub(super) fn write<'v>(
+        &self,
+        bodies: impl IntoIterator<Item = &'v [ChoiceValue]>,
+    ) -> Vec<ChoiceValue> {
         let mut values = Vec::new();
         let mut count = 0;
         for body in bodies {
             if count >= self.min {
-                values.push(Value::Bool(true));
+                values.push(ChoiceValue::Bool(true));
             }
             values.extend_from_slice(body);
             count += 1;
         }
         let may_go_on = self.ended || count < self.len();
         if count >= self.min && may_go_on {
-            values.push(Value::Bool(false));
+            values.push(ChoiceValue::Bool(false));
         }
         values
     }
@@ -83,9 +86,9 @@ impl List {
     /// Returns the values of a whole record in which this collection has these elements.
     pub(super) fn replaced<'v>(
         &self,
-        values: &'v [Value],
-        bodies: impl IntoIterator<Item = &'v [Value]>,
-    ) -> Vec<Value> {
+        values: &'v [ChoiceValue],
+        bodies: impl IntoIterator<Item = &'v [ChoiceValue]>,
+    ) -> Vec<ChoiceValue> {
         let list = self.write(bodies);
         [&values[..self.range.start], &list, &values[self.range.end..]].concat()
     }

@@ -4,7 +4,7 @@ use super::descent::{Descent, Number};
 use super::order::grouped;
 use super::search::{least, most};
 use super::shape::innermost;
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
 /// The maximum distance in choices between two numbers of different kinds that are tried as a pair.
 const MAX_PAIR_DISTANCE: usize = 4;
@@ -73,7 +73,7 @@ fn place(record: &Record, at: usize) -> (u64, usize) {
 /// may depend on another.
 fn translate(descent: &mut Descent<'_>, group: &[Number], by: i128) -> bool {
     let moved = |number: &Number| Some(number.to(number.value.checked_sub(by)?));
-    let changes: Option<Vec<(usize, Value)>> = group.iter().map(moved).collect();
+    let changes: Option<Vec<(usize, ChoiceValue)>> = group.iter().map(moved).collect();
     by != 0 && changes.is_some_and(|changes| descent.attempt_with(&changes))
 }
 
@@ -127,7 +127,7 @@ pub(super) fn scale(descent: &mut Descent<'_>) {
         let divisor = family.iter().map(|number| number.value.unsigned_abs()).fold(0, gcd);
         if let Ok(divisor @ 2..) = i128::try_from(divisor) {
             let divided = |number: &Number| number.to(number.value / divisor);
-            let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
+            let changes: Vec<(usize, ChoiceValue)> = family.iter().map(divided).collect();
             descent.attempt_exactly_with(&changes);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{Label, Role, Value};
+use crate::source::{ChoiceValue, Label, Role};
 
 /// The number of elements of a collection to keep if none seems to matter.
 const KEPT_ELEMENTS: usize = 2;
@@ -44,7 +44,7 @@ pub(super) fn flat(descent: &mut Descent<'_>) {
         if let Some(cut) = list.bodies.get(kept).filter(|cut| cut.start > at) {
             // Without the choice that there is another element.
             values.extend((at..cut.start - 1).map(|at| simplest(descent, at)));
-            values.extend((!list.ended).then_some(Value::Bool(false)));
+            values.extend((!list.ended).then_some(ChoiceValue::Bool(false)));
             at = list.bodies.last().map_or(cut.end, |last| last.end);
         }
     }
@@ -80,7 +80,7 @@ pub(super) fn values(descent: &mut Descent<'_>) {
 }
 
 /// Returns the simplest value at this index. Choices of the structure stay as they are.
-fn simplest(descent: &Descent<'_>, at: usize) -> Value {
+fn simplest(descent: &Descent<'_>, at: usize) -> ChoiceValue {
     let choice = &descent.best().choices[at];
     match choice.role {
         Role::Value | Role::Reference => descent.best().constraint(at).simplest(),
@@ -91,7 +91,7 @@ fn simplest(descent: &Descent<'_>, at: usize) -> Value {
 /// Replaces the values at these indices by the simplest ones.
 fn simplify_all(descent: &mut Descent<'_>, indices: &[usize]) -> bool {
     let simplest = |at: &usize| (*at, descent.best().constraint(*at).simplest());
-    let changes: Vec<(usize, Value)> = indices.iter().map(simplest).collect();
+    let changes: Vec<(usize, ChoiceValue)> = indices.iter().map(simplest).collect();
     descent.attempt_with(&changes)
 }
 

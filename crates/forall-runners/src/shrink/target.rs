@@ -6,7 +6,7 @@ use crate::block::{
 };
 use crate::panics;
 use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver};
-use crate::source::{Choices, Policy, Record, Source};
+use crate::source::{ChoiceSequence, Policy, Record, Source};
 
 /// The name of the pass in which domains simplify their values.
 const PASS: &str = "shrink values";
@@ -25,7 +25,7 @@ pub(super) struct TypedTarget<'t, P: Property> {
     /// The simplest case found so far.
     pub(super) best: FailingCase<P::Inputs>,
     /// The last choices that are known: those of the best case, or of an earlier one.
-    pub(super) choices: Option<Choices>,
+    pub(super) choices: Option<ChoiceSequence>,
     /// The inputs generated last.
     generated: Option<P::Inputs>,
     /// How the inputs generated last failed.
@@ -94,7 +94,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(inputs) = self.generated.take() else { return };
         self.best.inputs = inputs;
-        self.choices = Some(Choices(record.values()));
+        self.choices = Some(ChoiceSequence(record.values()));
         self.best.record = Some(record);
         if let Some(failure) = self.failed.take() {
             self.best.failure = failure;
@@ -149,14 +149,14 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
     }
 }
 
-fn choices(record: Option<&Record>) -> Option<Choices> {
-    record.map(|record| Choices(record.values()))
+fn choices(record: Option<&Record>) -> Option<ChoiceSequence> {
+    record.map(|record| ChoiceSequence(record.values()))
 }
 
 /// Generates inputs whose values were simplified, from the choices that the domains name for them. Returns
 /// `None` if a domain names none, or if these choices generate other inputs.
 fn regenerate<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
-    let Choices(values) = rendered.choices.clone()?;
+    let ChoiceSequence(values) = rendered.choices.clone()?;
     let count = values.len();
     let case = retrace(property, Source::replay(values, Policy::STRICT))?;
     let fits = case.record.is_replay_of(count);

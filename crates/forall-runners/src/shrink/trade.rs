@@ -4,7 +4,7 @@ use super::descent::{Descent, Number};
 use super::search::{bisect, least};
 use super::shape::List;
 use super::shift::each_pair;
-use crate::source::{Role, Value};
+use crate::source::{ChoiceValue, Role};
 
 /// The largest value of a range wider than this is probably not meaningful.
 const MAX_NARROW_WIDTH: u128 = 1 << 40;
@@ -29,7 +29,7 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
     }
     let mut values = descent.values();
     let narrow: Vec<&Number> = numbers.iter().filter(|number| number.is_narrow()).collect();
-    narrow.iter().for_each(|number| values[number.at] = Value::Integer(number.max));
+    narrow.iter().for_each(|number| values[number.at] = ChoiceValue::Integer(number.max));
     if !narrow.is_empty() && keep_few(descent, list, &values) {
         return;
     }
@@ -37,13 +37,13 @@ fn fewest_of(descent: &mut Descent<'_>, list: &List) {
     if !branches.is_empty() {
         // The numbers of the last variant have other bounds. A replay takes the nearest value.
         let all = branches.into_iter().chain(numbers.iter().map(|number| number.at));
-        all.for_each(|at| values[at] = Value::Integer(i128::MAX));
+        all.for_each(|at| values[at] = ChoiceValue::Integer(i128::MAX));
         keep_few(descent, list, &values);
     }
 }
 
 /// Keeps as few elements as possible.
-fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[Value]) -> bool {
+fn keep_few(descent: &mut Descent<'_>, list: &List, values: &[ChoiceValue]) -> bool {
     let count = list.len() as u128;
     let least = list.min.max(1) as u128;
     let mut keep = |count: u128| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::branch::is_whole;
 use super::descent::Descent;
 use super::shape::{children, range};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
 /// Cases with more spans are not searched for equal parts.
 const MAX_SPANS: usize = 128;
@@ -56,21 +56,21 @@ fn simplify(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
 }
 
 /// Returns the parts of the same kind directly inside this one.
-fn inside(record: &Record, span: usize, values: &[Value]) -> Vec<Vec<Value>> {
+fn inside(record: &Record, span: usize, values: &[ChoiceValue]) -> Vec<Vec<ChoiceValue>> {
     let same_kind = |k: &usize| record.spans[*k].label == record.spans[span].label;
     let parts = children(record, span).into_iter().filter(same_kind);
     parts.map(|part| values[range(record, part)].to_vec()).collect()
 }
 
 /// Returns simpler variants of this part, with the simplest contents.
-fn variants(descent: &mut Descent<'_>, span: usize, part: &Range<usize>) -> Vec<Vec<Value>> {
+fn variants(descent: &mut Descent<'_>, span: usize, part: &Range<usize>) -> Vec<Vec<ChoiceValue>> {
     let choice = &descent.best().choices[part.start];
-    let (Role::Branch, Value::Integer(variant)) = (choice.role, &choice.value) else {
+    let (Role::Branch, ChoiceValue::Integer(variant)) = (choice.role, &choice.value) else {
         return Vec::new();
     };
     let before = descent.values()[..part.start].to_vec();
     let lower = (0..*variant).filter_map(|lower| {
-        let probe = descent.probe([&before[..], &[Value::Integer(lower)]].concat())?;
+        let probe = descent.probe([&before[..], &[ChoiceValue::Integer(lower)]].concat())?;
         let probed = probe.spans.get(span).map(|span| span.start..span.end)?;
         Some(probe.values()[probed].to_vec())
     });

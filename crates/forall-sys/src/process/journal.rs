@@ -117,8 +117,8 @@ const _: () = assert!(GLOBAL + PAGES * LINE <= HEAD);
 
 /// How much may be known.
 const LOG: usize = 1 << 16;
-/// So much of it is left to deaths: one that is not known would kill every child anew.
-const DEATHS: usize = 1 << 10;
+/// So much of it is left to crashes: one that is not known would kill every child anew.
+const CRASHES: usize = 1 << 10;
 
 impl Journal {
     /// So many words of an input are kept.
@@ -170,7 +170,7 @@ impl Journal {
     /// Remembers an answer. Only one thread may, at a time. What is too much is forgotten.
     pub fn learn(&self, key: u64, answer: u64) {
         let count = self.words[LOGGED].load(Relaxed);
-        let room = if answer == Journal::SURVIVED { LOG - DEATHS } else { LOG };
+        let room = if answer == Journal::SURVIVED { LOG - CRASHES } else { LOG };
         if (count as usize) < room {
             self.log(count as usize)[0].store(key, Relaxed);
             self.log(count as usize)[1].store(answer, Relaxed);
@@ -376,7 +376,7 @@ mod tests {
     fn there_is_room_for_a_death_when_there_is_none_for_more_lives() {
         let (_folder, journal) = journal();
         (1..=LOG as u64).for_each(|key| journal.learn(key, Journal::SURVIVED));
-        assert_eq!(journal.known().len(), LOG - DEATHS);
+        assert_eq!(journal.known().len(), LOG - CRASHES);
         journal.learn(7, 1);
         assert_eq!(journal.known().last(), Some(&(7, 1)));
     }

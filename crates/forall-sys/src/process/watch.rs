@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::process::death::{Death, Kind};
+use crate::process::crash::{Crash, Kind};
 use crate::process::journal::{Entry, Journal, Page};
 use crate::process::limits::Limits;
 use crate::process::words::LastWords;
@@ -17,7 +17,7 @@ pub enum End {
     /// Outside of a test: it did what it was told, and this is what it said.
     Finished(ExitStatus, String),
     /// In the middle of a test.
-    Died(Death),
+    Crashed(Crash),
 }
 
 /// Starts a child of `command` and waits for its end. A child that is too long at one test is ended.
@@ -42,7 +42,7 @@ pub enum End {
 ///
 /// journal.slot().begin(17, 0, &[1, 2]); // as a child does at each test
 /// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
-/// assert!(matches!(end, End::Died(death) if death.kind == Kind::Exit(1)));
+/// assert!(matches!(end, End::Crashed(crash) if crash.kind == Kind::Exit(1)));
 /// # }
 /// # std::io::Result::Ok(())
 /// ```
@@ -68,7 +68,7 @@ pub fn watch(
     if entries.is_empty() {
         return Ok(End::Finished(status, said));
     }
-    Ok(End::Died(Death { kind, message: kind.message(&said), entries }))
+    Ok(End::Crashed(Crash { kind, message: kind.message(&said), entries }))
 }
 
 /// How it ended; and if we ended it, what it was at.

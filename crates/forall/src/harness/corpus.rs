@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use self::lines::Lines;
 use super::store::{Kind, Store};
 use super::{Error, Settings, Test, place};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// A corpus is made again, and large: nobody wants it in a repository.
 const KIND: Kind = Kind { lock: "corpus.lock", ignored: "*\n" };
@@ -65,7 +65,7 @@ impl Corpus {
     }
 
     /// The next input to be tried. The one before it is of no use, unless it was kept again.
-    pub(super) fn recall(&self) -> Option<Choices> {
+    pub(super) fn recall(&self) -> Option<ChoiceSequence> {
         self.with_page(|page| {
             page.useless.extend(page.tried.take());
             page.tried = page.waiting.pop();
@@ -74,7 +74,7 @@ impl Corpus {
     }
 
     /// Adds an input to the file, if it is not there.
-    pub(super) fn keep(&self, choices: &Choices) {
+    pub(super) fn keep(&self, choices: &ChoiceSequence) {
         let text = choices.to_string();
         let trouble = self.with_page(|page| {
             page.tried.take_if(|tried| *tried == text);

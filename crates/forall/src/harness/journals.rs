@@ -7,7 +7,7 @@ use super::process::Process;
 use super::regressions::Notebook;
 use super::results::Results;
 use crate::report::{CorpusStore, FailureEvent, Progress, RunObserver, Tally};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
 /// run takes several processes, each of them starts from the beginning.
@@ -38,14 +38,14 @@ impl RunObserver for Journals {
 }
 
 impl CorpusStore for Journals {
-    fn save(&self, choices: &Choices, progress: &Progress) {
+    fn save(&self, choices: &ChoiceSequence, progress: &Progress) {
         self.notebook.save_to_corpus(choices);
         if let Some(results) = &self.results {
             results.guided(progress);
         }
     }
 
-    fn take(&self) -> Option<Choices> {
+    fn take(&self) -> Option<ChoiceSequence> {
         self.notebook.take_from_corpus()
     }
 }

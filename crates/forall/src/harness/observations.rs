@@ -16,7 +16,7 @@ use crate::panics;
 use crate::property::{Erased, ErasedInputs, Note, Seen, Text, outline};
 use crate::report::json::{self, Object};
 use crate::report::{Binding, Failure, Report, Verdict};
-use crate::source::{Choices, Record};
+use crate::source::{ChoiceSequence, Record};
 
 /// So many tests are told one by one; from there on fewer and fewer, about half as many each time that
 /// their number doubles. Who reads looks at each of them.
@@ -101,7 +101,7 @@ impl Observations {
         let timing = Object::new()
             .number("generate", case.generate.as_secs_f64())
             .number("execute", case.execute.as_secs_f64());
-        let choices = case.record.map(|record| Choices(record.values()).to_string());
+        let choices = case.record.map(|record| ChoiceSequence(record.values()).to_string());
         let metadata = Object::new().maybe("choices", choices.map(|text| json::quoted(&text)));
         let line = self
             .line(status, &reason, bindings.as_deref())

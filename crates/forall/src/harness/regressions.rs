@@ -14,7 +14,7 @@ pub(super) use self::journal::Notebook;
 use self::lines::Lines;
 use super::store::{Kind, Store};
 use super::{Error, Settings, Test, place};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// Where they are kept if nobody says otherwise.
 const FOLDER: &str = ".forall/regressions";
@@ -58,7 +58,7 @@ impl Saved {
     }
 
     /// Marks the state of the failure with these choices in the file.
-    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
+    pub(super) fn mark(&self, choices: &ChoiceSequence, state: State) -> Result<(), Error> {
         match &self.regressions {
             Some(regressions) => regressions.mark(choices, state),
             None => Ok(()),
@@ -79,7 +79,7 @@ impl Regressions {
     }
 
     /// Keeps `entry` in the place of the one with the choices `old`, or behind all others.
-    pub(super) fn keep(&self, old: Option<&Choices>, entry: Entry) -> Result<(), Error> {
+    pub(super) fn keep(&self, old: Option<&ChoiceSequence>, entry: Entry) -> Result<(), Error> {
         let _locked = self.0.lock()?;
         let lines = self.lines()?;
         match old.and_then(|old| lines.step(old, &entry)) {
@@ -95,7 +95,7 @@ impl Regressions {
     }
 
     /// Says of the failure with these choices how it stands.
-    fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
+    fn mark(&self, choices: &ChoiceSequence, state: State) -> Result<(), Error> {
         let _locked = self.0.lock()?;
         self.change(self.lines()?, |lines| lines.mark(choices, state))
     }

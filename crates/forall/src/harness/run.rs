@@ -25,7 +25,7 @@ use crate::block::retrace;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{Choices, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Sizes, Source};
 
 /// What a test consists of.
 pub(crate) struct Subject<'s> {
@@ -248,7 +248,7 @@ impl<'r> Run<'r> {
 }
 
 /// Returns whether the domains still draw exactly these choices.
-fn fits(property: &Erased, choices: &Choices) -> bool {
+fn fits(property: &Erased, choices: &ChoiceSequence) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
     retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

@@ -11,7 +11,7 @@ use super::value;
 use crate::property::Erased;
 use crate::runner::Options;
 use crate::shrink::{Alternating, Shrinker, Speculative};
-use crate::source::{Choices, Label, Sizes};
+use crate::source::{ChoiceSequence, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
 ///
@@ -77,18 +77,18 @@ pub struct Settings {
 /// One test, as it is written in a replay command.
 ///
 /// ```
-/// use forall::source::{Choices, Value};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 /// use forall::harness::Replay;
 ///
 /// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
 /// assert_eq!(test.to_string(), "0x2a:17@4");
-/// let choices = Replay::Choices(Choices(vec![Value::Integer(-5)]));
+/// let choices = Replay::Choices(ChoiceSequence(vec![ChoiceValue::Integer(-5)]));
 /// assert!(choices.to_string().starts_with("-5."));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replay {
     /// These choices: `t,-5,f.9c1e03`.
-    Choices(Choices),
+    Choices(ChoiceSequence),
     /// A test of a campaign: `0x2a:17@4`.
     Test {
         /// The seed of the campaign.

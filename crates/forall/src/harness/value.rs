@@ -79,7 +79,7 @@ mod tests {
         assert_eq!([size("64KB"), size("2 GB"), size("9")], [Some(65_536), Some(2 << 30), Some(9)]);
         let test = Replay::Test { seed: 42, number: 17, size: None };
         assert_eq!(replay("0x2a:17"), Some(test));
-        let choices = Replay::Choices(crate::source::Choices(Vec::new()));
+        let choices = Replay::Choices(crate::source::ChoiceSequence(Vec::new()));
         assert_eq!(replay(&choices.to_string()), Some(choices));
     }
 

@@ -8,7 +8,7 @@ use forall::mutation::Mutator;
 use forall::property;
 use forall::property::{Erased, Seen, Way, dynamic, forall};
 use forall::report::Verdict;
-use forall::source::{Campaign, Constraint, Policy, Random, Sizes, Source, Value};
+use forall::source::{Campaign, ChoiceValue, Constraint, Policy, Random, Sizes, Source};
 
 /// Has all four nodes, and a domain that depends.
 macro_rules! specimen {
@@ -122,7 +122,7 @@ fn the_nearest_is_permitted_and_the_simplest_is_simplest(
 ) {
     let max = min + i128::from(width);
     let constraint = Constraint::Integer { min, max, toward: min + i128::from(toward) };
-    let nearest = constraint.nearest(&Value::Integer(value.into()));
+    let nearest = constraint.nearest(&ChoiceValue::Integer(value.into()));
     assert!(constraint.permits(&nearest) && constraint.permits(&constraint.simplest()));
     assert!(constraint.compare(&constraint.simplest(), &nearest).is_le());
 }
@@ -179,7 +179,7 @@ fn inputs_that_cannot_be_told_or_panic_are_not_inverted() {
         true
     });
     let property = forall("x", careful).check(|_| true);
-    assert_eq!(invert(&property, &(3, ())), Some(vec![Value::Integer(3)]));
+    assert_eq!(invert(&property, &(3, ())), Some(vec![ChoiceValue::Integer(3)]));
     assert_eq!(invert(&property, &(7, ())), None);
     assert_eq!(invert(&property, &(9, ())), None);
     let specimen = specimen!();

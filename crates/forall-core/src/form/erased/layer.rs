@@ -8,7 +8,7 @@ use super::{Erased, ErasedInputs, Object};
 use crate::block::{CheckScope, GenerationContext, Observation, ShrinkContext};
 use crate::data::{Binding, Verdict};
 use crate::language::{Note, Outline};
-use crate::source::{Campaign, Source, Value};
+use crate::source::{Campaign, ChoiceValue, Source};
 
 /// Code that runs before and around every test of a property, whichever runner runs it.
 ///
@@ -215,7 +215,7 @@ impl<L: Layer> Object for Layered<L> {
         self.property.0.observe(inputs, observations);
     }
 
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.property.0.invert(inputs, choices)
     }
 }

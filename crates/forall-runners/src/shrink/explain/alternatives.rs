@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::source::{Alphabet, Constraint, Random, Record, Value};
+use crate::source::{Alphabet, ChoiceValue, Constraint, Random, Record};
 
 /// The number of values that must fail before a part is said not to matter, if there are as many.
 pub(super) const MIN_ALTERNATIVES: usize = 40;
@@ -22,16 +22,16 @@ const EXPONENTS: [u32; 18] = [5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 20, 24, 31,
 const EXTRA_LENGTHS: [usize; 8] = [1, 2, 3, 4, 8, 17, 32, 64];
 
 /// Returns permitted values other than the present one, each once.
-pub(super) fn alternatives(record: &Record, at: usize, random: &mut Random) -> Vec<Value> {
+pub(super) fn alternatives(record: &Record, at: usize, random: &mut Random) -> Vec<ChoiceValue> {
     let constraint = record.constraint(at);
     let present = &record.choices[at].value;
     let mut alternatives =
         Alternatives { constraint, seen: HashSet::from([present.clone()]), found: Vec::new() };
     alternatives.add(related(record, at));
     match constraint {
-        Constraint::Bool => alternatives.add([Value::Bool(false), Value::Bool(true)]),
+        Constraint::Bool => alternatives.add([ChoiceValue::Bool(false), ChoiceValue::Bool(true)]),
         Constraint::Integer { min, max, .. } if max.abs_diff(*min) <= MAX_COMPLETE_WIDTH => {
-            alternatives.add((*min..=*max).map(Value::Integer));
+            alternatives.add((*min..=*max).map(ChoiceValue::Integer));
         }
         Constraint::Integer { .. } => alternatives.add(integers(constraint, present)),
         Constraint::Float { min, max, .. } => alternatives.add(floats(*min, *max)),
@@ -72,17 +72,19 @@ fn count_strings(letters: u32, min: usize, max: usize) -> u128 {
 }
 
 /// Returns the permitted values of other choices in the record, and their neighbours.
-pub(super) fn related(record: &Record, at: usize) -> Vec<Value> {
+pub(super) fn related(record: &Record, at: usize) -> Vec<ChoiceValue> {
     let constraint = record.constraint(at);
     let mut related = Vec::new();
     for choice in &record.choices {
         let near = match &choice.value {
-            Value::Integer(i) => {
-                (-1..=1).map(|step| Value::Integer(i.saturating_add(step))).collect()
+            ChoiceValue::Integer(i) => {
+                (-1..=1).map(|step| ChoiceValue::Integer(i.saturating_add(step))).collect()
             }
-            Value::Float(x) => [0.0, 1.0, -1.0].map(|step| Value::Float(x + step)).to_vec(),
-            Value::String(text) => {
-                vec![Value::String(text.clone()), Value::String(format!("{text}a"))]
+            ChoiceValue::Float(x) => {
+                [0.0, 1.0, -1.0].map(|step| ChoiceValue::Float(x + step)).to_vec()
+            }
+            ChoiceValue::String(text) => {
+                vec![ChoiceValue::String(text.clone()), ChoiceValue::String(format!("{text}a"))]
             }
             value => vec![value.clone()],
         };
@@ -99,12 +101,12 @@ pub(super) fn related(record: &Record, at: usize) -> Vec<Value> {
 /// The values found so far.
 struct Alternatives<'o> {
     constraint: &'o Constraint,
-    seen: HashSet<Value>,
-    found: Vec<Value>,
+    seen: HashSet<ChoiceValue>,
+    found: Vec<ChoiceValue>,
 }
 
 impl Alternatives<'_> {
-    fn add(&mut self, values: impl IntoIterator<Item = Value>) {
+    fn add(&mut self, values: impl IntoIterator<Item = ChoiceValue>) {
         for value in values {
             if self.constraint.permits(&value) && self.seen.insert(value.clone()) {
                 self.found.push(value);
@@ -113,7 +115,7 @@ impl Alternatives<'_> {
     }
 
     /// Adds random values of several sizes, near the present one and far from it.
-    fn draw(&mut self, present: &Value, random: &mut Random) {
+    fn draw(&mut self, present: &ChoiceValue, random: &mut Random) {
         let wanted = MIN_ALTERNATIVES.max(self.found.len()) + RANDOM_VALUES;
         for draw in 0..MAX_DRAWS {
             if self.found.len() >= wanted {
@@ -131,10 +133,10 @@ impl Alternatives<'_> {
 
 /// Returns the bounds, numbers near the present one, small numbers, and powers of two. Small numbers and powers
 /// are measured from zero and from the simplest number.
-fn integers(constraint: &Constraint, present: &Value) -> Vec<Value> {
+fn integers(constraint: &Constraint, present: &ChoiceValue) -> Vec<ChoiceValue> {
     let Constraint::Integer { min, max, toward } = *constraint else { return Vec::new() };
     let mut picked = vec![min, max, min.saturating_add(1), max.saturating_sub(1)];
-    if let Value::Integer(present) = present {
+    if let ChoiceValue::Integer(present) = present {
         picked.extend((-MAX_STEP..=MAX_STEP).map(|step| present.saturating_add(step)));
     }
     for zero in [0, toward] {
@@ -147,30 +149,30 @@ fn integers(constraint: &Constraint, present: &Value) -> Vec<Value> {
             }
         }
     }
-    picked.into_iter().map(Value::Integer).collect()
+    picked.into_iter().map(ChoiceValue::Integer).collect()
 }
 
-fn floats(min: f64, max: f64) -> Vec<Value> {
+fn floats(min: f64, max: f64) -> Vec<ChoiceValue> {
     let special = [min, max, f64::NAN, 0.5, 0.1, -0.0, f64::MIN_POSITIVE, f64::EPSILON];
     let small = (0..=MAX_SMALL_NUMBER).flat_map(|i| [i as f64, -(i as f64)]);
     let powers = EXPONENTS.into_iter().map(|exponent| 2.0_f64.powi(exponent as i32));
-    special.into_iter().chain(small).chain(powers).map(Value::Float).collect()
+    special.into_iter().chain(small).chain(powers).map(ChoiceValue::Float).collect()
 }
 
-fn bytes(min: usize, max: usize) -> Vec<Value> {
+fn bytes(min: usize, max: usize) -> Vec<ChoiceValue> {
     let mut picked = Vec::new();
     for length in lengths(min, max) {
-        picked.extend([0, 1, u8::MAX].map(|byte| Value::Bytes(vec![byte; length])));
+        picked.extend([0, 1, u8::MAX].map(|byte| ChoiceValue::Bytes(vec![byte; length])));
     }
     picked
 }
 
-fn strings(alphabet: &Alphabet, min: usize, max: usize) -> Vec<Value> {
+fn strings(alphabet: &Alphabet, min: usize, max: usize) -> Vec<ChoiceValue> {
     let last = alphabet.get(alphabet.len().saturating_sub(1)).unwrap_or(alphabet.simplest());
     let mut picked = Vec::new();
     for length in lengths(min, max) {
         for char in [alphabet.simplest(), last, ' '] {
-            picked.push(Value::String(std::iter::repeat_n(char, length).collect()));
+            picked.push(ChoiceValue::String(std::iter::repeat_n(char, length).collect()));
         }
     }
     picked
@@ -183,7 +185,7 @@ fn lengths(min: usize, max: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Draws an integer whose magnitude is distributed evenly. Other values are drawn as usual.
-fn of_any_magnitude(constraint: &Constraint, random: &mut Random) -> Value {
+fn of_any_magnitude(constraint: &Constraint, random: &mut Random) -> ChoiceValue {
     let Constraint::Integer { min, max, toward } = *constraint else {
         return constraint.sample(random);
     };
@@ -194,5 +196,5 @@ fn of_any_magnitude(constraint: &Constraint, random: &mut Random) -> Value {
         true => toward.saturating_sub_unsigned(step),
         false => toward.saturating_add_unsigned(step),
     };
-    constraint.nearest(&Value::Integer(number))
+    constraint.nearest(&ChoiceValue::Integer(number))
 }

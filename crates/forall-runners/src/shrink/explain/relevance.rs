@@ -8,7 +8,7 @@ use super::effects::Group;
 use super::subject::{Change, Draw, Subject};
 use super::{ShrinkLimits, ShrinkTarget};
 use crate::mutation::Mutator;
-use crate::source::{Random, Value};
+use crate::source::{ChoiceValue, Random};
 
 /// The number of sizes of fresh values, from 0 on.
 const SIZES: usize = 13;
@@ -36,7 +36,7 @@ enum Drawn {
     /// Something that changed another part too.
     Interfering,
     /// Other values, and nothing else changed.
-    Values(Vec<Value>),
+    Values(Vec<ChoiceValue>),
 }
 
 /// Tests the parts of one case, and collects those that do not matter.
@@ -49,7 +49,7 @@ pub(super) struct Relevance<'t> {
     /// The variables that do not matter.
     free_variables: Vec<usize>,
     /// The choices that do not matter, with other values for them.
-    free_choices: Vec<(usize, Vec<Value>)>,
+    free_choices: Vec<(usize, Vec<ChoiceValue>)>,
     /// The words of each variable that are covered by `_`.
     covered: Vec<Vec<bool>>,
 }
@@ -134,8 +134,8 @@ impl Relevance<'_> {
     fn alternatives_fail(
         &mut self,
         at: usize,
-        change: &dyn Fn(Value) -> Change,
-        failed: &mut HashSet<Vec<Value>>,
+        change: &dyn Fn(ChoiceValue) -> Change,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
     ) -> bool {
         let related = related(&self.subject.record, at);
         let alternatives = alternatives(&self.subject.record, at, &mut self.random);
@@ -160,7 +160,7 @@ impl Relevance<'_> {
     }
 
     /// Returns whether enough fresh values of a variable fail. Every fourth one is a mutation of the present one.
-    fn fresh_values_fail(&mut self, number: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    fn fresh_values_fail(&mut self, number: usize, failed: &mut HashSet<Vec<ChoiceValue>>) -> bool {
         let mut mutator = Mutator::new(self.random.clone());
         let part = self.subject.record.part(&self.subject.variables[number]);
         let mut turn = 0;
@@ -182,7 +182,12 @@ impl Relevance<'_> {
 
     /// Tests a change, unless it is known to fail, and returns whether to go on. Adds the values that were
     /// tested to `failed`.
-    fn goes_on(&mut self, change: &Change, turn: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    fn goes_on(
+        &mut self,
+        change: &Change,
+        turn: usize,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
+    ) -> bool {
         if self.limits.spent(self.calls) {
             return false;
         }
@@ -223,7 +228,7 @@ impl Relevance<'_> {
     }
 
     /// Returns what a variable draws at the size of this turn.
-    fn fresh(&mut self, number: usize, turn: usize) -> Vec<Value> {
+    fn fresh(&mut self, number: usize, turn: usize) -> Vec<ChoiceValue> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);
         let source = self.subject.changed(changes, self.fresh_draw(turn));

@@ -2,7 +2,7 @@
 
 use super::words::words;
 use crate::report::Binding;
-use crate::source::{Label, Policy, Record, Source, Span, Value};
+use crate::source::{ChoiceValue, Label, Policy, Record, Source, Span};
 
 /// A failing case, as it was drawn and as it is printed.
 pub(super) struct Subject {
@@ -17,9 +17,9 @@ pub(super) struct Subject {
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// Replaces one choice by this value.
-    Choice(usize, Value),
+    Choice(usize, ChoiceValue),
     /// Replaces the choices of one variable by these, followed by fresh ones.
-    Variable(usize, Vec<Value>),
+    Variable(usize, Vec<ChoiceValue>),
 }
 
 /// How fresh choices are drawn.
@@ -51,7 +51,7 @@ impl Subject {
             }
         }
         let spans =
-            self.variables.iter().enumerate().map(|(number, span)| -> (Label, Vec<Value>) {
+            self.variables.iter().enumerate().map(|(number, span)| -> (Label, Vec<ChoiceValue>) {
                 let whole = changes.iter().find_map(|change| match change {
                     Change::Variable(of, values) if *of == number => Some(values.clone()),
                     _ => None,
@@ -100,7 +100,7 @@ impl Subject {
     }
 
     /// Returns what the changed choice or variable drew in `record`.
-    pub(super) fn drawn(&self, change: &Change, record: &Record) -> Vec<Value> {
+    pub(super) fn drawn(&self, change: &Change, record: &Record) -> Vec<ChoiceValue> {
         let spans = outermost(record);
         let values = |from, to| record.choices[from..to].iter().map(|c| c.value.clone()).collect();
         match change {

@@ -8,7 +8,7 @@ use crate::block::{Case, retrace};
 use crate::panics::{self, Thrown};
 use crate::property::Erased;
 use crate::report::Failure;
-use crate::source::{Policy, Source, Value};
+use crate::source::{ChoiceValue, Policy, Source};
 
 /// What all threads work on.
 pub(super) struct Job<'j> {
@@ -18,7 +18,7 @@ pub(super) struct Job<'j> {
     /// How the best case failed when shrinking started.
     pub(super) failure: Failure,
     /// The choices of the best case when shrinking started.
-    pub(super) start: Vec<Value>,
+    pub(super) start: Vec<ChoiceValue>,
     pub(super) cache: &'j ResultCache,
 }
 

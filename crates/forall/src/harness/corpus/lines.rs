@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// What the first line says.
 const HEADING: &str = "forall-corpus 1";
@@ -29,7 +29,7 @@ pub(super) struct Lines {
     remarks: Vec<String>,
     /// What the runs went by that are behind it.
     sources: Vec<String>,
-    /// Choices, as text.
+    /// ChoiceSequence, as text.
     pub(super) inputs: Vec<String>,
     /// What cannot be read, and on which line.
     pub(super) damaged: Vec<(usize, String)>,
@@ -70,7 +70,7 @@ impl Lines {
         } else if line.starts_with('#') {
             self.remarks.push(line.to_owned());
         } else if !line.is_empty() {
-            match line.parse::<Choices>() {
+            match line.parse::<ChoiceSequence>() {
                 Ok(_) => self.add(line),
                 Err(error) => {
                     let short: String = line.chars().take(40).collect();
@@ -123,11 +123,11 @@ impl fmt::Display for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Value;
+    use crate::source::ChoiceValue;
 
     /// A number and its checksum.
     fn input(number: i128) -> String {
-        Choices(vec![Value::Integer(number)]).to_string()
+        ChoiceSequence(vec![ChoiceValue::Integer(number)]).to_string()
     }
 
     fn text() -> String {

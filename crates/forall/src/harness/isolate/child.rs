@@ -23,18 +23,18 @@ use crate::report::{
 };
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
-use crate::source::{Choices, Policy, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What lies in the folder in which parent and child meet.
 pub(super) const JOURNAL: &str = "journal";
 pub(super) const REPORT: &str = "report";
-pub(super) const DEATHS: &str = "deaths";
+pub(super) const CRASHES: &str = "crashes";
 pub(super) const NOTICES: &str = "notices";
 
 /// How far a child has come when its runner searches; before, it is at what failed earlier.
 pub(super) const RUNNER: u64 = 1;
 
-/// What is known of an input that passes. Other answers are deaths, by their place in the list from 1 on.
+/// What is known of an input that passes. Other answers are crashes, by their place in the list from 1 on.
 const PASSES: u64 = Journal::SURVIVED;
 
 /// The process that runs a test.
@@ -45,7 +45,7 @@ pub(super) struct Child {
     /// Shall inputs be known by keys? Not while the runner searches: that takes too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
-    deaths: Vec<Failure>,
+    crashes: Vec<Failure>,
     /// After this, nothing is run of which nothing is known.
     deadline: Option<Instant>,
     cut_short: AtomicBool,
@@ -88,12 +88,12 @@ impl Child {
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
-        let deaths = fs::read_to_string(folder.join(DEATHS)).unwrap_or_default();
+        let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
         let left = journal.left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
         let mut inside = Child::new(journal, Place::Child(folder));
         inside.remembers = AtomicBool::new(true);
-        inside.deaths = deaths.split_terminator('\x1e').filter_map(death).collect();
+        inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
         let known = inside.journal.known();
         inside.memory =
@@ -115,7 +115,7 @@ impl Child {
             place,
             remembers: AtomicBool::new(false),
             memory: Mutex::default(),
-            deaths: Vec::new(),
+            crashes: Vec::new(),
             deadline: None,
             cut_short: AtomicBool::new(false),
             noted: AtomicU64::new(0),
@@ -158,8 +158,8 @@ impl Child {
         self.cut_short.fetch_or(is_late, Ordering::Relaxed);
         match known {
             Some(PASSES) => Answer::Passes,
-            Some(death) => {
-                panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
+            Some(crash) => {
+                panics::fail(self.crashes.get(crash as usize - 1).cloned().unwrap_or_default())
             }
             None if is_late => Answer::TooLate,
             None => {
@@ -180,7 +180,7 @@ impl Child {
     }
 
     /// Says what was found, so that it is not lost if a simpler one kills.
-    fn found(&self, choices: &Choices) {
+    fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
         if is_new {
@@ -293,7 +293,7 @@ impl Process for Child {
             size,
             original: inputs.clone(),
             shrunk: inputs,
-            choices: case.map(|case| Choices(case.record.values())),
+            choices: case.map(|case| ChoiceSequence(case.record.values())),
             shrinking: Shrinking {
                 failure: self.crash(),
                 repeats: Repeats { times: 1, ..Repeats::default() },
@@ -354,8 +354,8 @@ impl Child {
     /// Returns how the process crashed that ran the input to be replayed.
     fn crash(&self) -> Failure {
         let at = self.journal.task().entry().map_or(0, |entry| entry.key);
-        let death = (at as usize).checked_sub(1).and_then(|at| self.deaths.get(at));
-        death.cloned().unwrap_or_default()
+        let crash = (at as usize).checked_sub(1).and_then(|at| self.crashes.get(at));
+        crash.cloned().unwrap_or_default()
     }
 }
 
@@ -383,18 +383,18 @@ pub(super) fn key(act: Act, input: &[u64]) -> u64 {
     key.max(1)
 }
 
-/// A death as it is written in the list.
+/// A crash as it is written in the list.
 pub(super) fn line(failure: &Failure) -> String {
     let origin = match &failure.origin {
-        Origin::Death(origin) => origin,
+        Origin::Crash(origin) => origin,
         _ => "",
     };
     format!("{origin}\x1f{}\x1e", failure.message)
 }
 
-fn death(line: &str) -> Option<Failure> {
+fn crash(line: &str) -> Option<Failure> {
     let (origin, message) = line.split_once('\x1f')?;
-    Some(Failure { origin: Origin::Death(origin.to_owned()), message: message.to_owned() })
+    Some(Failure { origin: Origin::Crash(origin.to_owned()), message: message.to_owned() })
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Entries: one failure that is kept.
 
 use crate::report::{Binding, Failure, Origin};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// A failure that is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::harness) struct Entry {
     pub(in crate::harness) state: State,
-    pub(in crate::harness) choices: Choices,
+    pub(in crate::harness) choices: ChoiceSequence,
     /// What stands below it, for people: the values.
     pub(super) remarks: Vec<String>,
 }
@@ -29,7 +29,7 @@ impl State {
     /// How it stands with what failed so.
     pub(in crate::harness) fn of(failure: &Failure) -> State {
         match failure.origin {
-            Origin::Death(_) => State::Kills,
+            Origin::Crash(_) => State::Kills,
             _ => State::Fails,
         }
     }
@@ -51,7 +51,7 @@ const LONGEST: usize = 400;
 
 impl Entry {
     /// These inputs fail so, made of these choices.
-    pub(super) fn new(failure: &Failure, choices: Choices, inputs: &[Binding]) -> Entry {
+    pub(super) fn new(failure: &Failure, choices: ChoiceSequence, inputs: &[Binding]) -> Entry {
         let remark = |Binding { name, value }: &Binding| {
             let short: String = value.chars().take(LONGEST).collect();
             let rest = if short.len() < value.len() { " …" } else { "" };

@@ -8,7 +8,7 @@ use crate::harness::corpus::Corpus;
 use crate::harness::interrupt::Listening;
 use crate::report::FailureEvent;
 use crate::report::text::Step;
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// What a test writes down while it runs.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(in crate::harness) struct Notebook {
 #[derive(Clone, Debug, Default)]
 pub(in crate::harness) struct Page {
     /// The choices of the failure as it is kept now.
-    kept: Option<Choices>,
+    kept: Option<ChoiceSequence>,
     /// Was the page turned to for what comes next? If not, another first failure begins another page.
     awaited: bool,
     /// Why the last one could not be kept.
@@ -46,7 +46,7 @@ impl Notebook {
     }
 
     /// A new page: what follows is about the failure that is kept with these choices, or about another.
-    pub(in crate::harness) fn turn_to(&self, kept: Option<Choices>) {
+    pub(in crate::harness) fn turn_to(&self, kept: Option<ChoiceSequence>) {
         *self.open() = Page { kept, awaited: true, ..Page::default() };
     }
 
@@ -136,12 +136,12 @@ impl Notebook {
     }
 
     /// Saves interesting inputs of a guided run.
-    pub(in crate::harness) fn save_to_corpus(&self, choices: &Choices) {
+    pub(in crate::harness) fn save_to_corpus(&self, choices: &ChoiceSequence) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
     }
 
     /// Returns the next inputs that earlier runs saved.
-    pub(in crate::harness) fn take_from_corpus(&self) -> Option<Choices> {
+    pub(in crate::harness) fn take_from_corpus(&self) -> Option<ChoiceSequence> {
         self.corpus.as_ref()?.recall()
     }
 }

@@ -19,7 +19,7 @@
 use std::fmt;
 
 use super::entry::{Entry, State};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// What the first line says.
 const HEADING: &str = "forall-regressions";
@@ -114,7 +114,7 @@ impl Lines {
         };
         let (old, new) = step.trim().split_once(' ').unwrap_or((step, ""));
         let read = |choices: &str| choices.parse().map_err(|error| format!("`{line}`: {error}"));
-        let (old, new): (Choices, Choices) = (read(old)?, read(new)?);
+        let (old, new): (ChoiceSequence, ChoiceSequence) = (read(old)?, read(new)?);
         self.steps += 1;
         let entry = Entry { state: State::Fails, choices: new.clone(), remarks: Vec::new() };
         self.put(Some(&old), entry);
@@ -137,7 +137,7 @@ impl Lines {
 
     /// Puts `new` in the place of the entry with the choices `old`, or behind all others. What is
     /// there already is not there twice. Is anything other than before?
-    pub(super) fn put(&mut self, old: Option<&Choices>, new: Entry) -> bool {
+    pub(super) fn put(&mut self, old: Option<&ChoiceSequence>, new: Entry) -> bool {
         if old == Some(&new.choices) && self.lines.iter().any(|line| line.is(&new.choices)) {
             // What people wrote below it stays.
             return self.mark(&new.choices, new.state);
@@ -155,7 +155,7 @@ impl Lines {
 
     /// What to add at the end of the file so that it says that the entry with the choices `old` is now
     /// `new`. There is nothing if it must be written anew.
-    pub(super) fn step(&self, old: &Choices, new: &Entry) -> Option<String> {
+    pub(super) fn step(&self, old: &ChoiceSequence, new: &Entry) -> Option<String> {
         let fits = self.whole && self.steps < STEPS && old != &new.choices;
         let known = |choices| self.lines.iter().any(|line| line.is(choices));
         let simple = new.state == State::Fails && known(old) && !known(&new.choices);
@@ -168,7 +168,7 @@ impl Lines {
     }
 
     /// Says how the entry with these choices stands. Did it stand otherwise?
-    pub(super) fn mark(&mut self, choices: &Choices, state: State) -> bool {
+    pub(super) fn mark(&mut self, choices: &ChoiceSequence, state: State) -> bool {
         let mut changed = false;
         for line in &mut self.lines {
             if let Line::Entry(entry) = line
@@ -182,7 +182,7 @@ impl Lines {
 }
 
 impl Line {
-    fn is(&self, choices: &Choices) -> bool {
+    fn is(&self, choices: &ChoiceSequence) -> bool {
         matches!(self, Line::Entry(entry) if entry.choices == *choices)
     }
 }
@@ -220,7 +220,7 @@ fn entry(line: &str) -> Result<Entry, String> {
             "`{word}` is none of `fails`, `kills`, `fixed` and `stale`, and not a remark (`# …`)"
         )
     })?;
-    let choices: Choices =
+    let choices: ChoiceSequence =
         choices.trim().parse().map_err(|error| format!("`{}`: {error}", line.trim()))?;
     Ok(Entry { state, choices, remarks: Vec::new() })
 }

@@ -80,7 +80,7 @@ impl Run<'_> {
             verdict.alike(&found.shrinking.failure).is_some()
         };
         let alone = match found.shrinking.failure.origin {
-            Origin::Death(_) => "FORALL_ISOLATE=1 ",
+            Origin::Crash(_) => "FORALL_ISOLATE=1 ",
             _ => "",
         };
         let replay = short.into_iter().chain(by_number).find(fails)?;

@@ -9,7 +9,7 @@ use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
 use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
-use forall::source::{Source, Value};
+use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
@@ -110,7 +110,9 @@ impl Instrument for Edges {
 
     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
         // Pretends that the code under test has an edge for each number.
-        if let Some(Value::Integer(edge)) = test.record.choices.first().map(|c| c.value.clone()) {
+        if let Some(ChoiceValue::Integer(edge)) =
+            test.record.choices.first().map(|c| c.value.clone())
+        {
             self.counters[edge as usize] += 1;
         }
         feedback.counts_of(Map::EDGES, &self.counters);

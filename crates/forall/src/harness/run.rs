@@ -106,7 +106,7 @@ impl<'r> Run<'r> {
         saved: Saved,
         process: Arc<dyn Process>,
     ) -> Result<Run<'r>, Error> {
-        let trace = settings.trace == Some(true);
+        let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
         let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
@@ -128,7 +128,7 @@ impl<'r> Run<'r> {
             ..options
         };
         // A run with a time limit may be ended before by Ctrl-C.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+        let listening = Cell::new(settings.max_time.map(|_| Listening::begin()));
         Ok(Run {
             test,
             property,

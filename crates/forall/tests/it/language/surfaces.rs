@@ -168,9 +168,9 @@ mod attribute {
     #[property(
         tests = 10,
         seed = 0x2a,
-        time = "10s",
-        discards = 2,
-        shrinks = 5,
+        max_time = "10s",
+        max_discard_ratio = 2,
+        max_shrinks = 5,
         size = 3,
         regressions = "off"
     )]

@@ -104,7 +104,7 @@ impl Test {
         self.start(property, Vec::new(), Some(runner), settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
+    /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
     ///
     /// # Panics
     ///

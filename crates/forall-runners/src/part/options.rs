@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use forall::part::Growth;
+use forall::part::CorpusProgress;
 use forall::report::Journal;
 use forall::shrink::{Both, Limits, Means, Shrinker};
 use forall::source::{Campaign, Choices, Record, Sizes};
@@ -21,7 +21,7 @@ use forall::source::{Campaign, Choices, Record, Sizes};
 ///
 /// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!(options.tests, 1_000);
-/// assert_eq!(options.discards, 10);
+/// assert_eq!(options.max_discard_ratio, 10);
 /// assert_eq!(options.limits().tries, 10_000);
 /// assert_eq!(options.means().limits.tries, 10_000);
 /// assert_eq!(options.campaign().seed, 42);
@@ -33,11 +33,11 @@ pub struct Options {
     /// The number of tests that have to pass.
     pub tests: u64,
     /// The number of tests that may be discarded for each that has to pass.
-    pub discards: u64,
+    pub max_discard_ratio: u64,
     /// How long the run may take. Without it, only the number of tests limits the run.
     pub time: Option<Duration>,
     /// The number of simpler inputs to try when shrinking.
-    pub shrinks: u64,
+    pub max_shrinks: u64,
     /// How long shrinking may take.
     pub shrink_time: Duration,
     /// The sizes of values.
@@ -55,9 +55,9 @@ impl Default for Options {
         Options {
             seed: 1,
             tests: 1_000,
-            discards: 10,
+            max_discard_ratio: 10,
             time: None,
-            shrinks: 10_000,
+            max_shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
             shrinker: Arc::new(Both),
@@ -78,7 +78,7 @@ impl Options {
     pub fn limits(&self) -> Limits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
-        Limits { tries: self.shrinks, deadline, stop: self.stop }
+        Limits { tries: self.max_shrinks, deadline, stop: self.stop }
     }
 
     /// Returns the campaign that names the tests of this run.
@@ -87,7 +87,7 @@ impl Options {
     }
 
     /// Returns the inputs that earlier runs saved, one after the other: guided runners begin with them.
-    pub fn earlier(&self) -> impl Iterator<Item = Choices> {
+    pub fn corpus(&self) -> impl Iterator<Item = Choices> {
         let journal = self.journal.as_deref();
         iter::from_fn(move || journal?.earlier()).fuse()
     }
@@ -98,7 +98,7 @@ impl Options {
     /// use std::sync::{Arc, Mutex};
     ///
     /// use forall::report::{Failing, Journal, Progress};
-    /// use forall::part::Growth;
+    /// use forall::part::CorpusProgress;
     /// use forall::runner::Options;
     /// use forall::source::{Choices, Source};
     ///
@@ -118,12 +118,12 @@ impl Options {
     /// let mut source = Source::from_seed(1, 5).recording();
     /// source.branch(9);
     /// let record = source.into_record();
-    /// options.keep(&record, &Growth::default());
-    /// assert_eq!(options.earlier().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// options.save_to_corpus(&record, &CorpusProgress::default());
+    /// assert_eq!(options.corpus().collect::<Vec<_>>(), [Choices(record.values())]);
     /// ```
-    pub fn keep(&self, record: &Record, growth: &Growth) {
+    pub fn save_to_corpus(&self, record: &Record, progress: &CorpusProgress) {
         if let Some(journal) = &self.journal {
-            journal.keep(&Choices(record.values()), &growth.progress());
+            journal.keep(&Choices(record.values()), &progress.summary());
         }
     }
 }

@@ -61,7 +61,7 @@ pub struct Settings {
     /// On how many threads a slow property may shrink; on one if nobody says so, and in a process of its own:
     /// there, one input at a time is run, so that there is no doubt which of them kills.
     pub shrink_threads: Option<u64>,
-    /// The runner of tests that name none themselves: `parallel`, `combinatorial:ways=3`.
+    /// The runner of tests that name none themselves: `parallel`, `combinatorial:strength=3`.
     pub runner: Option<Cow<'static, str>>,
     /// Run this one test instead, as a report wrote it: a [`Replay`].
     pub replay: Option<Cow<'static, str>>,
@@ -117,7 +117,7 @@ pub(super) const KEYS: [(&str, &str); 20] = [
     ("observations", "a folder, or off"),
     ("results", "a folder, or off"),
     ("shrink_threads", "a whole number from 1 to 256"),
-    ("runner", "the name of a runner, such as parallel or combinatorial:ways=3"),
+    ("runner", "the name of a runner, such as parallel or combinatorial:strength=3"),
     ("replay", "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"),
     ("isolate", "true or false"),
     ("test_time", "a time, such as 500ms, 10s, 5m or 1h"),
@@ -193,9 +193,9 @@ impl Settings {
         Options {
             seed: self.seed.unwrap_or_else(drawn),
             tests: self.tests.unwrap_or(tests),
-            discards: self.discards.unwrap_or(unsaid.discards),
+            max_discard_ratio: self.discards.unwrap_or(unsaid.max_discard_ratio),
             time: self.time,
-            shrinks: self.shrinks.unwrap_or(unsaid.shrinks),
+            max_shrinks: self.shrinks.unwrap_or(unsaid.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(unsaid.shrink_time),
             sizes: self.size.map_or(unsaid.sizes, Sizes::Fixed),
             shrinker,

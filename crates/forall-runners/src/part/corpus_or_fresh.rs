@@ -8,17 +8,17 @@ use forall::source::{Choices, Policy, Record, Source};
 ///
 /// ```
 /// use forall::property::property;
-/// use forall::part::begin;
+/// use forall::part::corpus_or_fresh;
 /// use forall::source::{Choices, Source, Value};
 ///
 /// let property = property! { forall x: u32; check *x != 7 };
 /// let seven = Choices(vec![Value::Integer(7)]);
-/// let saved = begin(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
+/// let saved = corpus_or_fresh(&property, Some(seven), Source::from_seed(1, 5), &mut || ());
 /// assert_eq!(saved.inputs, Ok((7, ())));
-/// let fresh = begin(&property, None, Source::from_seed(1, 5), &mut || ());
+/// let fresh = corpus_or_fresh(&property, None, Source::from_seed(1, 5), &mut || ());
 /// assert_ne!(fresh.inputs, Ok((7, ())));
 /// ```
-pub fn begin<P: Mutate>(
+pub fn corpus_or_fresh<P: Mutate>(
     property: &P,
     saved: Option<Choices>,
     source: Source,

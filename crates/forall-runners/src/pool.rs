@@ -20,7 +20,7 @@
 //!
 //! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
 //! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
-//! Yours is as good; each is one line in a runner's [`Guide`](crate::runner::Guide).
+//! Yours is as good; each is one line in a runner's [`Guidance`](crate::runner::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
@@ -117,7 +117,7 @@ pub enum Directive<'p, A, F> {
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// /// Fresh inputs and the last useful one, by turns.
@@ -141,7 +141,7 @@ pub enum Directive<'p, A, F> {
 /// }
 /// let small = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
 /// let options = Options { tests: 100, ..Options::default() };
-/// assert!(fuzz_with(&small, &mut Guide::new(ByTurns(false, None)), &options).passed());
+/// assert!(fuzz_with(&small, &mut Guidance::new(ByTurns(false, None)), &options).passed());
 /// ```
 pub trait SeedPool<A, F> {
     /// Adds a useful seed. It is not there if its energy is 0.

@@ -11,12 +11,12 @@ use crate::source::ChoiceValue;
 /// ```
 /// use forall::feedback::{Compares, Edges, Premises, Shape};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// let instrument = (Premises, Shape, Edges::here(), Compares::default());
-/// let report = fuzz_with(&property, &mut Guide::default().instrument(instrument), &Options::default());
+/// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
 /// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
 /// ```
 #[derive(Debug, Default)]
@@ -102,14 +102,14 @@ impl Instrument for Compares {
 /// ```
 /// use forall::feedback::{Allocations, Map, Premises};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// # #[global_allocator]
 /// # static ALLOCATOR: forall_sys::coverage::Counting = forall_sys::coverage::Counting::SYSTEM;
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
-/// let mut guide = Guide::default().instrument((Premises, Allocations::default()));
-/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// let mut guidance = Guidance::default().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guidance, &Options { tests: 100, ..Options::default() });
 /// assert_eq!(report.sources, ["premises", "allocations"]);
 /// ```
 #[derive(Debug, Default)]

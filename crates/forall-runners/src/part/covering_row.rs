@@ -12,13 +12,13 @@ const MAX_SET_CHOICES: usize = 64;
 /// branch. The premises of the property are checked on the way.
 ///
 /// ```
-/// use forall::part::{Array, generate_row};
+/// use forall::part::{CoveringArray, generate_row};
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
 /// let source = Source::from_seed(1, 5);
-/// let mut array = Array::new(2);
+/// let mut array = CoveringArray::new(2);
 /// array.learn(&generate_row(&property, &source, &[]).record);
 /// let mut generated = Vec::new();
 /// while let Some(row) = array.row() {

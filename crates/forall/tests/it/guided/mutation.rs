@@ -3,7 +3,7 @@
 use forall::block::{attempt, mutate};
 use forall::domain::{Domain, any, vec};
 use forall::mutation::Mutator;
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::property;
 use forall::property::forall;
 use forall::runner::{Options, fuzz, fuzz_with};
@@ -17,11 +17,11 @@ fn a_dictionary_is_used() {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
             *x != 0xDEAD_BEEF || word != "sesame"
         });
-    let mut guide = Guide::default();
-    guide.mutator.dictionary =
+    let mut guidance = Guidance::default();
+    guidance.mutator.dictionary =
         vec![ChoiceValue::Integer(0xDEAD_BEEF), ChoiceValue::String("sesame".into())];
     let options = Options { tests: 10_000, ..Options::default() };
-    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
+    assert!(fuzz_with(&property, &mut guidance, &options).counterexample().is_some());
     let report = fuzz(&property, &options);
     assert!(report.passed(), "it is not found without");
 }

@@ -4,7 +4,7 @@ use forall::domain::{any, vec};
 use forall::feedback::{
     Counts, Feedback, Instrument, Map, Premises, Reducer, Shape, Steps, Test, rank, score,
 };
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
@@ -123,14 +123,14 @@ impl Instrument for Edges {
 fn edges_of_another_crate_are_news_once_each() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let edges = Edges { counters: vec![0; 100] };
-    let mut guide = Guide::default().instrument((edges, Premises));
-    let report = fuzz_with(&property, &mut guide, &Options::default());
+    let mut guidance = Guidance::default().instrument((edges, Premises));
+    let report = fuzz_with(&property, &mut guidance, &Options::default());
     assert_eq!(report.sources, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let once = counted(&[1; 100], 64);
-    assert!(!guide.utility.useful(&pool, &once), "all edges were seen");
+    assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
     let twice = counted(&[2; 100], 64);
-    assert!(guide.utility.useful(&pool, &twice), "twice is news");
+    assert!(guidance.utility.useful(&pool, &twice), "twice is news");
 }
 
 /// Feedback of a map with a counter for each key, and of an input of this size.
@@ -202,9 +202,9 @@ fn instruments_are_stopped_before_they_are_read() {
         }
     }
     let property = forall("x", any::<u8>()).implies("odd", |(x, ())| x % 2 == 1).check(|_| true);
-    let mut guide = Guide::default().instrument((Calls::default(), Premises));
-    fuzz_with(&property, &mut guide, &Options { tests: 50, ..Options::default() });
-    let calls = &guide.instrument.0.0;
+    let mut guidance = Guidance::default().instrument((Calls::default(), Premises));
+    fuzz_with(&property, &mut guidance, &Options { tests: 50, ..Options::default() });
+    let calls = &guidance.instrument.0.0;
     let ends = calls.windows(3).filter(|calls| *calls == ["reset", "stop", "read"]).count();
     assert_eq!(ends, calls.iter().filter(|call| **call == "read").count());
     assert!(ends >= 50);
@@ -312,9 +312,9 @@ fn steps_are_counted_while_the_property_is_asked() {
         forall::feedback::steps(*n);
         true
     });
-    let mut guide = Guide::new(Static::new()).utility(forall::pool::Climb).instrument(Steps);
-    fuzz_with(&property, &mut guide, &Options { tests: 5_000, ..Options::default() });
-    assert_eq!(guide.pool.best().unwrap().feedback.get(Map::STEPS, 0), Some(999));
+    let mut guidance = Guidance::new(Static::new()).utility(forall::pool::Climb).instrument(Steps);
+    fuzz_with(&property, &mut guidance, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(guidance.pool.best().unwrap().feedback.get(Map::STEPS, 0), Some(999));
 }
 
 /// A shape that was turned away is seen again when it gets further, and what others are ahead of is

@@ -265,7 +265,7 @@ mod attribute {
     }
 
     #[property(runner = "paralel")]
-    #[should_panic(expected = "forall: there is no runner `paralel`; there are thorough, ")]
+    #[should_panic(expected = "forall: there is no runner `paralel`; there are auto, ")]
     fn runners_that_are_named_exist(x: u8) -> bool {
         u32::from(x) < 256
     }

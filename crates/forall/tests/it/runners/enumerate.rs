@@ -11,7 +11,7 @@ use forall::runner::{Options, enumerate};
 use forall::source::{Alphabet, ChoiceValue, Constraint, Role};
 
 fn options(tests: u64) -> Options {
-    Options { tests, discards: 100, ..Options::default() }
+    Options { tests, max_discard_ratio: 100, ..Options::default() }
 }
 
 /// The values in the order in which they come up.

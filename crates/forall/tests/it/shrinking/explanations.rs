@@ -194,7 +194,7 @@ fn the_property_runs_no_more_often_than_it_may() {
         (report.counterexample().expect("it fails").clone(), calls.get())
     };
     let explanation = |shrinks| {
-        let options = Options { shrinks, ..Options::default() };
+        let options = Options { max_shrinks: shrinks, ..Options::default() };
         let (found, explained) = run(&options);
         let (without, calls) = run(&Options { explain: false, ..options });
         assert_eq!((&found.shrunk, &found.shrinking), (&without.shrunk, &without.shrinking));

@@ -21,19 +21,19 @@ use forall::report::{Failure, Report, Verdict};
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::runner::{Options, collect};
+/// use forall::runner::{Options, find_all};
 ///
 /// let property = forall("x", 0..1000_u32).check(|(x, ())| {
 ///     assert!(*x < 900, "much too large");
 ///     assert!(*x < 400, "too large");
 /// });
-/// let report = collect(&property, &Options::default());
+/// let report = find_all(&property, &Options::default());
 /// let all = report.counterexample().into_iter().chain(&report.also);
 /// let mut shrunk: Vec<&str> = all.map(|found| &*found.shrunk[0].value).collect();
 /// shrunk.sort();
 /// assert_eq!(shrunk, ["400", "900"]);
 /// ```
-pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
+pub fn find_all<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
     let mut failures: Vec<(u64, Failure)> = Vec::new();
     while let Some(batch) = session.next_batch() {

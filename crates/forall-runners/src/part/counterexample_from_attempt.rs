@@ -14,7 +14,7 @@ use forall::source::{Policy, Provenance, Source};
 /// use forall::block::{attempt, check};
 /// use forall::property::property;
 /// use forall::report::Verdict;
-/// use forall::part::found;
+/// use forall::part::counterexample_from_attempt;
 /// use forall::runner::Options;
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
@@ -22,9 +22,9 @@ use forall::source::{Policy, Provenance, Source};
 /// let made = attempt(&property, options.campaign().source(2), &mut || ());
 /// let verdict = check(&property, made.inputs.as_ref().unwrap());
 /// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large value") };
-/// assert_eq!(found(&property, 2, made, *failure, &options).shrunk[0].value, "100");
+/// assert_eq!(counterexample_from_attempt(&property, 2, made, *failure, &options).shrunk[0].value, "100");
 /// ```
-pub fn found<P: Property>(
+pub fn counterexample_from_attempt<P: Property>(
     property: &P,
     n: u64,
     made: Attempt<P::Inputs>,

@@ -244,7 +244,7 @@ fn the_integrated_runner() {
     assert_eq!(values(&typed), ["[7]", "0"]);
 }
 
-/// What it may draw should not depend on the size, but who writes one that does is not to be punished.
+/// The draws of a domain should not depend on the size, but a domain that does it anyway must still shrink.
 #[test]
 fn a_domain_that_looks_at_the_size_shrinks_too() {
     fn tree(source: &mut Source) -> Result<Vec<u32>, Reject> {

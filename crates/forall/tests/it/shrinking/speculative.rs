@@ -17,10 +17,10 @@ use forall::shrink::{
 };
 use forall::source::{Campaign, Sizes};
 
-/// Why a lock can be had.
+/// Why a lock is never poisoned.
 const WHOLE: &str = "nothing panics while it is held";
 
-/// Takes long enough for threads to pay, and no core.
+/// Sleeps long enough for threads to pay off, without using a core.
 fn doze() {
     thread::sleep(Duration::from_micros(100));
 }
@@ -44,7 +44,7 @@ fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
     retrace(property, campaign(seed).source(n)).expect("it was made before")
 }
 
-/// Writes down every step.
+/// Records every step.
 #[derive(Debug, Default)]
 struct Steps(Mutex<Vec<String>>);
 
@@ -56,22 +56,22 @@ impl RunObserver for Steps {
     }
 }
 
-/// The counterexample, and every step on the way to it.
+/// Returns the counterexample, and every step on the way to it.
 fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
     let (n, failure) = found(property, seed);
     let observer = Steps::default();
     let limits = 10_000.into();
     let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
-    let told = shrink_failure(property, test, config);
-    (format!("{told:#?}"), observer.0.into_inner().expect(WHOLE))
+    let counterexample = shrink_failure(property, test, config);
+    (format!("{counterexample:#?}"), observer.0.into_inner().expect(WHOLE))
 }
 
 fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {
     Speculative { shrinker, threads, property: property.clone() }
 }
 
-/// Whatever goes down, several threads take the steps of one, and count them alike.
+/// Checks that each shrinker takes the same steps and counts the same tries on several threads as on one.
 fn same<P: Property + Send + Sync + 'static>(property: P) {
     let property = Erased::new(property);
     for seed in 0..3 {
@@ -120,7 +120,7 @@ fn premises_dependence_and_panics() {
     same(property! { forall x in domain; check { doze(); x.abs() < 50 } });
 }
 
-/// A function shows what it was asked: had it been asked in another thread, it would show nothing.
+/// A function prints the calls it has seen. Had it been called on another thread, it would print nothing.
 #[test]
 fn functions() {
     same(property! {
@@ -148,15 +148,16 @@ fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u
     let (n, failure) = found(&property, 2);
     let case = case(&property, 2, n);
     SLOW.store(true, Ordering::Relaxed);
-    let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
+    let before = RUNS.load(Ordering::Relaxed);
+    let began = Instant::now();
     let shrunk = minimize(&property, case, failure, &*shrinker(&property), 10_000);
     let took = began.elapsed();
     let tried = shrunk.passes.iter().map(|stats| stats.tried).sum();
     (took, RUNS.load(Ordering::Relaxed) - before, tried)
 }
 
-/// Sleep needs no core, so this holds on a busy machine too. The best of five, since it is the gain
-/// that is possible which is at stake, and others run at the same time.
+/// Sleeping needs no core, so this holds on a busy machine too. Takes the best of five runs, because other tests
+/// run at the same time.
 #[test]
 fn two_threads_take_less_time() {
     let gain = (0..5).map(|_| {
@@ -172,7 +173,7 @@ fn two_threads_take_less_time() {
     assert!(best <= 0.75, "{best} of the time");
 }
 
-/// The threads on which something ran.
+/// The threads on which a property ran.
 static THREADS: LazyLock<Mutex<HashSet<ThreadId>>> = LazyLock::new(Mutex::default);
 
 fn nap() {

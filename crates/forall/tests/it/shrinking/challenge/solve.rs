@@ -29,7 +29,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// How often the property ran, in the mean.
+    /// Returns the mean number of runs of the property.
     pub(crate) fn mean(&self) -> f64 {
         self.calls.iter().sum::<u64>() as f64 / self.calls.len() as f64
     }
@@ -40,8 +40,8 @@ impl Solved {
     }
 }
 
-/// Shrinks the first failure of so many seeds. The end is ideal where the inputs, joined by `; `, are
-/// what `ideal` says; `clock` says how much time was spent so far.
+/// Shrinks the first failure of each of `seeds` seeds. `ideal` decides whether the shrunk inputs, joined by `; `, are
+/// ideal. `clock` returns the time spent so far.
 ///
 /// # Panics
 ///

@@ -68,8 +68,8 @@ fn programs() {
                 Op::Pop => drop(stack.pop()?),
                 Op::Dup => stack.push(*stack.last()?),
                 Op::Add => {
-                    let (a, b) = (stack.pop()?, stack.pop()?);
-                    stack.push(a + b);
+                    let sum = stack.pop()? + stack.pop()?;
+                    stack.push(sum);
                 }
             }
         }

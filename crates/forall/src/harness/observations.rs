@@ -128,7 +128,7 @@ impl Observations {
         }));
     }
 
-    /// Returns the line of a test of which nothing is known but its inputs and its end.
+    /// Returns the line of a test with these inputs and this end, and nothing else.
     fn test_case(&self, status: TestStatus, reason: String, bindings: &[Binding]) -> TestCaseLine {
         let argument = |binding: &Binding| (binding.name.to_string(), binding.value.clone());
         TestCaseLine {

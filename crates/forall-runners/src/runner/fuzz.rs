@@ -110,7 +110,7 @@ where
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
-            utility.learn(&feedback);
+            utility.remember(&feedback);
             inputs.progress.keep(&feedback);
             inputs.save(&made.record);
             pool.invest(Seed::new(made, feedback.clone(), worth));
@@ -118,7 +118,7 @@ where
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }
     };
-    report.guided_by(|names| instrument.sources(names), inputs.progress.progress())
+    report.guided_by(|names| instrument.names(names), inputs.progress.progress())
 }
 
 /// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.
@@ -130,12 +130,12 @@ fn next<P: Property>(
     reset: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
     if let Some(seed) = broken {
-        return inputs.mutate(&seed.input, seed.feedback.compares(), n, reset);
+        return inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset);
     }
     match inputs.sample(pool) {
         Directive::Generate => inputs.generate(n, reset), // G
         Directive::Mutate(seed) => {
-            let made = inputs.mutate(&seed.input, seed.feedback.compares(), n, reset); // M
+            let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
             pool.revise();
             made
         }

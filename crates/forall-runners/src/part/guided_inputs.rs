@@ -3,7 +3,7 @@
 use std::fmt;
 
 use forall::block::{Attempt, Property, mutate};
-use forall::mutation::{Compared, Mutator};
+use forall::mutation::{ComparedValues, Mutator};
 use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
 use forall::source::{ChoiceSequence, Random, Record};
@@ -78,7 +78,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     pub fn mutate(
         &mut self,
         old: &Attempt<P::Inputs>,
-        comparisons: &[Compared],
+        comparisons: &[ComparedValues],
         n: u64,
         before_premise: &mut dyn FnMut(),
     ) -> Attempt<P::Inputs> {
@@ -90,7 +90,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     /// Saves the choices of useful inputs: for the mutator, and for later runs. To be called after they are
     /// counted in [`progress`](GuidedInputs::progress).
     pub fn save(&mut self, record: &Record) {
-        self.mutator.learn(record);
+        self.mutator.add_donor(record);
         self.options.save_to_corpus(record, &self.progress);
     }
 }

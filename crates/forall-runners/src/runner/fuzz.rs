@@ -69,9 +69,9 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
 /// use forall::source::ChoiceValue;
 ///
 /// let shut = property! { forall word: String; check word.as_str() != "sesame" };
-/// let mut guide = Guidance::default();
-/// guide.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
-/// let report = fuzz_with(&shut, &mut guide, &Options { tests: 5_000, ..Options::default() });
+/// let mut guidance = Guidance::default();
+/// guidance.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
+/// let report = fuzz_with(&shut, &mut guidance, &Options { tests: 5_000, ..Options::default() });
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
 /// ```
 pub fn fuzz_with<P, I, U, S>(
@@ -117,7 +117,7 @@ where
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
-            utility.learn(&feedback);
+            utility.remember(&feedback);
             inputs.progress.add(&feedback);
             inputs.save(&made.record);
             pool.invest(Seed::new(made, feedback.clone(), worth));
@@ -125,7 +125,7 @@ where
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }
     };
-    report.guided_by(|names| instrument.sources(names), inputs.progress.summary())
+    report.guided_by(|names| instrument.names(names), inputs.progress.summary())
 }
 
 /// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.
@@ -137,12 +137,12 @@ fn next<P: Property>(
     reset: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
     if let Some(seed) = broken {
-        return inputs.mutate(&seed.input, seed.feedback.compares(), n, reset);
+        return inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset);
     }
     match inputs.sample(pool) {
         Directive::Generate => inputs.generate(n, reset), // G
         Directive::Mutate(seed) => {
-            let made = inputs.mutate(&seed.input, seed.feedback.compares(), n, reset); // M
+            let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
             pool.revise();
             made
         }

@@ -4,7 +4,7 @@ use forall_format::number::parse_number;
 
 use super::Error;
 #[cfg(feature = "coverage")]
-use crate::feedback::{Compares, Edges};
+use crate::feedback::{Comparisons, Edges};
 use crate::part::{self, Guidance};
 use crate::property::Erased;
 use crate::report::Report;
@@ -73,7 +73,7 @@ pub(super) fn run(
 /// With all that can be seen in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
-    let instrument = (part::DefaultInstruments::default(), Edges::here(), Compares::default());
+    let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());
     #[cfg(not(feature = "coverage"))]
     let instrument = part::DefaultInstruments::default();
     runner::fuzz_with(property, &mut Guidance::default().instrument(instrument), options)

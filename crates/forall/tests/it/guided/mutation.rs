@@ -101,7 +101,7 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
     for _ in 0..50 {
         let source = mutator.source(&made.record, &compared, 6);
         made = mutate(&property, &made, source, &mut || ());
-        mutator.learn(&made.record);
+        mutator.add_donor(&made.record);
         if let Ok((pick, (words, ()))) = &made.inputs {
             assert!(pick <= &words.len());
         }
@@ -133,7 +133,7 @@ fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
     let old = attempt(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
-        let (spans, _) = mutator.alter_spans(&old.record, &[]);
+        let (spans, _) = mutator.mutate_spans(&old.record, &[]);
         let is_old = |(at, (_, values)): (usize, &(_, Vec<ChoiceValue>))| {
             *values == old.record.values()[old.record.variable(at).unwrap_or_default()]
         };

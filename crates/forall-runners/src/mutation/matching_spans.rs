@@ -19,7 +19,7 @@ const OTHER: u64 = 8;
 const STAY: u64 = 2;
 
 /// Two parts of two variables, at the same place in both.
-pub(super) struct Twins {
+pub(super) struct MatchingSpans {
     /// The part of the variable that is changed.
     pub here: Range<usize>,
     /// The part of another.
@@ -29,7 +29,11 @@ pub(super) struct Twins {
 }
 
 /// A part of the variable whose span is the one at `chosen`, and that of another, if both are to be changed.
-pub(super) fn twins(record: &Record, chosen: usize, random: &mut Random) -> Option<Twins> {
+pub(super) fn matching_spans(
+    record: &Record,
+    chosen: usize,
+    random: &mut Random,
+) -> Option<MatchingSpans> {
     let of_a_kind = |other: &usize| *other != chosen && kin(record, chosen, *other);
     let count = variables(record).filter(of_a_kind).count() as u64;
     if count == 0 {
@@ -40,7 +44,7 @@ pub(super) fn twins(record: &Record, chosen: usize, random: &mut Random) -> Opti
     let [here, there] = [here, there].map(|at| record.spans[at].start..record.spans[at].end);
     let [left, right] = [&here, &there].map(|place| &record.choices[place.clone()]);
     let same = left.iter().map(|choice| &choice.value).eq(right.iter().map(|choice| &choice.value));
-    random.one_in(if same { SAME } else { OTHER }).then_some(Twins { here, there, same })
+    random.one_in(if same { SAME } else { OTHER }).then_some(MatchingSpans { here, there, same })
 }
 
 /// Two spans, or two at the same place inside of both.

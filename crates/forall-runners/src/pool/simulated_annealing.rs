@@ -9,9 +9,9 @@ use crate::source::Random;
 /// pool of one seed, such as [`Static`](super::Static).
 ///
 /// ```
-/// use forall::pool::{Anneal, Seed, SeedPool, Static, Utility};
+/// use forall::pool::{SimulatedAnnealing, Seed, SeedPool, Static, Utility};
 ///
-/// let (mut anneal, mut pool) = (Anneal::new(10.0, 1_000, 7), Static::new());
+/// let (mut anneal, mut pool) = (SimulatedAnnealing::new(10.0, 1_000, 7), Static::new());
 /// pool.invest(Seed::new("best", 50.0, 50.0));
 /// let mut worse = |tests| (0..tests).filter(|_| anneal.useful(&pool, &45.0)).count();
 /// assert!(worse(100) > 20, "while it is hot");
@@ -19,7 +19,7 @@ use crate::source::Random;
 /// assert_eq!(worse(100), 0, "when it is cold");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Anneal {
+pub struct SimulatedAnnealing {
     /// A loss of this much is taken about once in three times.
     pub temperature: f64,
     /// What the temperature is multiplied with after each test.
@@ -28,15 +28,15 @@ pub struct Anneal {
     pub random: Random,
 }
 
-impl Anneal {
+impl SimulatedAnnealing {
     /// From this temperature down to a thousandth of it in this many tests.
-    pub fn new(temperature: f64, tests: u64, seed: u64) -> Anneal {
+    pub fn new(temperature: f64, tests: u64, seed: u64) -> SimulatedAnnealing {
         let cooling = 0.001_f64.powf(1.0 / tests.max(1) as f64);
-        Anneal { temperature, cooling, random: Random::from_seed(seed) }
+        SimulatedAnnealing { temperature, cooling, random: Random::from_seed(seed) }
     }
 }
 
-impl<F: Scored> Utility<F> for Anneal {
+impl<F: Scored> Utility<F> for SimulatedAnnealing {
     fn useful<A>(&mut self, pool: &impl SeedPool<A, F>, feedback: &F) -> bool {
         let temperature = self.temperature;
         self.temperature *= self.cooling;

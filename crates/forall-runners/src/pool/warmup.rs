@@ -8,27 +8,27 @@ use super::{Directive, Seed, SeedPool};
 /// found sooner by chance.
 ///
 /// ```
-/// use forall::pool::{AfterFresh, Directive, Seed, SeedPool, Static};
+/// use forall::pool::{Warmup, Directive, Seed, SeedPool, Static};
 ///
-/// let mut pool = AfterFresh::new(2, Static::new());
+/// let mut pool = Warmup::new(2, Static::new());
 /// pool.invest(Seed::new("kept", 0, 1.0));
 /// let asked = [(); 4].map(|()| matches!(pool.sample(), Directive::Mutate(_)));
 /// assert_eq!(asked, [false, false, true, true]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct AfterFresh<S> {
+pub struct Warmup<S> {
     fresh: u64,
     pool: S,
 }
 
-impl<S> AfterFresh<S> {
+impl<S> Warmup<S> {
     /// Around this pool.
-    pub fn new(fresh: u64, pool: S) -> AfterFresh<S> {
-        AfterFresh { fresh, pool }
+    pub fn new(fresh: u64, pool: S) -> Warmup<S> {
+        Warmup { fresh, pool }
     }
 }
 
-impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for AfterFresh<S> {
+impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Warmup<S> {
     fn invest(&mut self, seed: Seed<A, F>) {
         self.pool.invest(seed);
     }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_pool_has_its_turn_after_the_fresh_ones() {
-        let mut pool: AfterFresh<Fifo<u8, ()>> = AfterFresh::new(2, Fifo::new(Energy::Fixed(1)));
+        let mut pool: Warmup<Fifo<u8, ()>> = Warmup::new(2, Fifo::new(Energy::Fixed(1)));
         pool.invest(Seed::new(7, (), 1.0));
         assert!(matches!(pool.sample(), Directive::Generate));
         assert!(matches!(pool.sample(), Directive::Generate));

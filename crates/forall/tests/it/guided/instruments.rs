@@ -2,10 +2,11 @@
 
 use forall::domain::{any, vec};
 use forall::feedback::{
-    Counts, Feedback, Instrument, Map, Premises, Reducer, Shape, Steps, Test, rank, score,
+    Counts, Feedback, FeedbackMap, FinishedTest, Instrument, Premises, Reducer, Shape, Ticks, rank,
+    score,
 };
 use forall::part::Guidance;
-use forall::pool::{Anneal, Energy, Fifo, Novelty, SeedPool, Static, Utility};
+use forall::pool::{Energy, Fifo, Novelty, SeedPool, SimulatedAnnealing, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
 use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
@@ -40,16 +41,16 @@ fn a_key_holds_what_its_reducer_says(
     way: Way,
 ) {
     let mut feedback = Feedback::new();
-    feedback.add(Map::EDGES, 3, 1, Reducer::Sum);
+    feedback.add(FeedbackMap::EDGES, 3, 1, Reducer::Sum);
     feedback.clear();
     for (key, value) in &said {
-        feedback.add(Map::PROBES, *key, *value, way.reducer());
+        feedback.add(FeedbackMap::PROBES, *key, *value, way.reducer());
     }
     for key in 0..40 {
         let values = said.iter().filter(|(of, _)| *of == key).map(|(_, value)| *value);
         let expected = values.reduce(|old, new| way.reducer().reduce(old, new));
-        assert_eq!(feedback.get(Map::PROBES, key), expected);
-        assert_eq!(feedback.get(Map::EDGES, key), None);
+        assert_eq!(feedback.get(FeedbackMap::PROBES, key), expected);
+        assert_eq!(feedback.get(FeedbackMap::EDGES, key), None);
     }
 }
 
@@ -61,10 +62,10 @@ fn news_of_counters(counts: Vec<u8>, known: Vec<u8>) {
         class & !known.get(at).copied().unwrap_or(0) != 0
     };
     let expected = counts.iter().enumerate().filter(|place| slow(*place)).count();
-    let counts = Counts { map: Map::EDGES, counts: counts.clone() };
+    let counts = Counts { map: FeedbackMap::EDGES, counts: counts.clone() };
     assert_eq!(counts.news(&known), expected);
     let mut known = known;
-    counts.learn(&mut known);
+    counts.add_to(&mut known);
     assert_eq!(counts.news(&known), 0);
 }
 
@@ -80,12 +81,12 @@ fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let said = |value: u64| {
         let mut feedback = Feedback::new();
-        feedback.add(Map::SCORES, 1, value, way.reducer());
+        feedback.add(FeedbackMap::SCORES, 1, value, way.reducer());
         feedback
     };
     let mut novelty = Novelty::new();
     assert!(novelty.useful(&pool, &said(1_024 + value)));
-    novelty.learn(&said(1_024 + value));
+    novelty.remember(&said(1_024 + value));
     assert!(!novelty.useful(&pool, &said(1_024 + value)));
     let more = match way {
         Way::Min => value,
@@ -100,7 +101,7 @@ struct Edges {
 }
 
 impl Instrument for Edges {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("edges");
     }
 
@@ -108,14 +109,14 @@ impl Instrument for Edges {
         self.counters.fill(0);
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         // Pretends that the code under test has an edge for each number.
         if let Some(ChoiceValue::Integer(edge)) =
             test.record.choices.first().map(|c| c.value.clone())
         {
             self.counters[edge as usize] += 1;
         }
-        feedback.counts_of(Map::EDGES, &self.counters);
+        feedback.set_counts(FeedbackMap::EDGES, &self.counters);
     }
 }
 
@@ -136,8 +137,8 @@ fn edges_of_another_crate_are_news_once_each() {
 /// Feedback of a map with a counter for each key, and of an input of this size.
 fn counted(counts: &[u8], size: u64) -> Feedback {
     let mut feedback = Feedback::new();
-    feedback.counts_of(Map::EDGES, counts);
-    feedback.sized(size);
+    feedback.set_counts(FeedbackMap::EDGES, counts);
+    feedback.set_size(size);
     feedback
 }
 
@@ -146,11 +147,11 @@ fn counted(counts: &[u8], size: u64) -> Feedback {
 fn the_same_edges_of_half_the_input_are_news() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
-    novelty.learn(&counted(&[1, 0, 3], 64));
+    novelty.remember(&counted(&[1, 0, 3], 64));
     assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 64)), "nothing new");
     assert!(!novelty.useful(&pool, &counted(&[0, 0, 0], 1)), "nothing at all");
     assert!(novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "smaller");
-    novelty.learn(&counted(&[1, 0, 0], 32));
+    novelty.remember(&counted(&[1, 0, 0], 32));
     assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "no smaller");
     assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
 }
@@ -161,10 +162,10 @@ fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
     for power in 0..8 {
-        novelty.learn(&counted(&[1 << power], 64));
+        novelty.remember(&counted(&[1 << power], 64));
     }
     assert!(novelty.useful(&pool, &counted(&[1], 32)), "smaller");
-    novelty.learn(&counted(&[1], 32));
+    novelty.remember(&counted(&[1], 32));
     assert!(!novelty.useful(&pool, &counted(&[1], 32)), "no smaller");
 }
 
@@ -173,9 +174,9 @@ fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
 fn unstable_edges_are_ignored() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
-    novelty.distrust(&counted(&[1, 1], 64), &counted(&[1, 0], 64));
+    novelty.mark_unstable(&counted(&[1, 1], 64), &counted(&[1, 0], 64));
     assert!(novelty.useful(&pool, &counted(&[1, 0], 64)), "the other one is stable");
-    novelty.learn(&counted(&[1, 1], 64));
+    novelty.remember(&counted(&[1, 1], 64));
     for (count, size) in [(1, 64), (9, 64), (1, 1), (200, 1)] {
         assert!(!novelty.useful(&pool, &counted(&[0, count], size)), "{count} of {size}");
     }
@@ -187,7 +188,7 @@ fn instruments_are_stopped_before_they_are_read() {
     #[derive(Default)]
     struct Calls(Vec<&'static str>);
     impl Instrument for Calls {
-        fn sources(&self, _: &mut Vec<&'static str>) {}
+        fn names(&self, _: &mut Vec<&'static str>) {}
 
         fn reset(&mut self) {
             self.0.push("reset");
@@ -197,7 +198,7 @@ fn instruments_are_stopped_before_they_are_read() {
             self.0.push("stop");
         }
 
-        fn read(&mut self, _: &Test<'_>, _: &mut Feedback) {
+        fn read(&mut self, _: &FinishedTest<'_>, _: &mut Feedback) {
             self.0.push("read");
         }
     }
@@ -276,7 +277,8 @@ fn nothing_is_better_than_infinity() {
     };
     let options = Options { tests: 500, ..Options::default() };
     let pool = Fifo::new(Energy::Fixed(10));
-    let best = search(&property, score, &mut Anneal::new(40.0, 500, 1), pool, &options).unwrap();
+    let best = search(&property, score, &mut SimulatedAnnealing::new(40.0, 500, 1), pool, &options)
+        .unwrap();
     assert!(best.inputs.0 >= 30 && best.score == f64::INFINITY && best.test < 499, "{best:?}");
 }
 
@@ -286,7 +288,7 @@ fn annealing_crosses_a_valley() {
     let landscape = |x: i32| if x < 50 { f64::from(x) } else { f64::from(2 * x - 120) };
     let property = forall("x", 0..100_i32).check(|(x, ())| *x < 99);
     let options = Options { tests: 20_000, ..Options::default() };
-    let mut cool = Anneal::new(40.0, 20_000, 1);
+    let mut cool = SimulatedAnnealing::new(40.0, 20_000, 1);
     let score = |(x, ()): &(i32, ())| landscape(*x);
     let report = target_with(&property, score, &mut cool, &mut Static::new(), &options);
     assert!(report.counterexample().is_some(), "{report}");
@@ -309,12 +311,13 @@ fn target_climbs_where_random_inputs_do_not() {
 #[test]
 fn steps_are_counted_while_the_property_is_asked() {
     let property = forall("n", 0..1_000_u64).check(|(n, ())| {
-        forall::feedback::steps(*n);
+        forall::feedback::ticks(*n);
         true
     });
-    let mut guidance = Guidance::new(Static::new()).utility(forall::pool::Climb).instrument(Steps);
+    let mut guidance =
+        Guidance::new(Static::new()).utility(forall::pool::HillClimbing).instrument(Ticks);
     fuzz_with(&property, &mut guidance, &Options { tests: 5_000, ..Options::default() });
-    assert_eq!(guidance.pool.best().unwrap().feedback.get(Map::STEPS, 0), Some(999));
+    assert_eq!(guidance.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
 }
 
 /// A shape that was turned away is seen again when it gets further, and what others are ahead of is
@@ -326,18 +329,18 @@ fn shapes_count_for_how_far_they_came() {
     let record = source.into_record();
     let shape = |verdict: Verdict| {
         let mut feedback = Feedback::new();
-        let test = Test { verdict: &verdict, record: &record, observe: &|| &[] };
+        let test = FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] };
         (Premises, Shape).read(&test, &mut feedback);
         feedback
     };
     let [early, late, passed] =
         [Verdict::Discard(1), Verdict::Discard(3), Verdict::Pass].map(shape);
     let (mut novelty, pool) = (Novelty::new(), Fifo::<(), Feedback>::new(Energy::Fixed(1)));
-    novelty.learn(&late);
+    novelty.remember(&late);
     assert!(novelty.useful(&pool, &early), "the shape is news there");
     assert!(novelty.utility(&pool, &early) < 1.0);
     assert!(novelty.utility(&pool, &passed) > 1.0);
-    novelty.learn(&early);
+    novelty.remember(&early);
     assert!(!novelty.useful(&pool, &early) && !novelty.useful(&pool, &late));
     assert!(novelty.useful(&pool, &passed));
 }

@@ -14,9 +14,9 @@ const FRESH: u64 = 8;
 /// only begin at the beginning.
 ///
 /// ```
-/// use forall::pool::{Directive, Energy, Fifo, Renewed, Seed, SeedPool};
+/// use forall::pool::{Directive, Energy, Fifo, Recycling, Seed, SeedPool};
 ///
-/// let mut pool = Renewed::new(Fifo::new(Energy::Fixed(8)));
+/// let mut pool = Recycling::new(Fifo::new(Energy::Fixed(8)));
 /// pool.invest(Seed::new("kept", (), 1.0));
 /// let mut changed = 0;
 /// for _ in 0..100 {
@@ -28,7 +28,7 @@ const FRESH: u64 = 8;
 /// assert!((80..100).contains(&changed), "not 8 times only, and fresh ones in between");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Renewed<S, A, F> {
+pub struct Recycling<S, A, F> {
     pool: S,
     spent: Vec<Seed<A, F>>,
     invested: u64,
@@ -38,10 +38,10 @@ pub struct Renewed<S, A, F> {
     fresh: Option<u64>,
 }
 
-impl<S, A, F> Renewed<S, A, F> {
+impl<S, A, F> Recycling<S, A, F> {
     /// Around this pool.
-    pub fn new(pool: S) -> Renewed<S, A, F> {
-        Renewed { pool, spent: Vec::new(), invested: 0, changed: 0, turn: 0, fresh: None }
+    pub fn new(pool: S) -> Recycling<S, A, F> {
+        Recycling { pool, spent: Vec::new(), invested: 0, changed: 0, turn: 0, fresh: None }
     }
 
     /// Takes out of what was spent what is due now, the best of it last.
@@ -54,7 +54,7 @@ impl<S, A, F> Renewed<S, A, F> {
     }
 }
 
-impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Renewed<S, A, F> {
+impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Recycling<S, A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
         self.invested += 1;
         self.pool.invest(Seed { number: self.invested, ..seed });

@@ -1,7 +1,7 @@
 //! The instruments that need no special build.
 
-use super::words::{listen, pass_on, recount};
-use super::{Feedback, Instrument, Map, Reducer, Test, rank};
+use super::hooks::{listen, pass_on, recount};
+use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
 use crate::property::{Seen, Way};
 use crate::report::Verdict;
@@ -10,15 +10,15 @@ use crate::source::{ChoiceValue, Constraint, Label, Role};
 /// How many of the premises held: a test that was turned away later than any other is news.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Map, Premises, Test};
+/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Premises, FinishedTest};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
 /// let reached = |verdict: Verdict| {
 ///     let (mut feedback, record) = (Feedback::new(), Record::default());
-///     let test = Test { verdict: &verdict, record: &record, observe: &|| &[] };
+///     let test = FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] };
 ///     Premises.read(&test, &mut feedback);
-///     feedback.get(Map::PREMISES, 0)
+///     feedback.get(FeedbackMap::PREMISES, 0)
 /// };
 /// assert!(reached(Verdict::Discard(1)) < reached(Verdict::Discard(3)));
 /// ```
@@ -26,13 +26,13 @@ use crate::source::{ChoiceValue, Constraint, Label, Role};
 pub struct Premises;
 
 impl Instrument for Premises {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("premises");
     }
 
     #[inline]
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
-        feedback.add(Map::PREMISES, 0, reached(test.verdict), Reducer::Max);
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
+        feedback.add(FeedbackMap::PREMISES, 0, reached(test.verdict), Reducer::Max);
     }
 }
 
@@ -41,29 +41,29 @@ impl Instrument for Premises {
 /// further into the property are of another kind.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Map, Shape, Test};
+/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Shape, FinishedTest};
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
 /// let shape = |seed| {
 ///     let (mut source, mut feedback) = (Source::from_seed(seed, 5).recording(), Feedback::new());
 ///     source.branch(2);
-///     let test = Test { verdict: &Verdict::Pass, record: &source.into_record(), observe: &|| &[] };
+///     let test = FinishedTest { verdict: &Verdict::Pass, record: &source.into_record(), observe: &|| &[] };
 ///     Shape.read(&test, &mut feedback);
 ///     feedback
 /// };
-/// assert!(shape(1).entries().iter().any(|entry| entry.map == Map::SHAPE));
-/// assert!((2..20).any(|seed| !shape(seed).agrees(&shape(1))), "the other branch");
+/// assert!(shape(1).entries().iter().any(|entry| entry.map == FeedbackMap::SHAPE));
+/// assert!((2..20).any(|seed| !shape(seed).matches(&shape(1))), "the other branch");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape;
 
 impl Instrument for Shape {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("shape");
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         let reached = reached(test.verdict);
         let mut before = reached;
         for choice in &test.record.choices {
@@ -73,11 +73,11 @@ impl Instrument for Shape {
                     let count = if let Constraint::Integer { max, .. } = of { *max } else { 0 };
                     let taken = pair(count as u64, *branch as u64);
                     let key = pair(pair(reached, before), taken);
-                    feedback.add(Map::SHAPE, key, 1, Reducer::Sum);
+                    feedback.add(FeedbackMap::SHAPE, key, 1, Reducer::Sum);
                     before = taken;
                 }
                 (Role::More, ChoiceValue::Bool(true)) => {
-                    feedback.add(Map::SHAPE, reached, 1, Reducer::Sum);
+                    feedback.add(FeedbackMap::SHAPE, reached, 1, Reducer::Sum);
                 }
                 _ => {}
             }
@@ -88,7 +88,7 @@ impl Instrument for Shape {
 /// What the property calls its inputs: `classify`, `cover` and `collect`.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Labels, Test};
+/// use forall::feedback::{Feedback, Instrument, Labels, FinishedTest};
 /// use forall::block::observe;
 /// use forall::property::property;
 /// use forall::report::Verdict;
@@ -98,25 +98,25 @@ impl Instrument for Shape {
 /// let labels = |x| {
 ///     let (seen, mut feedback) = (observe(&property, &(x, ())), Feedback::new());
 ///     let (verdict, record) = (&Verdict::Pass, &Record::default());
-///     Labels.read(&Test { verdict, record, observe: &|| &seen }, &mut feedback);
+///     Labels.read(&FinishedTest { verdict, record, observe: &|| &seen }, &mut feedback);
 ///     feedback
 /// };
-/// assert!(labels(42).agrees(&labels(77)) && !labels(42).agrees(&labels(7)));
+/// assert!(labels(42).matches(&labels(77)) && !labels(42).matches(&labels(7)));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Labels;
 
 impl Instrument for Labels {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("labels");
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         for Observation { at, seen, .. } in (test.observe)() {
             let at = *at as u64;
             match seen {
                 Seen::Flag(flag) => {
-                    feedback.add(Map::LABELS, at, 1 << u64::from(*flag), Reducer::Or);
+                    feedback.add(FeedbackMap::LABELS, at, 1 << u64::from(*flag), Reducer::Or);
                 }
                 Seen::Text(text) => label(at, text, feedback),
                 Seen::Texts(texts) => texts.iter().for_each(|text| label(at, text, feedback)),
@@ -129,7 +129,7 @@ impl Instrument for Labels {
 /// What the property wants driven up or down: `maximize` and `minimize`.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Scored, Scores, Test};
+/// use forall::feedback::{Feedback, Instrument, Scored, Scores, FinishedTest};
 /// use forall::block::observe;
 /// use forall::property::property;
 /// use forall::report::Verdict;
@@ -138,18 +138,18 @@ impl Instrument for Labels {
 /// let property = property! { forall x: u8; maximize f64::from(*x); check true };
 /// let (seen, mut feedback) = (observe(&property, &(42, ())), Feedback::new());
 /// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// Scores.read(&Test { verdict, record, observe: &|| &seen }, &mut feedback);
+/// Scores.read(&FinishedTest { verdict, record, observe: &|| &seen }, &mut feedback);
 /// assert_eq!(feedback.score(), 42.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scores;
 
 impl Instrument for Scores {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("scores");
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         for observation in (test.observe)() {
             let reducer = match observation.way {
                 Way::Maximize => Reducer::Max,
@@ -157,7 +157,7 @@ impl Instrument for Scores {
                 _ => continue,
             };
             if let Seen::Score(score) = observation.seen {
-                feedback.add(Map::SCORES, observation.at as u64, rank(score), reducer);
+                feedback.add(FeedbackMap::SCORES, observation.at as u64, rank(score), reducer);
             }
         }
     }
@@ -166,22 +166,22 @@ impl Instrument for Scores {
 /// What the code under test says by [`probe`](super::probe()) and its siblings.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Map, Probes, Test, hit};
+/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Probes, FinishedTest, probe_id};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
 /// let (mut probes, mut feedback) = (Probes, Feedback::new());
 /// probes.reset();
-/// hit(404);
+/// probe_id(404);
 /// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// probes.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
-/// assert_eq!(feedback.get(Map::PROBES, 404), Some(1));
+/// probes.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
+/// assert_eq!(feedback.get(FeedbackMap::PROBES, 404), Some(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Probes;
 
 impl Instrument for Probes {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.push("probes");
     }
 
@@ -191,7 +191,7 @@ impl Instrument for Probes {
     }
 
     #[inline]
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         pass_on(feedback);
     }
 }
@@ -200,32 +200,32 @@ impl Instrument for Probes {
 /// input, which time is not.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Map, Steps, Test, step, steps};
+/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Ticks, FinishedTest, tick, ticks};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
-/// let (mut counter, mut feedback) = (Steps::default(), Feedback::new());
+/// let (mut counter, mut feedback) = (Ticks::default(), Feedback::new());
 /// counter.reset();
-/// step();
-/// steps(40);
+/// tick();
+/// ticks(40);
 /// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// counter.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
-/// assert!(feedback.entries().iter().any(|entry| (entry.map, entry.value) == (Map::STEPS, 41)));
+/// counter.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
+/// assert!(feedback.entries().iter().any(|entry| (entry.map, entry.value) == (FeedbackMap::TICKS, 41)));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Steps;
+pub struct Ticks;
 
-impl Instrument for Steps {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        names.push("steps");
+impl Instrument for Ticks {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.push("ticks");
     }
 
     fn reset(&mut self) {
         recount();
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
-        feedback.add(Map::STEPS, 0, recount(), Reducer::Max);
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
+        feedback.add(FeedbackMap::TICKS, 0, recount(), Reducer::Max);
     }
 }
 
@@ -238,7 +238,7 @@ fn reached(verdict: &Verdict) -> u64 {
 }
 
 fn label(at: u64, text: &str, feedback: &mut Feedback) {
-    feedback.add(Map::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
+    feedback.add(FeedbackMap::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
 }
 
 /// One key of two.

@@ -13,11 +13,11 @@ use forall::source::{ChoiceValue, Label, Random, Record};
 const MOST: usize = 16;
 
 /// One way to put one side of a comparison into the place of the other.
-pub(super) type Way = (Range<usize>, Vec<ChoiceValue>);
+pub(super) type Edit = (Range<usize>, Vec<ChoiceValue>);
 
 /// Puts one side of one comparison into the place of the other, where that is permitted. Says where, if
 /// one was found in `part`, whose values are in `values`.
-pub(super) fn swap(
+pub(super) fn substitute(
     record: &Record,
     part: &Range<usize>,
     values: &mut Vec<ChoiceValue>,
@@ -56,7 +56,7 @@ fn find(
     part: &Range<usize>,
     values: &[ChoiceValue],
     (old, new): (&ChoiceValue, &ChoiceValue),
-    ways: &mut Vec<Way>,
+    ways: &mut Vec<Edit>,
 ) {
     for (at, value) in values.iter().enumerate() {
         let constraint = record.constraint(part.start + at);
@@ -145,7 +145,7 @@ fn find_runs(
     part: &Range<usize>,
     values: &[ChoiceValue],
     (old, new): (&[i128], &[i128]),
-    ways: &mut Vec<Way>,
+    ways: &mut Vec<Edit>,
 ) {
     let elements = elements(record, part, values);
     for run in elements.windows(old.len()) {

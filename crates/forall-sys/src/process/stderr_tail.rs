@@ -12,25 +12,25 @@ const MOST: usize = 64 * 1024;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What a child says when it has survived what it said before.
-pub const SURVIVED: &str = "\x1e\n";
+pub const TEST_SURVIVED: &str = "\x1e\n";
 
 /// Listens to a child, which would wait if nobody did.
 #[derive(Debug)]
-pub(crate) struct LastWords {
+pub(crate) struct StderrTail {
     said: Arc<Mutex<Vec<u8>>>,
     listener: JoinHandle<()>,
 }
 
-impl LastWords {
+impl StderrTail {
     /// Listens from now on, until there is no more to hear.
-    pub(crate) fn of(line: Option<impl Read + Send + 'static>) -> LastWords {
+    pub(crate) fn of(line: Option<impl Read + Send + 'static>) -> StderrTail {
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);
         let listener = thread::spawn(move || {
             // A line that breaks says no more.
             let _ = line.map(|mut line| listen(&mut line, &heard));
         });
-        LastWords { said, listener }
+        StderrTail { said, listener }
     }
 
     /// What was said last, and not survived, now that the child is dead.
@@ -41,7 +41,7 @@ impl LastWords {
         }
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&said);
-        said.rsplit_once(SURVIVED).map_or(&*said, |(_, last)| last).to_owned()
+        said.rsplit_once(TEST_SURVIVED).map_or(&*said, |(_, last)| last).to_owned()
     }
 }
 
@@ -66,11 +66,11 @@ mod tests {
     #[test]
     fn the_last_words_are_kept() {
         let said: String = (0..100_000).map(|number| format!("{number}\n")).collect();
-        let heard = LastWords::of(Some(io::Cursor::new(said))).hear();
+        let heard = StderrTail::of(Some(io::Cursor::new(said))).hear();
         assert_eq!(heard.len(), MOST);
         assert!(heard.ends_with("\n99999\n"));
-        assert_eq!(LastWords::of(None::<io::Empty>).hear(), "");
-        let survived = format!("ow\n{SURVIVED}the end\n");
-        assert_eq!(LastWords::of(Some(io::Cursor::new(survived))).hear(), "the end\n");
+        assert_eq!(StderrTail::of(None::<io::Empty>).hear(), "");
+        let survived = format!("ow\n{TEST_SURVIVED}the end\n");
+        assert_eq!(StderrTail::of(Some(io::Cursor::new(survived))).hear(), "the end\n");
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::Compare;
+use super::Comparison;
 
 /// Entries of a ring.
 pub(super) const MOST: usize = 1024;
@@ -66,12 +66,12 @@ pub(super) fn stop() {
     LISTENING.store(false, Relaxed);
 }
 
-pub(super) fn read() -> Vec<Compare> {
+pub(super) fn read() -> Vec<Comparison> {
     let numbers = NUMBERS.read(|[[left], [right]], size| {
         let width = u8::try_from(size).unwrap_or(8);
-        Compare::Numbers { left, right, width }
+        Comparison::Numbers { left, right, width }
     });
-    let strings = STRINGS.read(|[left, right], size| Compare::Bytes {
+    let strings = STRINGS.read(|[left, right], size| Comparison::Bytes {
         left: unpack(left, size),
         right: unpack(right, size),
     });
@@ -128,7 +128,7 @@ impl<const N: usize> Ring<N> {
     }
 
     /// From the oldest that is left to the newest.
-    fn read(&self, entry: impl Fn([[u64; N]; 2], usize) -> Compare) -> Vec<Compare> {
+    fn read(&self, entry: impl Fn([[u64; N]; 2], usize) -> Comparison) -> Vec<Comparison> {
         let written = self.written.load(Relaxed);
         let oldest = written.saturating_sub(MOST);
         let load = |at: usize| {
@@ -145,7 +145,7 @@ pub(crate) mod tests {
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
     use super::*;
-    use crate::coverage::Compares;
+    use crate::coverage::Comparisons;
 
     /// The log is the process's: tests that write take turns.
     pub(crate) fn alone() -> MutexGuard<'static, ()> {
@@ -153,15 +153,15 @@ pub(crate) mod tests {
         TURN.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn number(left: u64, right: u64) -> Compare {
-        Compare::Numbers { left, right, width: 4 }
+    fn number(left: u64, right: u64) -> Comparison {
+        Comparison::Numbers { left, right, width: 4 }
     }
 
     #[test]
     fn what_differs_is_written_down_while_somebody_listens() {
         let _alone = alone();
         numbers(1, 2, 4);
-        let listener = Compares::start();
+        let listener = Comparisons::start();
         for _ in 0..10 {
             numbers(3, 4, 4);
             numbers(4, 3, 4);
@@ -171,7 +171,7 @@ pub(crate) mod tests {
         bytes(&[b'a'; 40], &[b'b'; 40]);
         let seen = listener.stop();
         numbers(6, 7, 4);
-        let bytes = |left: &[u8], right: &[u8]| Compare::Bytes {
+        let bytes = |left: &[u8], right: &[u8]| Comparison::Bytes {
             left: left.to_vec(),
             right: right.to_vec(),
         };
@@ -187,7 +187,7 @@ pub(crate) mod tests {
     #[test]
     fn of_too_many_the_last_remain() {
         let _alone = alone();
-        let listener = Compares::start();
+        let listener = Comparisons::start();
         for left in 0..3 * MOST as u64 {
             numbers(left, u64::from(u32::MAX), 4);
         }
@@ -200,7 +200,7 @@ pub(crate) mod tests {
     fn who_panics_listens_no_more() {
         let _alone = alone();
         let panicked = std::panic::catch_unwind(|| {
-            let _listener = Compares::start();
+            let _listener = Comparisons::start();
             std::panic::resume_unwind(Box::new(()))
         });
         assert!(panicked.is_err());

@@ -1,11 +1,11 @@
 //! What is known of a map with a counter for each key.
 
-use crate::feedback::{Counts, Map};
+use crate::feedback::{Counts, FeedbackMap};
 
 /// Of each key, in which classes it was counted, and the class of the smallest input that hit it.
 #[derive(Clone, Debug)]
-pub(super) struct KnownCounts {
-    pub(super) map: Map,
+pub(super) struct SeenCounts {
+    pub(super) map: FeedbackMap,
     classes: Vec<u8>,
     sizes: Vec<u8>,
     /// No size is greater. Most inputs are no smaller than this, and need not be compared key by key.
@@ -15,10 +15,10 @@ pub(super) struct KnownCounts {
 /// Of a key that was never hit, or that says nothing: no input is smaller than that.
 const NEVER: u8 = 0;
 
-impl KnownCounts {
+impl SeenCounts {
     /// Nothing of this map.
-    pub(super) fn new(map: Map) -> KnownCounts {
-        KnownCounts { map, classes: Vec::new(), sizes: Vec::new(), largest: NEVER }
+    pub(super) fn new(map: FeedbackMap) -> SeenCounts {
+        SeenCounts { map, classes: Vec::new(), sizes: Vec::new(), largest: NEVER }
     }
 
     /// Is a key in a new class, or was it hit by a smaller input than ever?
@@ -38,8 +38,8 @@ impl KnownCounts {
     }
 
     /// Takes notice of all counts of an input of this size.
-    pub(super) fn learn(&mut self, counts: &Counts, size: u32) {
-        counts.learn(&mut self.classes);
+    pub(super) fn remember(&mut self, counts: &Counts, size: u32) {
+        counts.add_to(&mut self.classes);
         let size = class(size);
         self.sizes.resize(self.classes.len(), NEVER);
         for (at, count) in counts.counts.iter().enumerate() {
@@ -54,8 +54,8 @@ impl KnownCounts {
     }
 
     /// Ignores the keys whose class is another in `again` from now on.
-    pub(super) fn distrust(&mut self, first: &Counts, again: &Counts) {
-        first.distrust(again, &mut self.classes);
+    pub(super) fn mark_unstable(&mut self, first: &Counts, again: &Counts) {
+        first.mark_unstable(again, &mut self.classes);
         for (size, class) in self.sizes.iter_mut().zip(&self.classes) {
             *size = if *class == u8::MAX { NEVER } else { *size };
         }

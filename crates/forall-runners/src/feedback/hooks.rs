@@ -5,13 +5,13 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::{Feedback, Map, Reducer, rank};
+use super::{Feedback, FeedbackMap, Reducer, rank};
 use crate::source::{ChoiceValue, Label, Whole};
 
 thread_local! {
     static LISTENING: Cell<bool> = const { Cell::new(false) };
     static SAID: RefCell<Feedback> = const { RefCell::new(Feedback::new()) };
-    static STEPS: Cell<u64> = const { Cell::new(0) };
+    static TICKS: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Says that this place was reached: a [probe](probe()) that is named by where it is written.
@@ -37,7 +37,7 @@ macro_rules! probe {
             ::core::column!()
         ))
         .hash();
-        $crate::feedback::hit(PLACE)
+        $crate::feedback::probe_id(PLACE)
     }};
 }
 
@@ -58,7 +58,7 @@ macro_rules! probe {
 /// ```
 pub fn probe(name: &str) {
     if LISTENING.get() {
-        hit(Label::new(name).hash());
+        probe_id(Label::new(name).hash());
     }
 }
 
@@ -66,16 +66,16 @@ pub fn probe(name: &str) {
 /// time.
 ///
 /// ```
-/// use forall::feedback::hit;
+/// use forall::feedback::probe_id;
 ///
 /// fn execute(code: &[u8]) -> usize {
-///     code.iter().map(|operation| hit(u64::from(*operation))).count()
+///     code.iter().map(|operation| probe_id(u64::from(*operation))).count()
 /// }
 /// assert_eq!(execute(&[0x90, 0xc3]), 2);
 /// ```
 #[inline]
-pub fn hit(place: u64) {
-    tell(Map::PROBES, place, 1, Reducer::Sum);
+pub fn probe_id(place: u64) {
+    record(FeedbackMap::PROBES, place, 1, Reducer::Sum);
 }
 
 /// Says a score that is to be driven up.
@@ -92,7 +92,7 @@ pub fn hit(place: u64) {
 /// ```
 pub fn maximize(name: &str, score: f64) {
     if LISTENING.get() {
-        tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
+        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
     }
 }
 
@@ -109,25 +109,25 @@ pub fn maximize(name: &str, score: f64) {
 /// ```
 pub fn minimize(name: &str, score: f64) {
     if LISTENING.get() {
-        tell(Map::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
+        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
     }
 }
 
 /// Says anything.
 ///
 /// ```
-/// use forall::feedback::{Map, Reducer, hit, maximize, minimize, step, steps, tell};
+/// use forall::feedback::{FeedbackMap, Reducer, probe_id, maximize, minimize, tick, ticks, record};
 /// use forall::property::property;
 /// use forall::runner::{Options, fuzz};
 ///
 /// fn insert(keys: &[u8]) -> usize {
 ///     let depth = keys.len().ilog2() as usize;
-///     steps(depth as u64); // down the tree
-///     step(); // and the insertion
+///     ticks(depth as u64); // down the tree
+///     tick(); // and the insertion
 ///     maximize("depth", depth as f64);
 ///     minimize("free", 256.0 - keys.len() as f64);
-///     tell(Map::new("leaves"), keys[0].into(), 1, Reducer::Or);
-///     hit(if keys.is_sorted() { 1 } else { 2 });
+///     record(FeedbackMap::new("leaves"), keys[0].into(), 1, Reducer::Or);
+///     probe_id(if keys.is_sorted() { 1 } else { 2 });
 ///     depth
 /// }
 /// let shallow = property! { forall keys: Vec<u8>; implies !keys.is_empty(); check insert(keys) < 9 };
@@ -135,7 +135,7 @@ pub fn minimize(name: &str, score: f64) {
 /// assert!(report.progress.unwrap().to_string().contains("2 probes reached"));
 /// ```
 #[inline]
-pub fn tell(map: Map, key: u64, value: u64, reducer: Reducer) {
+pub fn record(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
     if LISTENING.get() {
         say(map, key, value, reducer);
     }
@@ -143,7 +143,7 @@ pub fn tell(map: Map, key: u64, value: u64, reducer: Reducer) {
 
 /// Where nobody listens, this takes no room in the code under test.
 #[inline(never)]
-fn say(map: Map, key: u64, value: u64, reducer: Reducer) {
+fn say(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
     SAID.with_borrow_mut(|said| said.add(map, key, value, reducer));
 }
 
@@ -151,15 +151,15 @@ fn say(map: Map, key: u64, value: u64, reducer: Reducer) {
 /// other.
 ///
 /// ```
-/// use forall::feedback::same;
+/// use forall::feedback::traced_eq;
 ///
-/// assert!(!same(&7_u32, &0xCAFE_u32));
-/// assert!(same("open sesame", "open sesame"));
+/// assert!(!traced_eq(&7_u32, &0xCAFE_u32));
+/// assert!(traced_eq("open sesame", "open sesame"));
 /// ```
-pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
+pub fn traced_eq<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
     let same = left == right;
     if !same && LISTENING.get() {
-        SAID.with_borrow_mut(|said| said.compared(left.operand(), right.operand()));
+        SAID.with_borrow_mut(|said| said.record_comparison(left.operand(), right.operand()));
     }
     same
 }
@@ -167,7 +167,7 @@ pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 /// Can be told as a side of a comparison.
 ///
 /// ```
-/// use forall::feedback::{Operand, same};
+/// use forall::feedback::{Operand, traced_eq};
 /// use forall::source::ChoiceValue;
 ///
 /// /// Compared as text, which is what was drawn.
@@ -179,7 +179,7 @@ pub fn same<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 ///         ChoiceValue::String(self.0.clone())
 ///     }
 /// }
-/// assert!(!same(&Name("guest".into()), &Name("root".into())));
+/// assert!(!traced_eq(&Name("guest".into()), &Name("root".into())));
 /// assert_eq!('a'.operand(), ChoiceValue::String("a".into()));
 /// ```
 pub trait Operand: PartialEq {
@@ -226,12 +226,12 @@ whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 /// Counts one step of work.
 ///
 /// ```
-/// use forall::feedback::step;
+/// use forall::feedback::tick;
 ///
 /// fn collatz(mut n: u64) -> u32 {
 ///     let mut length = 0;
 ///     while n != 1 {
-///         step();
+///         tick();
 ///         n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
 ///         length += 1;
 ///     }
@@ -240,17 +240,17 @@ whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 /// assert_eq!(collatz(27), 111);
 /// ```
 #[inline]
-pub fn step() {
-    steps(1);
+pub fn tick() {
+    ticks(1);
 }
 
 /// Counts so many steps of work.
 ///
 /// ```
-/// use forall::feedback::steps;
+/// use forall::feedback::ticks;
 ///
 /// fn sort(list: &mut [u32]) {
-///     steps(list.len() as u64); // it is no quicker than that
+///     ticks(list.len() as u64); // it is no quicker than that
 ///     list.sort();
 /// }
 /// let mut list = [3, 1, 2];
@@ -258,8 +258,8 @@ pub fn step() {
 /// assert_eq!(list, [1, 2, 3]);
 /// ```
 #[inline]
-pub fn steps(count: u64) {
-    STEPS.set(STEPS.get().wrapping_add(count));
+pub fn ticks(count: u64) {
+    TICKS.set(TICKS.get().wrapping_add(count));
 }
 
 /// Begins to listen, and forgets what was said.
@@ -275,8 +275,8 @@ pub(super) fn pass_on(feedback: &mut Feedback) {
         for entry in said.entries() {
             feedback.add(entry.map, entry.key, entry.value, entry.reducer);
         }
-        for (left, right) in said.compares() {
-            feedback.compared(left.clone(), right.clone());
+        for (left, right) in said.comparisons() {
+            feedback.record_comparison(left.clone(), right.clone());
         }
         said.clear();
     });
@@ -284,5 +284,5 @@ pub(super) fn pass_on(feedback: &mut Feedback) {
 
 /// Begins to count steps from 0, and says how many there were.
 pub(super) fn recount() -> u64 {
-    STEPS.replace(0)
+    TICKS.replace(0)
 }

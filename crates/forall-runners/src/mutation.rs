@@ -146,13 +146,13 @@ impl Mutator {
     /// number of tests, and a part as large as a whole input would hide what the others do.
     ///
     /// ```
-    /// use forall::block::{attempt, mutate};
+    /// use forall::block::{try_generate, mutate};
     /// use forall::property::property;
     /// use forall::mutation::Mutator;
     /// use forall::source::{Random, Source, ChoiceValue};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
-    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+    /// let old = try_generate(&property, Source::from_seed(1, 5), &mut || ());
     /// let drawn = old.record.values()[0].clone();
     /// let compared = [(drawn, ChoiceValue::Integer(0xCAFE))];
     /// let mut mutator = Mutator::new(Random::from_seed(7));

@@ -74,7 +74,7 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let found = report.counterexample().map(Found::as_it_is);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
-        Outcome::Exhausted => Status::Passed,
+        Outcome::Proved => Status::Passed,
         _ => Status::TimedOut,
     };
     Some(Trial { status, tally: report.tally, time, found })

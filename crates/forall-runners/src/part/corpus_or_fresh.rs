@@ -1,6 +1,6 @@
 //! Inputs from the corpus, or fresh ones.
 
-use forall::block::{Attempt, Generate, attempt};
+use forall::block::{Attempt, Generate, try_generate};
 use forall::source::{ChoiceSequence, Policy, Provenance, Source};
 
 /// Generates inputs from `saved` choices of an earlier run, if there are any, and otherwise fresh ones from
@@ -31,5 +31,5 @@ pub fn corpus_or_fresh<P: Generate>(
         }
         None => source,
     };
-    attempt(property, source, before_premise)
+    try_generate(property, source, before_premise)
 }

@@ -1,6 +1,6 @@
 //! Rows of covering arrays: inputs with the features that a row asks for.
 
-use forall::block::{Attempt, Patience, Property, satisfy};
+use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
 use forall::source::{ChoiceValue, Policy, Record, Source};
 
@@ -54,7 +54,7 @@ fn generate_from<P: Property>(
     values: Vec<ChoiceValue>,
 ) -> Attempt<P::Inputs> {
     let mut source = source.clone().replaying(values, Policy::NEAREST);
-    let inputs = satisfy(property, &mut source, &mut Patience::none());
+    let inputs = generate_valid(property, &mut source, &mut RetryPolicy::no_retries());
     Attempt { inputs, record: source.into_record() }
 }
 

@@ -82,7 +82,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         n: u64,
         before_premise: &mut dyn FnMut(),
     ) -> Attempt<P::Inputs> {
-        let size = self.options.sizes.of(n);
+        let size = self.options.sizes.at(n);
         let source = self.mutator.source(&old.record, comparisons, size);
         mutate(self.property, old, source, before_premise)
     }

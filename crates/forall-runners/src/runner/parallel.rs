@@ -24,7 +24,7 @@
 use std::num::NonZero;
 use std::thread;
 
-use forall::block::{Property, streak};
+use forall::block::{Property, run_batch};
 use forall::part::{Options, OrderedWorkers, Pace, Session};
 use forall::report::{Report, Verdict};
 
@@ -42,7 +42,7 @@ use forall::report::{Report, Verdict};
 pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: usize) -> Report {
     let mut session = Session::new(property, options);
     let campaign = session.campaign();
-    let run = |tests| streak(property, &campaign, tests); // G ◀──▶ C
+    let run = |tests| run_batch(property, &campaign, tests); // G ◀──▶ C
     let failed = OrderedWorkers::scope(&run, |workers| {
         let mut pace = Pace::new(threads);
         let mut started = false;

@@ -14,7 +14,7 @@ use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
-enum Way {
+enum ObservationKind {
     Max,
     Min,
     Or,
@@ -22,14 +22,14 @@ enum Way {
     Set,
 }
 
-impl Way {
+impl ObservationKind {
     fn reducer(self) -> Reducer {
         match self {
-            Way::Max => Reducer::Max,
-            Way::Min => Reducer::Min,
-            Way::Or => Reducer::Or,
-            Way::Sum => Reducer::Sum,
-            Way::Set => Reducer::Set,
+            ObservationKind::Max => Reducer::Max,
+            ObservationKind::Min => Reducer::Min,
+            ObservationKind::Or => Reducer::Or,
+            ObservationKind::Sum => Reducer::Sum,
+            ObservationKind::Set => Reducer::Set,
         }
     }
 }
@@ -38,7 +38,7 @@ impl Way {
 #[property]
 fn a_key_holds_what_its_reducer_says(
     #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
-    way: Way,
+    way: ObservationKind,
 ) {
     let mut feedback = Feedback::new();
     feedback.add(FeedbackMap::EDGES, 3, 1, Reducer::Sum);
@@ -77,7 +77,7 @@ fn ranks_keep_the_order_of_scores(left: f64, right: f64) {
 
 /// What was learned is not news, and more of it is.
 #[property]
-fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
+fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: ObservationKind) {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let said = |value: u64| {
         let mut feedback = Feedback::new();
@@ -89,8 +89,11 @@ fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
     novelty.remember(&said(1_024 + value));
     assert!(!novelty.useful(&pool, &said(1_024 + value)));
     let more = match way {
-        Way::Min => value,
-        Way::Max | Way::Or | Way::Sum | Way::Set => 4_096 + value,
+        ObservationKind::Min => value,
+        ObservationKind::Max
+        | ObservationKind::Or
+        | ObservationKind::Sum
+        | ObservationKind::Set => 4_096 + value,
     };
     assert!(novelty.useful(&pool, &said(more)));
 }

@@ -1,6 +1,6 @@
 //! What a mutator makes of choices.
 
-use forall::block::{attempt, mutate};
+use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
 use forall::mutation::Mutator;
 use forall::part::Guidance;
@@ -36,7 +36,7 @@ fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
 ) {
     let property = forall("x", domain).check(|_| true);
     let source = Source::replay(made.to_vec(), Policy::STRICT);
-    let made = attempt(&property, source, &mut || ());
+    let made = try_generate(&property, source, &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(1));
     let compared = [compared];
     let found = (0..100).any(|_| {
@@ -97,7 +97,7 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
         })
         .collect();
     let source = Source::from_seed(seed, 6);
-    let mut made = attempt(&property, source, &mut || ());
+    let mut made = try_generate(&property, source, &mut || ());
     for _ in 0..50 {
         let source = mutator.source(&made.record, &compared, 6);
         made = mutate(&property, &made, source, &mut || ());
@@ -130,7 +130,7 @@ fn what_two_variables_have_in_common_is_changed_in_both() {
 fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
     let property =
         forall("list", any::<Vec<u8>>()).forall("x", 0..9).forall("y", 0..9).check(|_| true);
-    let old = attempt(&property, Source::from_seed(seed, 6), &mut || ());
+    let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
         let (spans, _) = mutator.mutate_spans(&old.record, &[]);

@@ -43,7 +43,7 @@ const DYNAMIC: [(&str, Runner<Dynamic>); 12] = runners!();
 
 /// Without what depends on how fast the machine is.
 fn silent(report: Report) -> Report {
-    Report { remarks: Vec::new(), ..report }
+    Report { hints: Vec::new(), ..report }
 }
 
 fn options() -> Options {
@@ -62,7 +62,7 @@ fn check(property: Erased, expected: &str) {
 
 fn said(report: &Report) -> String {
     match &report.outcome {
-        Outcome::Passed | Outcome::Exhausted => "passed".to_owned(),
+        Outcome::Passed | Outcome::Proved => "passed".to_owned(),
         Outcome::Falsified(found) => {
             let values: Vec<&str> = found.shrunk.iter().map(|input| &*input.value).collect();
             format!("falsified by {}", values.join(", "))
@@ -176,7 +176,7 @@ fn all_agree_on_what_is_too_rare() {
             cover 50.0 "huge": *x > 99_000;
             check *x < 100_000
         }),
-        "TooRare",
+        "InsufficientCoverage",
     );
 }
 

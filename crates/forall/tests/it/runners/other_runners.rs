@@ -28,7 +28,7 @@ fn all_origins_are_collected_and_each_is_told() {
         }
     };
     let report = find_all(&property, &options(1_000));
-    assert_eq!(report.also.len(), 1);
+    assert_eq!(report.other_failures.len(), 1);
     let text = report.to_string();
     for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", "  large\n"] {
         assert!(text.contains(line), "{text}");
@@ -39,7 +39,7 @@ fn all_origins_are_collected_and_each_is_told() {
 #[test]
 fn a_property_that_always_fails_is_not_collected_for_ever() {
     let report = find_all(&property! { forall x: u8; check *x != *x }, &options(100));
-    assert_eq!((report.tally.passed, report.also.len()), (0, 0));
+    assert_eq!((report.tally.passed, report.other_failures.len()), (0, 0));
     assert!(report.counterexample().is_some());
 }
 
@@ -104,7 +104,7 @@ fn thinning_says_when_it_does_not_pay() {
         check { std::thread::sleep(Duration::from_millis(20)); x == x }
     };
     let report = combinatorial(&slow, &options(5), combinations);
-    assert!(report.passed() && report.remarks.is_empty(), "{report}");
+    assert!(report.passed() && report.hints.is_empty(), "{report}");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_thinned_failure_is_replayed_by_its_number() {
     assert_eq!(found.provenance, Provenance::Fresh);
     let number = found.number;
     let size = found.size;
-    let mut source = forall::source::Source::of_test(7, number, size);
+    let mut source = forall::source::Source::for_test(7, number, size);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }
 
@@ -205,7 +205,7 @@ fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
     let rare = Cell::new(0);
     let small = |p: &_, o: &Options| {
         let report = enumerate(p, o);
-        rare.set(rare.get() + u32::from(report.outcome == Outcome::TooRare));
+        rare.set(rare.get() + u32::from(report.outcome == Outcome::InsufficientCoverage));
         report
     };
     let report = portfolio(&property, &options(700), &[&quick_check, &small]);
@@ -216,7 +216,7 @@ fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
 fn a_proof_ends_a_portfolio() {
     let property = property! { forall a in any::<u8>().filtered(|a| a % 2 == 0); check a % 2 == 0 };
     let report = portfolio(&property, &options(5_000), &[&quick_check, &enumerate]);
-    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.outcome, Outcome::Proved);
 }
 
 #[test]
@@ -234,7 +234,7 @@ mod registered {
 
     fn shouting(property: &Erased, options: &Options) -> Report {
         let mut report = quick_check(property, options);
-        report.remarks.push("HELLO".into());
+        report.hints.push("HELLO".into());
         report
     }
 

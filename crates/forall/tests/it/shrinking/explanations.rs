@@ -212,7 +212,7 @@ fn the_property_runs_no_more_often_than_it_may() {
 fn a_stopped_run_explains_nothing() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let source = Options::default().campaign().source(2);
-    let failure = Failure::falsehood();
+    let failure = Failure::predicate_false();
     let test = || FailedTest { number: 2, source: source.clone(), failure: failure.clone() };
     let explained =
         |options: Options| shrink_failure(&property, test(), options.shrink_config()).explained;

@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use forall::block::{Case, Property, print, retrace, streak};
+use forall::block::{Case, Property, print, regenerate, run_batch};
 use forall::domain::{Domain, any, vec};
-use forall::panics::{Thrown, catch};
+use forall::panics::{Caught, catch};
 use forall::property::{Erased, property};
 use forall::report::{Failure, FailureEvent, PassStats, RunObserver, Verdict};
 use forall::shrink::{
@@ -32,7 +32,7 @@ fn campaign(seed: u64) -> Campaign {
 fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
     let mut first = 0;
     loop {
-        match streak(property, &campaign(seed), first..100_000) {
+        match run_batch(property, &campaign(seed), first..100_000) {
             (n, Verdict::Fail(failure)) => return (n, *failure),
             (_, Verdict::Pass) => panic!("no failure was found"),
             (n, _) => first = n + 1,
@@ -41,7 +41,7 @@ fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
 }
 
 fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
-    retrace(property, campaign(seed).source(n)).expect("it was made before")
+    regenerate(property, campaign(seed).source(n)).expect("it was made before")
 }
 
 /// Records every step.
@@ -250,7 +250,7 @@ fn nothing_runs_on() {
         minimize(&property, case(&property, 1, n), failure, &shrinker, 10_000)
     });
     let runs = RUNS.load(Ordering::Relaxed);
-    assert!(matches!(ended, Err(Thrown::Panic(failure)) if failure.message == "at the end"));
+    assert!(matches!(ended, Err(Caught::Panic(failure)) if failure.message == "at the end"));
     thread::sleep(Duration::from_millis(20));
     assert_eq!(RUNS.load(Ordering::Relaxed), runs);
 }

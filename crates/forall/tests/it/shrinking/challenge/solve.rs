@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use forall::block::{Property, print, retrace, streak};
+use forall::block::{Property, print, regenerate, run_batch};
 use forall::report::{PassStats, Verdict};
 use forall::shrink::{Integrated, minimize};
 use forall::source::{Campaign, Sizes};
@@ -57,13 +57,13 @@ pub(crate) fn solve<P: Property>(
         let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };
         let mut first = 0;
         let (n, failure) = loop {
-            match streak(property, &campaign, first..TESTS) {
+            match run_batch(property, &campaign, first..TESTS) {
                 (n, Verdict::Fail(failure)) => break (n, failure),
                 (_, Verdict::Pass) => panic!("no failure was found"),
                 (n, _) => first = n + 1,
             }
         };
-        let found = retrace(property, campaign.source(n)).expect("it was made before");
+        let found = regenerate(property, campaign.source(n)).expect("it was made before");
         let began = clock();
         let shrunk = minimize(property, found, *failure, &Integrated, TRIES);
         solved.time += clock() - began;

@@ -42,7 +42,7 @@ const MAX_COUNTED_INPUTS: u64 = 1 << 16;
 /// let sum = forall("a", any::<u8>()).forall("b", any::<u8>());
 /// let sum = sum.check(|(b, (a, ()))| u16::from(*a) + u16::from(*b) < 511);
 /// let report = enumerate(&sum, &Options { tests: 100_000, ..Options::default() });
-/// assert_eq!(report.to_string(), "exhausted: all 65,536 cases pass\n");
+/// assert_eq!(report.to_string(), "proved: all 65,536 inputs pass\n");
 /// ```
 pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);

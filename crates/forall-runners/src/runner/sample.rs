@@ -70,7 +70,7 @@ impl fmt::Display for Samples {
         }
         writeln!(
             f,
-            "{} shown, {} turned away",
+            "{} shown, {} discarded",
             self.tally.passed,
             self.tally.tests() - self.tally.passed
         )

@@ -56,7 +56,7 @@ fn samples_satisfy_the_premises() {
     assert_eq!(samples.inputs.len(), 3);
     assert!(samples.inputs.iter().all(|(_, inputs)| inputs[0].value < inputs[1].value), "{text}");
     assert!(text.starts_with("test ") && text.contains("\n  x = "), "{text}");
-    assert!(text.ends_with(" turned away\n"), "{text}");
+    assert!(text.ends_with(" discarded\n"), "{text}");
 }
 
 #[test]

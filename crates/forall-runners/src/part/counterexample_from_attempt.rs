@@ -41,10 +41,12 @@ pub fn counterexample_from_attempt<P: Property>(
         }
     };
     let again = run(property, &mut source.clone());
-    let alike = again.alike(&failure).is_some();
-    let told = match made.inputs {
-        Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
+    let same_failure = again.alike(&failure).is_some();
+    let shrunk = match made.inputs {
+        Ok(inputs) if !same_failure => {
+            counterexample_of(property, inputs, failure, options.means())
+        }
         _ => counterexample(property, (n, source), failure, options.means()),
     };
-    Counterexample { found, ..told }
+    Counterexample { found, ..shrunk }
 }

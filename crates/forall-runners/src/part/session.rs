@@ -104,6 +104,24 @@ impl<'p, P: Property> Session<'p, P> {
         self.statistics.record_tests(self.property, &self.options.campaign(), tests);
     }
 
+    /// Records that one test passed whose inputs are generated from `source`. If the property observes its
+    /// inputs, they are generated again for the statistics.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("x", 0..9).classify("small", |(x, ())| *x < 9).check(|_| true);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.pass_source(Source::from_seed(1, 5));
+    /// assert_eq!(session.finish().observed[0].held, 1);
+    /// ```
+    pub fn pass_source(&mut self, source: Source) {
+        self.tally.passed += 1;
+        self.statistics.record_source(self.property, source);
+    }
+
     /// Records that one test passed, on these inputs. Without inputs, the statistics leave it out.
     pub fn pass_inputs(&mut self, inputs: Option<&P::Inputs>) {
         self.tally.passed += 1;

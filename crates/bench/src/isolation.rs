@@ -6,7 +6,8 @@ mod victims;
 use std::hint::black_box;
 use std::io;
 
-use forall::source::choice_words::Choice;
+use forall_format::ChoiceValue;
+use forall_format::choice_words::encode_values;
 use forall_sys::process::Journal;
 
 use self::victims::Victims;
@@ -32,7 +33,7 @@ enum Form {
     Copied,
     /// They are words already.
     Words,
-    /// They are typed choices, which are [encoded](Choice::encode) each time.
+    /// They are typed choices, which are [encoded](encode_values) each time.
     Typed,
 }
 
@@ -125,7 +126,7 @@ fn name(size: usize, form: Form) -> String {
 }
 
 fn run(journal: &Journal, size: usize, form: Form, tests: u64) -> Count {
-    let choices: Vec<Choice<'_>> = (0..size).map(|at| Choice::Integer(at as i128)).collect();
+    let choices: Vec<ChoiceValue> = (0..size).map(|at| ChoiceValue::Integer(at as i128)).collect();
     let mut words: Vec<u64> = (0..size as u64).collect();
     let journaled = |test, words: &[u64]| {
         journal.slot().begin(test, 0, words);
@@ -142,7 +143,7 @@ fn run(journal: &Journal, size: usize, form: Form, tests: u64) -> Count {
         Form::Typed => {
             for test in 0..tests {
                 words.clear();
-                black_box(&choices[..]).iter().for_each(|choice| choice.encode(&mut words));
+                encode_values(black_box(&choices[..]), &mut words);
                 journaled(test, &words);
             }
         }

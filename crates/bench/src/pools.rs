@@ -4,7 +4,7 @@
 use forall::block::Attempt;
 use forall::feedback::Feedback;
 use forall::part::Guidance;
-use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, SeedPool, Static};
+use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, SeedPool, Static};
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{self, fuzz, fuzz_with};
 
@@ -73,7 +73,7 @@ const POOLS: [(&str, Make); 7] = [
     ("static", |_| Box::new(Static::new())),
     ("monotonic", |energy| Box::new(Monotonic::new(energy))),
     ("resetting", |energy| Box::new(Resetting::new(energy))),
-    ("renewed heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
+    ("renewed heap", |energy| Box::new(Recycling::new(Heap::new(energy)))),
 ];
 
 /// The most tests that a seed took, against those it may take. Seeds that found nothing count twice that.

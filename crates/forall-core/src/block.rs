@@ -1,7 +1,7 @@
-//! Building blocks: the ways to interpret a property of which runners are made.
+//! Building blocks: interpretations of a property, from which runners are made.
 //!
-//! Each is one trait with one arm per node, in the order of the grammar, and one free function.
-//! None is privileged: a block of yours looks the same (see `examples/own_block.rs`).
+//! Each block is one trait with one implementation per node, in the order of the grammar, and one or more free
+//! functions. None is privileged: your own block looks the same (see `examples/own_block.rs`).
 //!
 //! ```
 //! use forall::block::{check, generate, print};
@@ -10,36 +10,36 @@
 //! use forall::source::Source;
 //!
 //! let property = property! { forall x in 0..100_u8; check *x < 50 };
-//! let drawn = (0..).map(|n| generate(&property, &mut Source::of_test(1, n, 5)).unwrap());
+//! let drawn = (0..).map(|n| generate(&property, &mut Source::for_test(1, n, 5)).unwrap());
 //! let failing = drawn.skip_while(|inputs| check(&property, inputs) == Verdict::Pass).next().unwrap();
 //! assert_eq!(print(&property, &failing)[0].value, failing.0.to_string());
 //! ```
 
 mod generate;
+mod generation;
 mod check;
 mod run;
-mod satisfy;
-mod conclude;
-mod mutate;
+mod generate_valid;
+mod attempt;
 mod shrink;
 mod print;
 mod observe;
 mod invert;
 
 pub use self::{
-    check::{Check, check},
-    conclude::{Conclude, conclude},
-    generate::{Case, Generate, generate, retrace},
+    attempt::{Attempt, mutate, try_generate},
+    check::{Check, CheckScope, check, check_predicate},
+    generate::{Case, Generate, generate, regenerate},
+    generate_valid::{RetryPolicy, generate_valid},
+    generation::GenerationContext,
     invert::{Invert, invert},
-    mutate::{Attempt, Making, Mutate, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
-    run::{Run, run, streak},
-    satisfy::{Patience, Satisfy, satisfy},
-    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
+    run::{Run, run, run_batch},
+    shrink::{Acceptor, Rendered, Shrink, ShrinkContext, ShrinkLimits, Shrunk, render, shrink},
 };
 
-/// A closed property for which all blocks are there.
+/// A complete property with all blocks.
 ///
 /// ```
 /// use forall::block::{Property, run};
@@ -47,19 +47,13 @@ pub use self::{
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
-/// /// How many of these tests pass?
+/// /// Counts the tests that pass.
 /// fn passes<P: Property>(property: &P, tests: std::ops::Range<u64>) -> usize {
-///     let verdict = |n: &u64| run(property, &mut Source::of_test(1, *n, 5));
+///     let verdict = |n: &u64| run(property, &mut Source::for_test(1, *n, 5));
 ///     tests.filter(|n| verdict(n) == Verdict::Pass).count()
 /// }
 /// assert_eq!(passes(&forall("x", 0..10).check(|(x, ())| *x < 10), 0..20), 20);
 /// ```
-pub trait Property:
-    Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
-{
-}
+pub trait Property: Run + Generate + Check + Shrink + Print + Observe + Invert {}
 
-impl<P> Property for P where
-    P: Run + Generate + Satisfy + Check + Conclude + Mutate + Shrink + Print + Observe + Invert
-{
-}
+impl<P> Property for P where P: Run + Generate + Check + Shrink + Print + Observe + Invert {}

@@ -3,4 +3,4 @@
 pub mod dynamic;
 mod erased;
 
-pub use self::erased::{Act, Answer, Erased, ErasedInputs, Witness};
+pub use self::erased::{Erased, ErasedInputs, Layer, LayeredTest, Stage};

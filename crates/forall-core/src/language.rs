@@ -4,36 +4,39 @@
 
 mod note;
 mod show;
-mod judge;
+mod into_verdict;
 
 use std::marker::PhantomData;
 
+pub use forall_format::formula::NodeKind;
+
+pub(crate) use self::show::formula;
 pub use self::{
-    judge::Judge,
-    note::{Kind, Mentions, Note},
-    show::{formula, outline},
+    into_verdict::IntoVerdict,
+    note::{FreeVariables, Note},
+    show::nodes,
 };
 
 /// `∀ name : A in domain. body`
 ///
-/// The builder and the macro write the same as this:
+/// The builder and the macro write the following:
 ///
 /// ```
 /// use forall::block::check;
-/// use forall::property::{Check, Forall, Kind, Note};
+/// use forall::property::{Check, Forall, NodeKind, Note};
 /// use forall::report::Verdict;
 ///
 /// let predicate = |(x, ()): &(u8, ())| *x < 9;
-/// let body = Check { note: Note::new(Kind::Check, 1), predicate };
-/// let property = Forall::new(Note::new(Kind::Forall, 0), 0..10_u8, body);
+/// let body = Check { note: Note::new(NodeKind::Check, 1), predicate };
+/// let property = Forall::new(Note::new(NodeKind::Forall, 0), 0..10_u8, body);
 /// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
 /// ```
 pub struct Forall<A, D, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// How to make, change, simplify and show the value: a domain, or a function of what is bound
-    /// before (`domain::within::Given`).
+    /// How values are generated, mutated, shrunk and printed: a domain, or a function from the environment
+    /// to a domain (`domain::dependent::FromEnv`).
     pub domain: D,
     /// The rest of the property, in which the value is bound.
     pub body: P,
@@ -51,9 +54,9 @@ pub struct Forall<A, D, P> {
 /// assert!(premise(&(4, ())) && !premise(&(5, ())));
 /// ```
 pub struct Implies<F, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// Where this is false, the test is discarded.
+    /// If this is false, the test is discarded.
     pub premise: F,
     /// The rest of the property.
     pub body: P,
@@ -61,22 +64,22 @@ pub struct Implies<F, P> {
 
 /// `observe what; body`
 ///
-/// A runner that does not care never evaluates it.
+/// Evaluated only by runners that collect statistics or follow scores.
 ///
 /// ```
-/// use forall::property::{Observe, Seen, Way, forall};
+/// use forall::property::{Observe, ObservationValue, ObservationKind, forall};
 ///
 /// let property = forall("x", 0..10).classify("small", |(x, ())| *x < 5).check(|_| true);
 /// let Observe { way, what, .. } = &property.body;
-/// assert_eq!(*way, Way::Classify);
-/// assert_eq!(what(&(7, ())), Seen::Flag(false));
+/// assert_eq!(*way, ObservationKind::Classify);
+/// assert_eq!(what(&(7, ())), ObservationValue::Flag(false));
 /// ```
 pub struct Observe<F, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// What to make of it.
-    pub way: Way,
-    /// What is seen.
+    /// What the observation is for.
+    pub way: ObservationKind,
+    /// The observed value.
     pub what: F,
     /// The rest of the property.
     pub body: P,
@@ -91,47 +94,47 @@ pub struct Observe<F, P> {
 /// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
 /// ```
 pub struct Check<F> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// Where this does not hold, the property is falsified.
+    /// If this does not hold, the property is falsified.
     pub predicate: F,
 }
 
 /// What an observation is for.
 ///
 /// ```
-/// use forall::property::{Way, forall};
+/// use forall::property::{ObservationKind, forall};
 ///
 /// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
-/// assert_eq!(property.body.way, Way::Cover(20.0));
+/// assert_eq!(property.body.way, ObservationKind::Cover(20.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Way {
-    /// Counts the tests for which it is true.
+pub enum ObservationKind {
+    /// Counts the tests for which the flag is true.
     Classify,
-    /// Counts the tests with each value.
+    /// Counts the tests by value.
     Collect,
-    /// Counts values of which a test may have many.
+    /// Counts values; a test may have several.
     Tabulate,
-    /// Counts the tests for which it is true, and demands a share of them, in percent.
+    /// Counts the tests for which the flag is true, and requires this percentage of all tests.
     Cover(f64),
-    /// A score to drive up.
+    /// A score that a search maximizes.
     Maximize,
-    /// A score to drive down.
+    /// A score that a search minimizes.
     Minimize,
 }
 
-/// What was seen in one test.
+/// The value of an observation in one test.
 ///
 /// ```
-/// use forall::property::{Seen, forall};
+/// use forall::property::{ObservationValue, forall};
 ///
 /// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
-/// assert_eq!((property.body.what)(&(3, ())), Seen::Texts(vec!["3".into(), "7".into()]));
+/// assert_eq!((property.body.what)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Seen {
-    /// Whether it holds.
+pub enum ObservationValue {
+    /// Whether a condition holds.
     Flag(bool),
     /// A value, as text.
     Text(String),
@@ -141,54 +144,67 @@ pub enum Seen {
     Score(f64),
 }
 
-/// Can be walked: a node, or a property of another form.
+/// A property that can list the information about its nodes.
 ///
 /// ```
-/// use forall::property::{Note, Outline, forall, outline};
+/// use forall::property::{Note, Nodes, forall, nodes};
 ///
-/// /// A property that somebody has to answer for.
+/// /// A property with an owner.
 /// struct Owned<P>(&'static str, P);
 ///
-/// impl<P: Outline> Outline for Owned<P> {
-///     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-///         self.1.outline(notes);
+/// impl<P: Nodes> Nodes for Owned<P> {
+///     fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+///         self.1.nodes(notes);
 ///     }
 /// }
 /// let small = Owned("storage team", forall("x", 0..10).check(|(x, ())| *x < 10));
-/// assert_eq!(outline(&small)[0].name, "x");
+/// assert_eq!(nodes(&small)[0].name, "x");
 /// ```
-pub trait Outline {
-    /// Appends the notes of this node and of those after it.
-    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
+pub trait Nodes {
+    /// Appends the information about this node and all nodes after it.
+    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>);
 }
 
-/// A property that stands in the environment `E`.
+/// A property, or a part of one, in the environment `E`. A complete property has the environment `()`.
+///
+/// ```
+/// use forall::property::{Formula, forall};
+///
+/// fn inputs_of<P: Formula>(_: &P, inputs: P::Inputs) -> P::Inputs {
+///     inputs
+/// }
+/// let pair = forall("x", 0..9).forall("name", 'a'..='z').check(|_| true);
+/// assert_eq!(inputs_of(&pair, ('q', (7, ()))), ('q', (7, ())));
+/// ```
+pub trait Formula<E = ()>: Nodes {
+    /// All values bound from here down to the predicate, on top of `E`.
+    type Inputs: 'static;
+}
+
+/// One of the four nodes: it finds its environment in the complete inputs.
 ///
 /// The environment is a nested pair, innermost binding first: `(x, (xs, ()))`. So the environment
 /// of every node is a tail of the complete inputs, and is borrowed rather than built.
 ///
 /// ```
-/// use forall::property::{Formula, forall};
+/// use forall::property::{Node, forall};
 ///
-/// /// Puts another value in the place of the outermost one, which it gives back.
-/// fn put<A: Copy + 'static, P: Formula<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
+/// /// Replaces the value of the outermost variable and returns the old one.
+/// fn replace<A: Copy + 'static, P: Node<(A, ())>>(_: &P, inputs: &mut P::Inputs, value: A) -> A {
 ///     let (old, ()) = *P::env(inputs);
 ///     P::env_mut(inputs).0 = value;
 ///     old
 /// }
 /// let property = forall("x", 0..9).forall("y", 0..9).check(|_| true);
 /// let mut inputs = (2, (1, ()));
-/// assert_eq!(put(&property.body, &mut inputs, 5), 1);
+/// assert_eq!(replace(&property.body, &mut inputs, 5), 1);
 /// assert_eq!(inputs, (2, (5, ())));
 /// ```
-pub trait Formula<E>: Outline {
-    /// Everything bound from here down to the predicate, on top of `E`.
-    type Inputs: 'static;
-
-    /// This node's environment, as a part of complete inputs.
+pub trait Node<E>: Formula<E> {
+    /// Returns the environment of this node, which is a part of the complete inputs.
     fn env(inputs: &Self::Inputs) -> &E;
 
-    /// The same part, to change it.
+    /// Returns the environment of this node for modification.
     fn env_mut(inputs: &mut Self::Inputs) -> &mut E;
 }
 
@@ -201,7 +217,21 @@ impl<A, D, P> Forall<A, D, P> {
 
 impl<E: 'static, A: 'static, D, P: Formula<(A, E)>> Formula<E> for Forall<A, D, P> {
     type Inputs = P::Inputs;
+}
 
+impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
+    type Inputs = P::Inputs;
+}
+
+impl<E: 'static, F> Formula<E> for Check<F> {
+    type Inputs = E;
+}
+
+impl<E: 'static, A: 'static, D, P: Node<(A, E)>> Node<E> for Forall<A, D, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         &P::env(inputs).1
@@ -213,9 +243,7 @@ impl<E: 'static, A: 'static, D, P: Formula<(A, E)>> Formula<E> for Forall<A, D, 
     }
 }
 
-impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
-    type Inputs = P::Inputs;
-
+impl<E, F, P: Node<E>> Node<E> for Implies<F, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         P::env(inputs)
@@ -227,9 +255,7 @@ impl<E, F, P: Formula<E>> Formula<E> for Implies<F, P> {
     }
 }
 
-impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
-    type Inputs = P::Inputs;
-
+impl<E, F, P: Node<E>> Node<E> for Observe<F, P> {
     #[inline]
     fn env(inputs: &P::Inputs) -> &E {
         P::env(inputs)
@@ -241,9 +267,7 @@ impl<E, F, P: Formula<E>> Formula<E> for Observe<F, P> {
     }
 }
 
-impl<E: 'static, F> Formula<E> for Check<F> {
-    type Inputs = E;
-
+impl<E: 'static, F> Node<E> for Check<F> {
     #[inline]
     fn env(inputs: &E) -> &E {
         inputs

@@ -134,7 +134,7 @@ fn forall(
     let ty = ty.map_or(quote!(_), ToTokens::to_token_stream);
     let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
     let domain = match annotations.domain {
-        Some(_) => quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain)),
+        Some(_) => quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain)),
         None => domain,
     };
     if crate::text::mentions(&annotations.written(), bound).is_empty() {
@@ -174,6 +174,6 @@ fn observe(
         "maximize" => (quote!(Maximize), quote!(Score((#what) as f64))),
         _ => (quote!(Minimize), quote!(Score((#what) as f64))),
     };
-    let way = quote!(::forall::property::Way::#way);
-    Ok(quote!(.observe(#note, #way, |__env| { #bind ::forall::property::Seen::#seen })))
+    let way = quote!(::forall::property::ObservationKind::#way);
+    Ok(quote!(.observe(#note, #way, |__env| { #bind ::forall::property::ObservationValue::#seen })))
 }

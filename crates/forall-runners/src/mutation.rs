@@ -1,35 +1,37 @@
 //! Altering: the choices of a record, changed somewhere.
 
-mod alike;
+mod matching_spans;
 mod splice;
-mod swap;
+mod substitution;
 mod lengths;
 
 use std::ops::Range;
 
-use self::alike::Twins;
-use forall::source::{Constraint, Label, Policy, Random, Record, Role, Source, Span, Value};
+use self::matching_spans::MatchingSpans;
+use forall::source::{
+    ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
+};
 
 /// Two sides of a comparison that the code under test made.
-pub type Compared = (Value, Value);
+pub type ComparedValues = (ChoiceValue, ChoiceValue);
 
 /// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
 /// permitted values, and takes out, doubles and exchanges what belongs together.
 ///
 /// ```
 /// use forall::mutation::Mutator;
-/// use forall::source::{Random, Source, Value};
+/// use forall::source::{Random, Source, ChoiceValue};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000);
 /// let record = source.into_record();
 ///
 /// let mut mutator = Mutator::new(Random::from_seed(7));
-/// mutator.dictionary.push(Value::Integer(404));
-/// mutator.learn(&record);
-/// let changed: Vec<_> = (0..99).map(|_| mutator.alter(&record, &[])).collect();
+/// mutator.dictionary.push(ChoiceValue::Integer(404));
+/// mutator.add_donor(&record);
+/// let changed: Vec<_> = (0..99).map(|_| mutator.mutate_choices(&record, &[])).collect();
 /// assert!(changed.iter().all(|values| values.len() == 1));
-/// assert!(changed.contains(&vec![Value::Integer(404)]), "what one knows is tried");
+/// assert!(changed.contains(&vec![ChoiceValue::Integer(404)]), "what one knows is tried");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mutator {
@@ -37,7 +39,7 @@ pub struct Mutator {
     pub random: Random,
     /// Values worth a try wherever they are permitted: what you know of the code under test. Those of
     /// comparisons need not be in it.
-    pub dictionary: Vec<Value>,
+    pub dictionary: Vec<ChoiceValue>,
     donors: Vec<Record>,
 }
 
@@ -61,7 +63,11 @@ impl Mutator {
     }
 
     /// The values of `record` with one change.
-    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<Value> {
+    pub fn mutate_choices(
+        &mut self,
+        record: &Record,
+        compared: &[ComparedValues],
+    ) -> Vec<ChoiceValue> {
         self.change(record, 0..record.choices.len(), compared).0
     }
 
@@ -71,7 +77,7 @@ impl Mutator {
     ///
     /// ```
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Label, Random, Source, Value};
+    /// use forall::source::{Label, Random, Source, ChoiceValue};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// for at in 0..2 {
@@ -79,19 +85,21 @@ impl Mutator {
     /// }
     /// let record = source.into_record();
     /// let mut mutator = Mutator::new(Random::from_seed(7));
-    /// let changed: Vec<_> = (0..99).map(|_| mutator.alter_spans(&record, &[]).0).collect();
+    /// let changed: Vec<_> = (0..99).map(|_| mutator.mutate_spans(&record, &[]).0).collect();
     /// let [x, y] = &record.values()[..] else { panic!("there are two") };
     /// assert!(changed.iter().any(|spans| spans[0].1[0] == *x && spans[1].1[0] != *y));
     /// assert!(changed.iter().any(|spans| spans[0].1 == spans[1].1), "in both, at times");
     /// ```
-    pub fn alter_spans(
+    pub fn mutate_spans(
         &mut self,
         record: &Record,
-        compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+        compared: &[ComparedValues],
+    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let chosen = self.choose(record);
-        if let Some(twins) = chosen.and_then(|at| alike::twins(record, at, &mut self.random)) {
-            return self.alter_twins(record, &twins, compared);
+        if let Some(twins) =
+            chosen.and_then(|at| matching_spans::matching_spans(record, at, &mut self.random))
+        {
+            return self.mutate_matching(record, &twins, compared);
         }
         let (mut parts, mut changed) = (Vec::with_capacity(2), None);
         for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| span.depth == 0) {
@@ -110,12 +118,12 @@ impl Mutator {
 
     /// The same with two of them changed: they have the same at one place then, which is what the first
     /// had there, or that changed.
-    fn alter_twins(
+    fn mutate_matching(
         &mut self,
         record: &Record,
-        Twins { here, there, same }: &Twins,
-        compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
+        MatchingSpans { here, there, same }: &MatchingSpans,
+        compared: &[ComparedValues],
+    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let (values, at) = if *same || self.random.one_in(2) {
             self.change(record, here.clone(), compared)
         } else {
@@ -138,28 +146,28 @@ impl Mutator {
     /// number of tests, and a part as large as a whole input would hide what the others do.
     ///
     /// ```
-    /// use forall::block::{attempt, mutate};
+    /// use forall::block::{try_generate, mutate};
     /// use forall::property::property;
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Random, Source, Value};
+    /// use forall::source::{Random, Source, ChoiceValue};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
-    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+    /// let old = try_generate(&property, Source::from_seed(1, 5), &mut || ());
     /// let drawn = old.record.values()[0].clone();
-    /// let compared = [(drawn, Value::Integer(0xCAFE))];
+    /// let compared = [(drawn, ChoiceValue::Integer(0xCAFE))];
     /// let mut mutator = Mutator::new(Random::from_seed(7));
     /// let mut next = || mutate(&property, &old, mutator.source(&old.record, &compared, 5), &mut || ());
     /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
     /// ```
-    pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
-        let (spans, changed) = self.alter_spans(record, compared);
+    pub fn source(&mut self, record: &Record, compared: &[ComparedValues], size: u32) -> Source {
+        let (spans, changed) = self.mutate_spans(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
-        source.replaying_spans(spans, Policy::NEAREST).changed_at(changed)
+        source.replaying_spans(spans, Policy::NEAREST).with_provenance(Provenance::Mutated, changed)
     }
 
     /// Keeps a record that was of use, to take spans from.
-    pub fn learn(&mut self, record: &Record) {
+    pub fn add_donor(&mut self, record: &Record) {
         if (self.donors.len() as u64) < DONORS {
             self.donors.push(record.clone());
         } else {
@@ -184,14 +192,15 @@ impl Mutator {
         &mut self,
         record: &Record,
         part: Range<usize>,
-        compared: &[Compared],
-    ) -> (Vec<Value>, usize) {
+        compared: &[ComparedValues],
+    ) -> (Vec<ChoiceValue>, usize) {
         let mut values = values_of(record, part.clone());
         if values.is_empty() {
             return (values, 0);
         }
         if !compared.is_empty() && self.random.one_in(COMPARED) {
-            let at = swap::swap(record, &part, &mut values, compared, &mut self.random);
+            let at =
+                substitution::substitute(record, &part, &mut values, compared, &mut self.random);
             if let Some(at) = at {
                 return (values, at);
             }
@@ -211,7 +220,7 @@ impl Mutator {
         &mut self,
         record: &Record,
         part: &Range<usize>,
-        values: &mut [Value],
+        values: &mut [ChoiceValue],
     ) -> usize {
         let mut first = usize::MAX;
         loop {
@@ -237,7 +246,7 @@ impl Mutator {
     fn place(&mut self, record: &Record, part: &Range<usize>) -> usize {
         let mut at = 0;
         for _ in 0..3 {
-            let near = record.changed.filter(|at| part.contains(at) && self.random.one_in(2));
+            let near = record.first_change.filter(|at| part.contains(at) && self.random.one_in(2));
             at = match near {
                 Some(at) => at + self.random.below(NEARBY) as usize,
                 None => part.start + self.random.below(part.len() as u64) as usize,
@@ -254,16 +263,16 @@ impl Mutator {
 /// The values of `record` with one change.
 ///
 /// ```
-/// use forall::mutation::alter;
+/// use forall::mutation::mutate_choices;
 /// use forall::source::{Random, Source};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000_000);
 /// let (record, mut random) = (source.into_record(), Random::from_seed(7));
-/// assert!((0..9).any(|_| alter(&record, &mut random) != record.values()));
+/// assert!((0..9).any(|_| mutate_choices(&record, &mut random) != record.values()));
 /// ```
-pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
-    Mutator::new(Random::from_seed(random.word())).alter(record, &[])
+pub fn mutate_choices(record: &Record, random: &mut Random) -> Vec<ChoiceValue> {
+    Mutator::new(Random::from_seed(random.word())).mutate_choices(record, &[])
 }
 
 /// One in so many changes of such a choice makes a fresh value instead of one near to the old. A text has
@@ -281,7 +290,7 @@ fn variables(record: &Record) -> impl Iterator<Item = usize> {
     (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
 }
 
-fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {
+fn values_of(record: &Record, part: Range<usize>) -> Vec<ChoiceValue> {
     let mut values = Vec::with_capacity(part.len());
     for choice in &record.choices[part] {
         values.push(choice.value.clone());

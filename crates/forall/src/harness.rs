@@ -14,7 +14,6 @@
 //! ```
 
 mod settings;
-mod value;
 mod environment;
 #[cfg(feature = "file")]
 mod file;
@@ -23,27 +22,29 @@ mod show;
 mod named;
 mod began;
 mod place;
-mod store;
 mod regressions;
 mod corpus;
 mod results;
 mod observations;
-mod watched;
+mod observing;
+mod journals;
+mod process;
 mod interrupt;
 #[cfg(feature = "isolate")]
-mod isolate;
-#[cfg(not(feature = "isolate"))]
-#[path = "harness/isolate/absent.rs"]
 mod isolate;
 
 use std::fmt;
 use std::panic::Location;
 
+pub use forall_format::Replay;
+use forall_format::state_path::PropertyName;
+
 use self::began::Began;
 #[cfg(feature = "registry")]
 pub use self::named::{Named, inventory};
-pub use self::settings::{Replay, Settings};
-use crate::property::{Erased, ErasedInputs};
+pub(crate) use self::run::Subject;
+pub use self::settings::Settings;
+use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
 
@@ -101,7 +102,7 @@ impl Test {
     ///
     /// When the run did not pass, or a setting is wrong. The report has then been printed.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
-        self.start(property, Vec::new(), Some(runner), settings);
+        self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
     /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
@@ -110,17 +111,11 @@ impl Test {
     ///
     /// As [`run`](Test::run) does.
     pub fn check(&self, property: &Erased, settings: &Settings) {
-        self.start(property, Vec::new(), None, settings);
+        self.start(Subject { property, examples: Vec::new(), runner: None }, settings);
     }
 
-    pub(crate) fn start(
-        &self,
-        property: &Erased,
-        examples: Vec<ErasedInputs>,
-        runner: Option<&Runner<'_>>,
-        settings: &Settings,
-    ) {
-        run::run(self, property, examples, runner, settings.clone());
+    pub(crate) fn start(&self, subject: Subject<'_>, settings: &Settings) {
+        run::run(self, subject, settings.clone());
     }
 
     fn settle(&self, settings: Settings) -> Result<Settings, Error> {
@@ -129,33 +124,19 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
+        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
     }
 
     fn command(&self, replay: &Replay) -> String {
         let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
         let target = self.target.map(|target| format!(" {target}")).unwrap_or_default();
-        format!("FORALL_REPLAY={replay} cargo test{package}{target} {} -- --exact", self.path())
+        let path = self.property_name().test_path();
+        format!("FORALL_REPLAY={replay} cargo test{package}{target} {path} -- --exact")
     }
 
-    /// Module and name.
-    fn full_name(&self) -> String {
-        format!("{}::{}", self.module, self.name)
-    }
-
-    /// The file of this test in a folder that has one for each. The name may have dots, which begin no
-    /// extension.
-    fn file(&self, extension: &str) -> String {
-        let name = self.full_name().replace("::", "/").replace("r#", "");
-        format!("{name}.{extension}")
-    }
-
-    /// The path by which the test harness calls this test: without the crate.
-    fn path(&self) -> String {
-        match self.module.split_once("::") {
-            Some((_, inner)) => format!("{inner}::{}", self.name),
-            None => self.name.to_owned(),
-        }
+    /// Returns the module and the name.
+    fn property_name(&self) -> PropertyName<'static> {
+        PropertyName { module: self.module, name: self.name }
     }
 }
 

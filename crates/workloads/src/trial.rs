@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Case, Property, print, retrace, streak};
+use forall::block::{Case, Property, print, regenerate, run_batch};
 use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Options, enumerate};
-use forall::shrink::{Shrinker, smallest};
+use forall::shrink::{Shrinker, minimize};
 use forall::source::Sizes;
 
 use crate::clock::{Start, Took};
@@ -104,7 +104,7 @@ pub fn trial_with<P: Property>(
     let mut tally = Tally::default();
 
     while let Some(tests) = budget.next_batch(&tally) {
-        let (n, verdict) = streak(property, &campaign, tests.clone());
+        let (n, verdict) = run_batch(property, &campaign, tests.clone());
         tally.passed += n - tests.start;
         match verdict {
             Verdict::Pass => {}
@@ -112,7 +112,7 @@ pub fn trial_with<P: Property>(
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let time = began.took();
-                let case = retrace(property, campaign.source(n));
+                let case = regenerate(property, campaign.source(n));
                 let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
             }
@@ -132,9 +132,9 @@ fn shrunk<P: Property>(
 ) -> Found {
     let original = print(property, &case.inputs);
     let began = Start::now();
-    let shrunk = smallest(property, case, failure, shrinker, options.limits());
+    let shrunk = minimize(property, case, failure, shrinker, options.shrink_limits());
     let time = began.took();
-    let shrinks = shrunk.efforts.iter().map(|effort| effort.tried).sum();
+    let shrinks = shrunk.passes.iter().map(|effort| effort.tried).sum();
     Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 
@@ -154,7 +154,7 @@ pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
         let found = report.counterexample().map(Found::as_it_is);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
-            Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
+            Outcome::Proved | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
             _ => Status::TimedOut,
         };
         return Trial { status, tally, time: began.took(), found };

@@ -2,7 +2,7 @@
 
 use forall::block::Property;
 use forall::domain::integers;
-use forall::property::{Kind, Note, forall};
+use forall::property::{NodeKind, Note, forall};
 use forall::report::Report;
 use forall::runner::{Options as Settings, backjump, quick_check};
 
@@ -33,7 +33,7 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
 
 /// `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …`, as the macro would write it: what a premise mentions is known.
 fn two_premises() -> impl Property {
-    let premise = |text, names| Note::written(Kind::Implies, ["", "", text], ("", 0, 0), names);
+    let premise = |text, names| Note::written(NodeKind::Implies, ["", "", text], ("", 0, 0), names);
     let percent = || integers(0, 99_u32);
     forall("a", percent())
         .forall("b", percent())

@@ -1,10 +1,10 @@
 //! Checking: a verdict from inputs.
 
 use crate::data::Verdict;
-use crate::language::{self, Forall, Formula, Implies, Judge, Observe, outline};
+use crate::language::{self, Forall, Formula, Implies, IntoVerdict, Node, Observe, nodes};
 use crate::panics;
 
-/// Runs `property` on `inputs`. A panic is a failure, and is not printed.
+/// Checks `property` on `inputs`. A panic is a failure and is not printed.
 ///
 /// ```
 /// use forall::block::{Check, check};
@@ -21,37 +21,67 @@ use crate::panics;
 /// assert!(matches!(failure.origin, Origin::Panic(_)), "it divides by 0");
 /// ```
 pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
-    panics::catch(|| property.check(inputs))
-        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+    check_scope(property, inputs, CheckScope::All)
 }
 
-/// Can be run on inputs.
+/// Checks only the predicate of `property`, for inputs that are known to generate_valid its premises. A panic is
+/// a failure and is not printed.
 ///
 /// ```
-/// use forall::block::Check;
+/// use forall::block::{check, check_predicate};
+/// use forall::property::property;
+/// use forall::report::Verdict;
+///
+/// let odd = property! { forall x: u32; implies x % 2 == 1; check *x < 9 };
+/// assert_eq!(check(&odd, &(4, ())), Verdict::Discard(1));
+/// assert_eq!(check_predicate(&odd, &(4, ())), Verdict::Pass);
+/// ```
+pub fn check_predicate<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
+    check_scope(property, inputs, CheckScope::PredicateOnly)
+}
+
+fn check_scope<P: Check>(property: &P, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+    panics::catch(|| property.check(inputs, scope))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, nodes(property).len() - 1))
+}
+
+/// How much of a property is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckScope {
+    /// The premises and then the predicate.
+    All,
+    /// The predicate, whether the premises hold or not.
+    PredicateOnly,
+}
+
+/// A property that can be checked on inputs.
+///
+/// ```
+/// use forall::block::{Check, CheckScope};
 /// use forall::property::forall;
 /// use forall::report::Verdict;
 ///
 /// let small = forall("x", 0..9).check(|(x, ())| *x < 5);
-/// assert_eq!(Check::check(&small, &(3, ())), Verdict::Pass, "if it panicked, so would this");
+/// let verdict = Check::check(&small, &(3, ()), CheckScope::All);
+/// assert_eq!(verdict, Verdict::Pass, "a panic in the predicate would not be caught here");
 /// ```
 pub trait Check<E = ()>: Formula<E> {
-    /// Asks the premises and then the predicate.
-    fn check(&self, inputs: &Self::Inputs) -> Verdict;
+    /// Evaluates the premises, if they are in `scope`, and the predicate.
+    fn check(&self, inputs: &Self::Inputs, scope: CheckScope) -> Verdict;
 }
 
 impl<E: 'static, A: 'static, D, P: Check<(A, E)>> Check<E> for Forall<A, D, P> {
     #[inline]
-    fn check(&self, inputs: &P::Inputs) -> Verdict {
-        self.body.check(inputs)
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        self.body.check(inputs, scope)
     }
 }
 
-impl<E, F: Fn(&E) -> bool, P: Check<E>> Check<E> for Implies<F, P> {
+impl<E, F: Fn(&E) -> bool, P: Check<E> + Node<E>> Check<E> for Implies<F, P> {
     #[inline]
-    fn check(&self, inputs: &P::Inputs) -> Verdict {
-        if (self.premise)(P::env(inputs)) {
-            self.body.check(inputs)
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        if scope == CheckScope::PredicateOnly || (self.premise)(P::env(inputs)) {
+            self.body.check(inputs, scope)
         } else {
             Verdict::Discard(self.note.at)
         }
@@ -60,14 +90,14 @@ impl<E, F: Fn(&E) -> bool, P: Check<E>> Check<E> for Implies<F, P> {
 
 impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
     #[inline]
-    fn check(&self, inputs: &P::Inputs) -> Verdict {
-        self.body.check(inputs)
+    fn check(&self, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
+        self.body.check(inputs, scope)
     }
 }
 
-impl<E: 'static, F: Fn(&E) -> V, V: Judge> Check<E> for language::Check<F> {
+impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> Check<E> for language::Check<F> {
     #[inline]
-    fn check(&self, inputs: &E) -> Verdict {
-        (self.predicate)(inputs).judge().of(self.note.at)
+    fn check(&self, inputs: &E, _: CheckScope) -> Verdict {
+        (self.predicate)(inputs).into_verdict().at_node(self.note.at)
     }
 }

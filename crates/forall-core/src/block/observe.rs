@@ -1,19 +1,21 @@
-//! Observing: what a property says it wants to know of its inputs.
+//! Observing: the values of the observations of a property.
 
-use crate::language::{self, Check, Forall, Formula, Implies, Seen, Way};
+use crate::language::{
+    self, Check, Forall, Formula, Implies, Node, ObservationKind, ObservationValue,
+};
 
 /// Evaluates the observations of `property` on `inputs`, in order.
 ///
 /// ```
 /// use forall::block::{Observation, Observe, observe};
-/// use forall::property::{Seen, Way, property};
+/// use forall::property::{ObservationValue, ObservationKind, property};
 ///
 /// fn first<P: Observe>(property: &P, inputs: &P::Inputs) -> Option<Observation> {
 ///     observe(property, inputs).into_iter().next()
 /// }
 /// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
-/// let seen = Seen::Text("2".into());
-/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: Way::Collect, seen }));
+/// let seen = ObservationValue::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: ObservationKind::Collect, seen }));
 /// ```
 pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
     let mut observations = Vec::new();
@@ -24,15 +26,15 @@ pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation>
 /// One observation of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
-    /// The place of its node in the property.
+    /// The position of its node in the property.
     pub at: usize,
-    /// What to make of it.
-    pub way: Way,
-    /// What was seen.
-    pub seen: Seen,
+    /// What the observation is for.
+    pub way: ObservationKind,
+    /// Its value.
+    pub seen: ObservationValue,
 }
 
-/// Can be observed.
+/// A property that can evaluate its observations.
 ///
 /// ```
 /// use forall::block::Observe;
@@ -44,7 +46,7 @@ pub struct Observation {
 /// assert_eq!((observations.len(), observations[0].at), (1, 1));
 /// ```
 pub trait Observe<E = ()>: Formula<E> {
-    /// Appends the observations made from here on.
+    /// Appends the observations from this node on.
     fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);
 }
 
@@ -60,7 +62,9 @@ impl<E, F, P: Observe<E>> Observe<E> for Implies<F, P> {
     }
 }
 
-impl<E, F: Fn(&E) -> Seen, P: Observe<E>> Observe<E> for language::Observe<F, P> {
+impl<E, F: Fn(&E) -> ObservationValue, P: Observe<E> + Node<E>> Observe<E>
+    for language::Observe<F, P>
+{
     fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
         let seen = (self.what)(P::env(inputs));
         observations.push(Observation { at: self.note.at, way: self.way, seen });

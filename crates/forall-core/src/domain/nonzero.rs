@@ -1,14 +1,14 @@
-//! Whole numbers other than 0.
+//! Integers other than 0.
 
 use std::num::NonZero;
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
-        /// As any number is made, with 1 in the place of 0.
+        /// Generated like any integer, with 1 in place of 0.
         impl Arbitrary for NonZero<$int> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<Self, Reject> {
@@ -26,7 +26,7 @@ macro_rules! nonzero {
                 Shrinks::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.get().invert(choices)
             }
         }

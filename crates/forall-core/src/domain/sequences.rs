@@ -1,12 +1,12 @@
-//! Collections that are lists of another kind.
+//! Sequences other than `Vec`: deques, linked lists, heaps and boxed slices. They are generated as a `Vec`.
 
 use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Lengths, Shrinks, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! sequence {
     ($($sequence:ty $(, $bound:ident)?;)*) => { $(
@@ -21,7 +21,7 @@ macro_rules! sequence {
                 Shrinks::new(lists.map(|list| list.into_iter().collect()))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::list(self.iter(), Lengths::ANY, choices, T::invert)
             }
         }

@@ -1,4 +1,4 @@
-//! Tuples: of values, and of domains.
+//! Tuples of values, and tuples of domains.
 
 use super::derived::Simpler;
 use super::{Arbitrary, Domain, Shrinks};
@@ -13,12 +13,12 @@ macro_rules! tuple {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Simpler::of(self, |simpler| {
+                Simpler::list(self, |simpler| {
                     $(simpler.field(&self.$i, $A::shrink, |tuple, part| tuple.$i = part);)*
                 })
             }
 
-            fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
                 $(self.$i.invert(choices)?;)*
                 Some(())
             }
@@ -50,7 +50,7 @@ macro_rules! tuple {
                 format!("({}{comma})", parts.join(", "))
             }
 
-            fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+            fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
                 $(self.$i.invert(&value.$i, choices)?;)*
                 Some(())
             }

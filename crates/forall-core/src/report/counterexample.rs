@@ -1,9 +1,8 @@
 //! Counterexamples: inputs that fail, and how they were made simple.
 
-use super::Found;
 use crate::data::Text;
 use crate::data::{Binding, Failure};
-use crate::source::Choices;
+use crate::source::{ChoiceSequence, Provenance};
 
 /// Inputs that fail.
 ///
@@ -15,19 +14,23 @@ use crate::source::Choices;
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
 /// let found: &Counterexample = report.counterexample().expect("many are greater");
 /// assert_eq!(found.shrunk, [Binding { name: "x".into(), value: "1000".into() }]);
-/// assert!(found.number().is_some(), "a test found it, and no example");
+/// assert!(found.test_number().is_some(), "a test found it, and no example");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counterexample {
-    /// Where the inputs came from.
-    pub found: Found,
+    /// Where the inputs come from.
+    pub provenance: Provenance,
+    /// The number of the test that failed, from 0, or of the example, from 1.
+    pub number: u64,
+    /// The size of the values in that test.
+    pub size: u32,
     /// The inputs as they were found; none where a domain panicked.
     pub original: Vec<Binding>,
     /// The simplest inputs that fail in the same way.
     pub shrunk: Vec<Binding>,
     /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
     /// the inputs before that.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
     /// They again, with `_` in place of what does not matter: all other values that were tried there
     /// fail too. None if all of it matters.
     pub explained: Vec<Binding>,
@@ -39,20 +42,20 @@ pub struct Counterexample {
 ///
 /// ```
 /// use forall::property::property;
-/// use forall::report::{Effort, Origin, Shrinking};
+/// use forall::report::{PassStats, Origin, Shrinking};
 /// use forall::runner::{Options, quick_check};
 ///
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
-/// let Shrinking { failure, tried, efforts, .. } = &report.counterexample().unwrap().shrinking;
-/// assert_eq!(failure.origin, Origin::False);
-/// assert_eq!(efforts.iter().map(|Effort { tried, .. }| tried).sum::<u64>(), *tried);
+/// let Shrinking { failure, tried, passes, .. } = &report.counterexample().unwrap().shrinking;
+/// assert_eq!(failure.origin, Origin::PredicateFalse);
+/// assert_eq!(passes.iter().map(|PassStats { tried, .. }| tried).sum::<u64>(), *tried);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrinking {
     /// How the shrunk inputs fail.
     pub failure: Failure,
     /// Do they fail every time? If not, they are not shrunk any further.
-    pub repeats: Repeats,
+    pub repeats: Reruns,
     /// How many simpler inputs were tried.
     pub tried: u64,
     /// How many of them failed in the same way.
@@ -60,19 +63,19 @@ pub struct Shrinking {
     /// Did it end before nothing simpler could be found, for want of time or tries?
     pub stopped: bool,
     /// The same by pass, where there are passes.
-    pub efforts: Vec<Effort>,
+    pub passes: Vec<PassStats>,
 }
 
 /// What came of running the same inputs again.
 ///
 /// ```
-/// use forall::report::Repeats;
+/// use forall::report::Reruns;
 ///
-/// assert!(Repeats { times: 10, failed: 7, diverged: None }.flaky());
-/// assert!(!Repeats { times: 10, failed: 10, diverged: None }.flaky());
+/// assert!(Reruns { times: 10, failed: 7, diverged: None }.flaky());
+/// assert!(!Reruns { times: 10, failed: 10, diverged: None }.flaky());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Repeats {
+pub struct Reruns {
     /// How often they were run again.
     pub times: u64,
     /// How often they failed in the same way.
@@ -83,7 +86,7 @@ pub struct Repeats {
 
 /// What one pass of a shrinker did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct PassStats {
     /// What the pass is called.
     pub pass: &'static str,
     /// How many simpler inputs it tried.
@@ -93,18 +96,16 @@ pub struct Effort {
 }
 
 impl Counterexample {
-    /// The number of the test that found it, if a test of the run did.
-    pub fn number(&self) -> Option<u64> {
-        match self.found {
-            Found::Test { number, .. } | Found::Mutated { number } | Found::Kept { number } => {
-                Some(number)
-            }
-            Found::Example(_) | Found::Choices => None,
+    /// Returns the number of the test that failed, if it was a test of this run.
+    pub fn test_number(&self) -> Option<u64> {
+        match self.provenance {
+            Provenance::Fresh | Provenance::Mutated | Provenance::Corpus => Some(self.number),
+            Provenance::Regression | Provenance::Example => None,
         }
     }
 }
 
-impl Repeats {
+impl Reruns {
     /// Did they once not fail?
     pub fn flaky(&self) -> bool {
         self.failed < self.times

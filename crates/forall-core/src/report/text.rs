@@ -4,9 +4,12 @@ mod title;
 
 use std::fmt::Write;
 
+use forall_format::wording::{count, group, percent, times};
+
 pub use self::title::{Step, Style, Title};
-use super::{Binding, Counterexample, Effort, Failure, Found, Origin, Outcome, Report, Shrinking};
-use crate::language::{Kind, Note, Way};
+use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
+use crate::language::{NodeKind, Note, ObservationKind};
+use crate::source::Provenance;
 
 /// How much of a value that was not shrunk is worth showing.
 const LONGEST: usize = 400;
@@ -26,13 +29,13 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
+        Outcome::Passed | Outcome::Proved => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
-        Outcome::TooRare => text.too_rare(report, title),
+        Outcome::InsufficientCoverage => text.too_rare(report, title),
     }
-    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
+    report.hints.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
     text.text
 }
 
@@ -46,7 +49,7 @@ impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
         let (word, tests) = match report.outcome {
-            Outcome::Exhausted => {
+            Outcome::Proved => {
                 ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
             }
             _ => ("passed", count(report.tally.passed, "test")),
@@ -62,7 +65,7 @@ impl Text {
     fn too_rare(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "too rare", title);
         for one in report.observed.iter().filter(|one| one.is_too_rare()) {
-            let Way::Cover(percent) = one.way else { continue };
+            let ObservationKind::Cover(percent) = one.way else { continue };
             let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
             self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
         }
@@ -81,7 +84,7 @@ impl Text {
         }
         self.history(found);
         self.steps(&title.steps);
-        for other in &report.also {
+        for other in &report.other_failures {
             self.heading(RED, "also falsified", &Title::default());
             self.bindings(&other.shrunk, usize::MAX);
             self.failure(&other.shrinking.failure, report.notes.last());
@@ -103,14 +106,16 @@ impl Text {
         self.line(format_args!("  only {passed} passed{}", turned_away(report)));
         self.discards(report);
         if report.tally.discarded > report.tally.rejected {
-            self.line(format_args!("a domain whose values satisfy the premise would do better"));
+            self.line(format_args!(
+                "a domain whose values generate_valid the premise would do better"
+            ));
         }
     }
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
         let tests = count(report.tally.tests(), "test");
-        match report.idle_example {
+        match report.discarded_example {
             None => self.line(format_args!(
                 "  nothing was tested: {tests} ran, and none reached the check"
             )),
@@ -140,7 +145,7 @@ impl Text {
     fn failure(&mut self, failure: &Failure, predicate: Option<&Note>) {
         let text = predicate.map(|note| &*note.text).filter(|text| !text.is_empty());
         match &failure.origin {
-            Origin::False => match text {
+            Origin::PredicateFalse => match text {
                 Some(text) => self.line(format_args!("false: {text}")),
                 None => self.line(format_args!("the predicate is false")),
             },
@@ -148,8 +153,8 @@ impl Text {
             Origin::Panic(place) => {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
-            Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
-            Origin::Death(_) => self.line(format_args!("{}", failure.message)),
+            Origin::PanicUnlocated(_) => self.told("panicked:", &failure.message),
+            Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
         }
     }
 
@@ -161,12 +166,13 @@ impl Text {
     fn history(&mut self, found: &Counterexample) {
         let by_test =
             |number: u64, how| format!("found by test {}{how}", group(number.saturating_add(1)));
-        let by = match found.found {
-            Found::Test { number, .. } => by_test(number, ""),
-            Found::Mutated { number } => by_test(number, ", made by mutation"),
-            Found::Kept { number } => by_test(number, ", an input that an earlier run kept"),
-            Found::Example(number) => format!("found by example {number}"),
-            Found::Choices => "found by an earlier run".to_owned(),
+        let number = found.number;
+        let by = match found.provenance {
+            Provenance::Fresh => by_test(number, ""),
+            Provenance::Mutated => by_test(number, ", made by mutation"),
+            Provenance::Corpus => by_test(number, ", an input that an earlier run kept"),
+            Provenance::Example => format!("found by example {number}"),
+            Provenance::Regression => "found by an earlier run".to_owned(),
         };
         let tried = &found.shrinking;
         let tries = count(tried.tried, "try");
@@ -183,7 +189,7 @@ impl Text {
         } else {
             self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
             self.bindings(&found.original, LONGEST);
-            self.line(format_args!("by the passes {}", passes(&tried.efforts)));
+            self.line(format_args!("by the passes {}", passes(&tried.passes)));
         }
         if tried.stopped && tried.tried > 0 {
             self.line(format_args!("shrinking was cut short; the next run goes on from here"));
@@ -201,7 +207,7 @@ impl Text {
                 "  the same source makes another `{name}` each time: its domain must draw from nothing else"
             )),
             // What was there when a process died is made again from its choices, without the earlier test.
-            None if matches!((found.found, &failure.origin), (Found::Mutated { .. }, Origin::Death(_))) => {
+            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Crash(_))) => {
                 self.line(format_args!(
                     "  these may not be its inputs: if a domain has a mutator of its own, they could not be made again"
                 ));
@@ -224,11 +230,11 @@ impl Text {
     fn observed(&mut self, report: &Report) {
         for one in &report.observed {
             match one.way {
-                Way::Classify | Way::Cover(_) => {
+                ObservationKind::Classify | ObservationKind::Cover(_) => {
                     let share = share(one.held, one.tests);
                     self.line(format_args!("  {share} {}", one.name));
                 }
-                Way::Collect | Way::Tabulate => {
+                ObservationKind::Collect | ObservationKind::Tabulate => {
                     self.line(format_args!("  {}", one.name));
                     let all = one.values.iter().map(|(_, count)| count).sum();
                     for (value, times) in one.values.iter().take(ROWS) {
@@ -241,7 +247,7 @@ impl Text {
                         self.line(format_args!("    {share} {}", count(values, "other value")));
                     }
                 }
-                Way::Maximize | Way::Minimize => {}
+                ObservationKind::Maximize | ObservationKind::Minimize => {}
             }
         }
     }
@@ -287,12 +293,12 @@ fn shares(report: &Report) -> impl Iterator<Item = String> {
 /// What to call a node that turned tests away.
 fn culprit(note: &Note, report: &Report) -> String {
     match note.kind {
-        Kind::Forall => {
+        NodeKind::Forall => {
             let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
             let reason = reason.map_or("no value could be made", |(_, reason)| reason);
             format!("`{}`: {reason}", note.name)
         }
-        Kind::Check => "`assume!`".to_owned(),
+        NodeKind::Check => "`assume!`".to_owned(),
         _ if note.text.is_empty() => format!("the premise at {}", note.place),
         _ => format!("`{}`", note.text),
     }
@@ -305,26 +311,18 @@ fn turned_away(report: &Report) -> String {
     }
 }
 
-pub(super) fn count(number: u64, what: &str) -> String {
-    let plural = match what {
-        "try" => "tries".to_owned(),
-        other => format!("{other}s"),
-    };
-    if number == 1 { format!("1 {what}") } else { format!("{} {plural}", group(number)) }
-}
-
 /// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
-fn passes(efforts: &[Effort]) -> String {
-    let mut useful: Vec<&Effort> = efforts.iter().filter(|effort| effort.accepted > 0).collect();
-    useful.sort_by_key(|effort| std::cmp::Reverse(effort.accepted));
-    let others = efforts.len().saturating_sub(MOST.min(useful.len()));
-    let tried: u64 = efforts.iter().map(|effort| effort.tried).sum();
+fn passes(passes: &[PassStats]) -> String {
+    let mut useful: Vec<&PassStats> = passes.iter().filter(|stats| stats.accepted > 0).collect();
+    useful.sort_by_key(|stats| std::cmp::Reverse(stats.accepted));
+    let others = passes.len().saturating_sub(MOST.min(useful.len()));
+    let tried: u64 = passes.iter().map(|stats| stats.tried).sum();
     let first = useful.iter().take(MOST);
-    let told: u64 = first.clone().map(|effort| effort.tried).sum();
+    let told: u64 = first.clone().map(|stats| stats.tried).sum();
     let mut words: Vec<String> =
-        first.map(|effort| told_of(effort.pass, effort.accepted, effort.tried)).collect();
+        first.map(|stats| told_of(stats.pass, stats.accepted, stats.tried)).collect();
     if others > 0 && tried > told {
-        let accepted: u64 = useful.iter().skip(MOST).map(|effort| effort.accepted).sum();
+        let accepted: u64 = useful.iter().skip(MOST).map(|stats| stats.accepted).sum();
         words.push(told_of("others", accepted, tried - told));
     }
     words.join(", ")
@@ -336,32 +334,6 @@ fn told_of(pass: &str, accepted: u64, tried: u64) -> String {
 
 /// How many passes are worth naming.
 const MOST: usize = 4;
-
-fn times(number: u64) -> String {
-    if number == 1 { "once".to_owned() } else { format!("{} times", group(number)) }
-}
-
-/// `12,345`
-pub(super) fn group(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    let percent = 100.0 * part as f64 / whole.max(1) as f64;
-    if percent < 10.0 || (percent > 99.0 && part < whole) {
-        format!("{percent:.1} %")
-    } else {
-        format!("{percent:.0} %")
-    }
-}
 
 /// How many values of a table are worth showing.
 const ROWS: usize = 10;

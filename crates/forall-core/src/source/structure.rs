@@ -8,13 +8,13 @@ use super::{DEEPEST, Label, Reject, Source};
 /// use forall::source::{Label, Source};
 ///
 /// let mut source = Source::from_seed(1, 6).recording();
-/// assert_eq!((source.size(), source.share(4), source.edges()), (6, 3, true));
+/// assert_eq!((source.size(), source.share(4), source.edge_cases()), (6, 3, true));
 /// assert_eq!(source.at_size(2, |source| source.size()), 2);
-/// assert!(!source.without_edges(|source| source.edges()));
+/// assert!(!source.without_edge_cases(|source| source.edge_cases()));
 ///
 /// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
 /// source.open(Label::LIST);
-/// source.attempt(|source| (source.branch(9) == 9).then_some(9));
+/// source.try_draw(|source| (source.branch(9) == 9).then_some(9));
 /// source.close();
 /// let spans = source.record().unwrap().spans.iter();
 /// assert_eq!(spans.map(|s| (s.start..s.end, s.discarded)).collect::<Vec<_>>(), [
@@ -49,13 +49,13 @@ impl Source {
 
     /// Should edge values (0, the greatest, the empty …) come up more often than others?
     #[inline(always)]
-    pub fn edges(&self) -> bool {
+    pub fn edge_cases(&self) -> bool {
         self.edges
     }
 
     /// Makes a value with no bias to edge values.
     #[inline(always)]
-    pub fn without_edges<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
+    pub fn without_edge_cases<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.edges, false);
         let made = make(self);
         self.edges = outer;
@@ -73,7 +73,7 @@ impl Source {
 
     /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
     #[inline]
-    pub fn attempt<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
+    pub fn try_draw<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
         self.open(Label::TRY);
         let made = make(self);
         if let Some(tape) = &mut self.tape {

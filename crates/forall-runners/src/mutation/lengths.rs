@@ -6,8 +6,8 @@
 use std::iter::repeat_n;
 use std::ops::Range;
 
-use super::swap::Way;
-use forall::source::{Label, Record, Role, Span, Value};
+use super::substitution::Edit;
+use forall::source::{ChoiceValue, Label, Record, Role, Span};
 
 /// Nothing is made longer than that.
 const LONGEST: usize = 256;
@@ -16,9 +16,9 @@ const LONGEST: usize = 256;
 pub(super) fn find(
     record: &Record,
     part: &Range<usize>,
-    values: &[Value],
+    values: &[ChoiceValue],
     (old, new): (i128, i128),
-    ways: &mut Vec<Way>,
+    ways: &mut Vec<Edit>,
 ) {
     let length = |number: i128| usize::try_from(number).ok().filter(|length| *length <= LONGEST);
     let (Some(old), Some(new)) = (length(old), length(new)) else { return };
@@ -34,21 +34,21 @@ pub(super) fn find(
 }
 
 /// The text or bytes of `old` bytes with `new` bytes: cut off, or filled with what it ends in.
-fn resized(value: &Value, old: usize, new: usize) -> Option<Value> {
+fn resized(value: &ChoiceValue, old: usize, new: usize) -> Option<ChoiceValue> {
     match value {
-        Value::String(text) if text.len() == old => {
+        ChoiceValue::String(text) if text.len() == old => {
             let mut text = text.clone();
             let last = text.chars().next_back().filter(char::is_ascii).unwrap_or('a');
             if text.is_char_boundary(new.min(old)) {
                 text.truncate(new);
             }
             text.extend(repeat_n(last, new.saturating_sub(old)));
-            Some(Value::String(text))
+            Some(ChoiceValue::String(text))
         }
-        Value::Bytes(bytes) if bytes.len() == old => {
+        ChoiceValue::Bytes(bytes) if bytes.len() == old => {
             let mut bytes = bytes.clone();
             bytes.resize(new, bytes.last().copied().unwrap_or(0));
-            Some(Value::Bytes(bytes))
+            Some(ChoiceValue::Bytes(bytes))
         }
         _ => None,
     }
@@ -58,15 +58,15 @@ fn resized(value: &Value, old: usize, new: usize) -> Option<Value> {
 fn resized_list(
     record: &Record,
     part: &Range<usize>,
-    values: &[Value],
+    values: &[ChoiceValue],
     list: &Span,
     (old, new): (usize, usize),
-) -> Option<Way> {
+) -> Option<Edit> {
     let all = list.start..list.end;
     // The span of the last choice, that there are no more, has no element in it.
     let ends = |span: &Span| {
         let choice = &record.choices[span.start];
-        choice.role == Role::More && choice.value == Value::Bool(false)
+        choice.role == Role::More && choice.value == ChoiceValue::Bool(false)
     };
     let of_list = |span: &&Span| {
         let element = span.label == Label::ELEMENT && span.depth == list.depth + 1;

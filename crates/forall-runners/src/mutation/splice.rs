@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::values_of;
-use forall::source::{Random, Record, Span, Value};
+use forall::source::{ChoiceValue, Random, Record, Span};
 
 /// Changes one span inside of `part`, whose values are in `values`. Others of its label, in this record
 /// or in a donor, may come to stand in its place. Says where, or nothing if there was no span to
@@ -11,7 +11,7 @@ use forall::source::{Random, Record, Span, Value};
 pub(super) fn splice(
     record: &Record,
     part: &Range<usize>,
-    values: &mut Vec<Value>,
+    values: &mut Vec<ChoiceValue>,
     donors: &[Record],
     random: &mut Random,
 ) -> Option<usize> {
@@ -69,7 +69,7 @@ fn pick<'r>(
 }
 
 /// Exchanges two ranges, unless they overlap.
-fn exchange(values: &mut Vec<Value>, left: Range<usize>, right: Range<usize>) {
+fn exchange(values: &mut Vec<ChoiceValue>, left: Range<usize>, right: Range<usize>) {
     let (left, right) = if left.start < right.start { (left, right) } else { (right, left) };
     if left.end > right.start {
         return;

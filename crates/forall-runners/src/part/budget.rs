@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use forall::part::Options;
-use forall::report::{Journal, Outcome, Tally};
+use forall::report::{Outcome, RunObserver, Tally};
 
 /// How often to read the clock.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(1);
@@ -43,9 +43,9 @@ pub struct Budget {
 struct Clock {
     time: Duration,
     /// The flag that ends the run.
-    stop: Option<&'static AtomicBool>,
+    stop: Option<Arc<AtomicBool>>,
     /// Where progress is reported.
-    journal: Option<Arc<dyn Journal>>,
+    observer: Option<Arc<dyn RunObserver>>,
     /// What the clock showed when it was last read.
     last_time: Duration,
     /// The number of tests then.
@@ -57,12 +57,12 @@ struct Clock {
 impl Budget {
     /// Creates the budget that `options` allow, and starts its clock.
     pub fn new(options: &Options) -> Budget {
-        let needs_clock = options.stop.is_some() || options.journal.is_some();
+        let needs_clock = options.stop.is_some() || options.observer.is_some();
         let time = options.time.or(needs_clock.then_some(Duration::MAX));
         let clock = time.map(|time| Clock {
             time,
-            stop: options.stop,
-            journal: options.journal.clone(),
+            stop: options.stop.clone(),
+            observer: options.observer.clone(),
             last_time: Duration::ZERO,
             last_tests: 0,
             next: 1,
@@ -131,14 +131,18 @@ impl Budget {
 }
 
 impl Clock {
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Returns the number of tests after which to read the clock next, or `None` when time is up.
     fn next(&mut self, began: Instant, tests: u64, tally: &Tally) -> Option<u64> {
         if tests >= self.next {
             let now = began.elapsed();
-            if let Some(journal) = &self.journal {
-                journal.progress(tally, now);
+            if let Some(observer) = &self.observer {
+                observer.progress(tally, now);
             }
-            if now >= self.time || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if now >= self.time || self.is_stopped() {
                 return None;
             }
             let tests_between = u128::from((tests - self.last_tests).max(1));

@@ -1,6 +1,6 @@
 //! The order of choices: the values that a constraint permits, by number.
 
-use forall::source::{Constraint, Value};
+use forall::source::{ChoiceValue, Constraint};
 
 /// Returns the permitted value with this number in the order of simplicity, or `None` if there are fewer
 /// values. The simplest has number 0, and each value has one number. Only floating-point numbers have another
@@ -9,30 +9,32 @@ use forall::source::{Constraint, Value};
 ///
 /// ```
 /// use forall::part::nth_value;
-/// use forall::source::{Constraint, Value};
+/// use forall::source::{Constraint, ChoiceValue};
 ///
 /// let near_zero = Constraint::Integer { min: -2, max: 9, toward: 0 };
 /// let first: Vec<_> = (0..12).filter_map(|number| nth_value(&near_zero, number)).collect();
-/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(Value::Integer));
+/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(ChoiceValue::Integer));
 /// assert_eq!(nth_value(&near_zero, 12), None);
 /// ```
-pub fn nth_value(constraint: &Constraint, number: u128) -> Option<Value> {
+pub fn nth_value(constraint: &Constraint, number: u128) -> Option<ChoiceValue> {
     match constraint {
-        Constraint::Bool => (number < 2).then_some(Value::Bool(number == 1)),
+        Constraint::Bool => (number < 2).then_some(ChoiceValue::Bool(number == 1)),
         Constraint::Integer { min, max, toward } => {
-            integer(*min, *max, *toward, number).map(Value::Integer)
+            integer(*min, *max, *toward, number).map(ChoiceValue::Integer)
         }
-        Constraint::Float { .. } => float(constraint, number).map(Value::Float),
+        Constraint::Float { .. } => float(constraint, number).map(ChoiceValue::Float),
         Constraint::Bytes { min, max } => {
             let indices = letter_indices(256, *min, *max, number)?;
-            Some(Value::Bytes(indices.into_iter().map(|index| index as u8).collect()))
+            Some(ChoiceValue::Bytes(indices.into_iter().map(|index| index as u8).collect()))
         }
         Constraint::String { alphabet, min, max } => {
             let letters = u128::from(alphabet.len());
             let indices = letter_indices(letters, *min, *max, number)?;
-            Some(Value::String(indices.into_iter().filter_map(|at| alphabet.get(at)).collect()))
+            Some(ChoiceValue::String(
+                indices.into_iter().filter_map(|at| alphabet.get(at)).collect(),
+            ))
         }
-        Constraint::Fork => u64::try_from(number).ok().map(Value::Fork),
+        Constraint::Fork => u64::try_from(number).ok().map(ChoiceValue::Fork),
     }
 }
 
@@ -155,7 +157,7 @@ fn float(constraint: &Constraint, number: u128) -> Option<f64> {
     let high = upper_ordinal(max);
     let mut simple: Vec<u64> = Vec::new();
     let first = match constraint.simplest() {
-        Value::Float(simplest) => simplest,
+        ChoiceValue::Float(simplest) => simplest,
         _ => min,
     };
     for x in [first].into_iter().chain(SIMPLE_FLOATS).chain([min, max]).map(ordinal) {

@@ -1,7 +1,7 @@
 //! The tree of choices: every input that a property has, the cheap ones first.
 
 use forall::part::{count_values, nth_value};
-use forall::source::{Choice, Record, Role, Value};
+use forall::source::{Choice, ChoiceValue, Record, Role};
 
 /// A walk through the tree of choices, to a depth that grows.
 ///
@@ -47,7 +47,7 @@ pub struct ChoiceTree {
 /// One choice of the path.
 #[derive(Clone, Debug)]
 struct Step {
-    value: Value,
+    value: ChoiceValue,
     /// The number of the value among those permitted, in the order of simplicity.
     number: u128,
 }
@@ -89,7 +89,7 @@ impl ChoiceTree {
 
     /// Returns the first choices of the inputs to generate next; the others are to be the simplest. If all
     /// inputs have been visited, returns `None`.
-    pub fn next_choices(&mut self) -> Option<Vec<Value>> {
+    pub fn next_choices(&mut self) -> Option<Vec<ChoiceValue>> {
         if self.state == State::Over {
             return None;
         }
@@ -202,7 +202,7 @@ impl ChoiceTree {
 /// as the one below it.
 fn cost_of(choice: &Choice, number: u128) -> u64 {
     match (choice.role, &choice.value) {
-        (Role::Branch, _) | (_, Value::Bool(_)) => 1,
+        (Role::Branch, _) | (_, ChoiceValue::Bool(_)) => 1,
         _ => 1 + u64::from(u128::BITS - number.leading_zeros()),
     }
 }

@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 
-use forall::feedback::{Feedback, Map, Scored};
+use forall::feedback::{Feedback, FeedbackMap, Scored};
 use forall::report::{Progress, Reached};
 
 /// Summarizes what the kept inputs did. Only useful inputs are added, so it costs next to nothing.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::feedback::{Feedback, FeedbackMap, Reducer};
 /// use forall::part::CorpusProgress;
 ///
 /// let mut feedback = Feedback::new();
-/// feedback.counts_of(Map::EDGES, &[0, 3, 0, 1]);
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+/// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 0, 1]);
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
 ///
 /// let mut progress = CorpusProgress::default();
 /// progress.add(&feedback);
@@ -33,15 +33,15 @@ impl CorpusProgress {
     /// Adds a kept input with this feedback.
     pub fn add(&mut self, feedback: &Feedback) {
         let entries = feedback.entries();
-        let probes = entries.iter().filter(|entry| entry.map == Map::PROBES);
+        let probes = entries.iter().filter(|entry| entry.map == FeedbackMap::PROBES);
         self.probes.extend(probes.map(|entry| entry.key));
-        for counts in feedback.counts().iter().filter(|counts| counts.map == Map::EDGES) {
+        for counts in feedback.counts().iter().filter(|counts| counts.map == FeedbackMap::EDGES) {
             self.edges.resize(self.edges.len().max(counts.counts.len()), false);
             for (taken, count) in self.edges.iter_mut().zip(&counts.counts) {
                 *taken |= *count > 0;
             }
         }
-        if entries.iter().any(|entry| entry.map == Map::SCORES) {
+        if entries.iter().any(|entry| entry.map == FeedbackMap::SCORES) {
             self.score(feedback.score());
         }
         self.kept += 1;

@@ -10,13 +10,13 @@ use forall::source::Record;
 /// the features that the next input should have to cover the most combinations.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::forall;
 /// use forall::part::CoveringArray;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = |seed| retrace(&property, Source::from_seed(seed, 5)).unwrap().record;
+/// let record = |seed| regenerate(&property, Source::from_seed(seed, 5)).unwrap().record;
 /// let mut array = CoveringArray::new(2);
 /// array.learn(&record(1));
 /// assert_eq!(array.row().unwrap().len(), 2); // Each of the two flags has two values, so there are four pairs.
@@ -137,13 +137,13 @@ impl CoveringArray {
     /// Returns whether this record covers an open combination.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
     /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-    /// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+    /// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
     /// let mut pairs = CoveringArray::new(2);
     /// pairs.learn(&record);
     /// assert!(pairs.strength() == 2 && pairs.covers_new(&record));
@@ -165,14 +165,14 @@ impl CoveringArray {
     /// not hold for it.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
     /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
     /// let mut pairs = CoveringArray::new(2);
-    /// pairs.learn(&retrace(&property, Source::from_seed(1, 5)).unwrap().record);
+    /// pairs.learn(&regenerate(&property, Source::from_seed(1, 5)).unwrap().record);
     /// let mut given_up = 0;
     /// while pairs.row().is_some() {
     ///     pairs.give_up();

@@ -1,8 +1,8 @@
 //! Rows of covering arrays: inputs with the features that a row asks for.
 
-use forall::block::{Attempt, Patience, Property, satisfy};
+use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
-use forall::source::{Policy, Record, Source, Value};
+use forall::source::{ChoiceValue, Policy, Record, Source};
 
 /// The largest number of choices that are set for a row.
 const MAX_SET_CHOICES: usize = 64;
@@ -51,17 +51,17 @@ pub fn generate_row<P: Property>(
 fn generate_from<P: Property>(
     property: &P,
     source: &Source,
-    values: Vec<Value>,
+    values: Vec<ChoiceValue>,
 ) -> Attempt<P::Inputs> {
     let mut source = source.clone().replaying(values, Policy::NEAREST);
-    let inputs = satisfy(property, &mut source, &mut Patience::none());
+    let inputs = generate_valid(property, &mut source, &mut RetryPolicy::no_retries());
     Attempt { inputs, record: source.into_record() }
 }
 
 /// What a choice has to be.
 struct Setting {
     at: usize,
-    value: Value,
+    value: ChoiceValue,
 }
 
 /// Finds the first choice from number `from` on that differs from what `row` asks for. If one place comes up

@@ -1,7 +1,7 @@
 //! Features: what is characteristic of the choices of a test.
 
 use forall::part::nth_value;
-use forall::source::{Choice, Constraint, Label, Record, Role, Span, Value};
+use forall::source::{Choice, ChoiceValue, Constraint, Label, Record, Role, Span};
 
 /// Returns the features of these choices as hashes, sorted and without duplicates: which branch was taken at
 /// which place, whether a list continues there, whether a number is at a boundary of its range. The place of a
@@ -9,13 +9,13 @@ use forall::source::{Choice, Constraint, Label, Record, Role, Span, Value};
 /// one place.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::part::features;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(Option<bool>, u8)>()).check(|_| true);
-/// let of_seed = |seed| features(&retrace(&property, Source::from_seed(seed, 5)).unwrap().record);
+/// let of_seed = |seed| features(&regenerate(&property, Source::from_seed(seed, 5)).unwrap().record);
 /// assert_eq!(of_seed(1), of_seed(1));
 /// assert!((2..100).any(|seed| of_seed(seed) != of_seed(1)));
 /// ```
@@ -39,13 +39,13 @@ pub fn features(record: &Record) -> Vec<u64> {
 /// Returns the feature of each choice that has one, with the index of the choice in the record.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::part::features_by_choice;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+/// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
 /// let [(0, first), (1, second)] = features_by_choice(&record)[..] else { panic!("two choices") };
 /// assert_ne!(first.place, second.place);
 /// ```
@@ -138,32 +138,32 @@ const MAX_BRANCHES: u128 = 32;
 ///
 /// ```
 /// use forall::part::feature_class;
-/// use forall::source::{Constraint, Role, Value};
+/// use forall::source::{Constraint, Role, ChoiceValue};
 ///
 /// let byte = Constraint::Integer { min: 0, max: 255, toward: 0 };
-/// let class = |number| feature_class(&byte, Role::Value, &Value::Integer(number));
+/// let class = |number| feature_class(&byte, Role::Value, &ChoiceValue::Integer(number));
 /// assert_eq!(class(17), class(99), "numbers between the boundaries of a large range share a class");
 /// assert!(class(0) != class(17) && class(255) != class(17));
 /// ```
-pub fn feature_class(constraint: &Constraint, role: Role, value: &Value) -> Option<u64> {
+pub fn feature_class(constraint: &Constraint, role: Role, value: &ChoiceValue) -> Option<u64> {
     match (value, constraint) {
-        (Value::Bool(flag), _) => Some(u64::from(*flag)),
-        (Value::Integer(i), Constraint::Integer { min, max, .. })
+        (ChoiceValue::Bool(flag), _) => Some(u64::from(*flag)),
+        (ChoiceValue::Integer(i), Constraint::Integer { min, max, .. })
             if role == Role::Branch || max.abs_diff(*min) < MAX_SMALL_RANGE =>
         {
             Some(i.abs_diff(*min) as u64)
         }
-        (Value::Integer(i), Constraint::Integer { min, max, toward }) => {
+        (ChoiceValue::Integer(i), Constraint::Integer { min, max, toward }) => {
             let boundaries = [*toward, *min, *max];
             let position = boundaries.iter().position(|boundary| boundary == i);
             Some(position.unwrap_or(boundaries.len()) as u64)
         }
-        (Value::Float(x), constraint) => {
+        (ChoiceValue::Float(x), constraint) => {
             let simplest = *value == constraint.simplest();
             Some(if simplest { 0 } else { 1 + u64::from(x.is_finite()) })
         }
-        (Value::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
-        (Value::String(text), _) => Some(text.chars().take(2).count() as u64),
+        (ChoiceValue::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
+        (ChoiceValue::String(text), _) => Some(text.chars().take(2).count() as u64),
         _ => None,
     }
 }
@@ -173,12 +173,12 @@ pub fn feature_class(constraint: &Constraint, role: Role, value: &Value) -> Opti
 ///
 /// ```
 /// use forall::part::boundary_values;
-/// use forall::source::{Constraint, Role, Value};
+/// use forall::source::{Constraint, Role, ChoiceValue};
 ///
 /// let byte = Constraint::Integer { min: -128, max: 127, toward: 0 };
-/// assert_eq!(boundary_values(&byte, Role::Value), [0, -128, 127].map(Value::Integer));
+/// assert_eq!(boundary_values(&byte, Role::Value), [0, -128, 127].map(ChoiceValue::Integer));
 /// ```
-pub fn boundary_values(constraint: &Constraint, role: Role) -> Vec<Value> {
+pub fn boundary_values(constraint: &Constraint, role: Role) -> Vec<ChoiceValue> {
     let first = |count| (0..count).map_while(|number| nth_value(constraint, number));
     match constraint {
         Constraint::Bool => first(2).collect(),
@@ -189,10 +189,11 @@ pub fn boundary_values(constraint: &Constraint, role: Role) -> Vec<Value> {
         Constraint::Integer { min, max, toward } => {
             let mut boundaries = vec![*toward];
             boundaries.extend([*min, *max].iter().filter(|boundary| *boundary != toward));
-            boundaries.into_iter().map(Value::Integer).collect()
+            boundaries.into_iter().map(ChoiceValue::Integer).collect()
         }
         Constraint::Float { .. } => {
-            let infinite = Some(Value::Float(f64::INFINITY)).filter(|x| constraint.permits(x));
+            let infinite =
+                Some(ChoiceValue::Float(f64::INFINITY)).filter(|x| constraint.permits(x));
             [constraint.simplest()].into_iter().chain(infinite).collect()
         }
         Constraint::Bytes { .. } | Constraint::String { .. } => first(2)

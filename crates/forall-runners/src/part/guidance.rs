@@ -2,14 +2,14 @@
 
 use forall::feedback::{Instrument, Labels, Premises, Probes, Scores, Shape};
 use forall::mutation::Mutator;
-use forall::pool::{AfterFresh, Energy, Heap, Novelty, Renewed};
+use forall::pool::{Energy, Heap, Novelty, Recycling, Warmup};
 use forall::source::Random;
 
 /// The instruments that need no special build.
 pub type DefaultInstruments = (Premises, Probes, Shape, Labels, Scores);
 
 /// The pool of guided runs that name no other.
-pub type DefaultPool<A, F> = AfterFresh<Renewed<Heap<A, F>, A, F>>;
+pub type DefaultPool<A, F> = Warmup<Recycling<Heap<A, F>, A, F>>;
 
 /// How often the default pool changes each seed.
 pub const DEFAULT_ENERGY: u64 = 100;
@@ -29,7 +29,7 @@ const FRESH_INPUTS: u64 = 64;
 /// assert!(matches!(pool.sample(), Directive::Generate), "fresh inputs come first");
 /// ```
 pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
-    AfterFresh::new(FRESH_INPUTS, Renewed::new(Heap::new(energy)))
+    Warmup::new(FRESH_INPUTS, Recycling::new(Heap::new(energy)))
 }
 
 /// What guides a run: an instrument, a utility, a seed pool and a mutator.
@@ -37,13 +37,13 @@ pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
 /// ```
 /// use forall::feedback::Probes;
 /// use forall::part::Guidance;
-/// use forall::pool::{Climb, Energy, Fifo};
+/// use forall::pool::{HillClimbing, Energy, Fifo};
 /// use forall::property::forall;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// // Another pool with another energy, another utility, and other feedback.
-/// let mut guidance = Guidance::new(Fifo::new(Energy::UpTo(10))).utility(Climb).instrument(Probes);
+/// let mut guidance = Guidance::new(Fifo::new(Energy::UpTo(10))).utility(HillClimbing).instrument(Probes);
 /// assert!(fuzz_with(&property, &mut guidance, &Options::default()).passed());
 /// ```
 #[derive(Clone, Debug)]

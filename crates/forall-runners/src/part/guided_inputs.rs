@@ -3,10 +3,10 @@
 use std::fmt;
 
 use forall::block::{Attempt, Property, mutate};
-use forall::mutation::{Compared, Mutator};
+use forall::mutation::{ComparedValues, Mutator};
 use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
-use forall::source::{Choices, Random, Record};
+use forall::source::{ChoiceSequence, Random, Record};
 
 /// Makes the inputs of a guided run: first those that earlier runs saved, then what the seed pool asks for.
 ///
@@ -37,9 +37,9 @@ pub struct GuidedInputs<'g, P> {
     property: &'g P,
     options: &'g Options,
     /// The inputs that earlier runs saved.
-    corpus: Box<dyn Iterator<Item = Choices> + 'g>,
+    corpus: Box<dyn Iterator<Item = ChoiceSequence> + 'g>,
     /// The saved inputs to use next.
-    saved: Option<Choices>,
+    saved: Option<ChoiceSequence>,
     /// Changes inputs.
     pub mutator: &'g mut Mutator,
     /// What the saved inputs of this run have reached together.
@@ -54,7 +54,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         mutator: &'g mut Mutator,
     ) -> GuidedInputs<'g, P> {
         mutator.random = Random::from_seed(!options.seed);
-        let corpus = Box::new(options.corpus());
+        let corpus = Box::new(options.corpus_inputs());
         let progress = CorpusProgress::default();
         GuidedInputs { property, options, corpus, saved: None, mutator, progress }
     }
@@ -78,11 +78,11 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     pub fn mutate(
         &mut self,
         old: &Attempt<P::Inputs>,
-        comparisons: &[Compared],
+        comparisons: &[ComparedValues],
         n: u64,
         before_premise: &mut dyn FnMut(),
     ) -> Attempt<P::Inputs> {
-        let size = self.options.sizes.of(n);
+        let size = self.options.sizes.at(n);
         let source = self.mutator.source(&old.record, comparisons, size);
         mutate(self.property, old, source, before_premise)
     }
@@ -90,7 +90,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     /// Saves the choices of useful inputs: for the mutator, and for later runs. To be called after they are
     /// counted in [`progress`](GuidedInputs::progress).
     pub fn save(&mut self, record: &Record) {
-        self.mutator.learn(record);
+        self.mutator.add_donor(record);
         self.options.save_to_corpus(record, &self.progress);
     }
 }

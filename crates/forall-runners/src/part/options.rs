@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use forall::part::CorpusProgress;
-use forall::report::Journal;
-use forall::shrink::{Both, Limits, Means, Shrinker};
-use forall::source::{Campaign, Choices, Record, Sizes};
+use forall::report::{CorpusStore, RunObserver};
+use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
+use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 
 /// What a run may spend, what determines its tests, and how failures are shrunk. By default: seed 1, 1,000 tests,
 /// ten discards for each of them, sizes that grow, and 10,000 attempts to shrink within ten seconds, on
@@ -22,8 +22,8 @@ use forall::source::{Campaign, Choices, Record, Sizes};
 /// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!(options.tests, 1_000);
 /// assert_eq!(options.max_discard_ratio, 10);
-/// assert_eq!(options.limits().tries, 10_000);
-/// assert_eq!(options.means().limits.tries, 10_000);
+/// assert_eq!(options.shrink_limits().tries, 10_000);
+/// assert_eq!(options.shrink_config().limits.tries, 10_000);
 /// assert_eq!(options.campaign().seed, 42);
 /// ```
 #[derive(Clone, Debug)]
@@ -44,10 +44,14 @@ pub struct Options {
     pub sizes: Sizes,
     /// Shrinks failures.
     pub shrinker: Arc<dyn Shrinker>,
-    /// Receives failures, progress and inputs worth saving while the run goes on.
-    pub journal: Option<Arc<dyn Journal>>,
+    /// Whether to find out which parts of a counterexample do not matter.
+    pub explain: bool,
+    /// Is notified of failures and of progress during the run.
+    pub observer: Option<Arc<dyn RunObserver>>,
+    /// Where guided runs save interesting inputs, and which inputs they start with.
+    pub corpus: Option<Arc<dyn CorpusStore>>,
     /// Ends the run when it is set, as if time were up.
-    pub stop: Option<&'static AtomicBool>,
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -60,8 +64,10 @@ impl Default for Options {
             max_shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
-            shrinker: Arc::new(Both),
-            journal: None,
+            shrinker: Arc::new(Alternating),
+            explain: true,
+            observer: None,
+            corpus: None,
             stop: None,
         }
     }
@@ -69,16 +75,21 @@ impl Default for Options {
 
 impl Options {
     /// Returns how to shrink a failure, with the clock starting now.
-    pub fn means(&self) -> Means<'_> {
-        Means { shrinker: &*self.shrinker, journal: self.journal.as_deref(), limits: self.limits() }
+    pub fn shrink_config(&self) -> ShrinkConfig<'_> {
+        ShrinkConfig {
+            shrinker: &*self.shrinker,
+            observer: self.observer.as_deref(),
+            limits: self.shrink_limits(),
+            explain: self.explain,
+        }
     }
 
     /// Returns what shrinking may spend, with the clock starting now. It may take no longer than the whole
     /// run.
-    pub fn limits(&self) -> Limits {
+    pub fn shrink_limits(&self) -> ShrinkLimits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
-        Limits { tries: self.max_shrinks, deadline, stop: self.stop }
+        ShrinkLimits { tries: self.max_shrinks, deadline, stop: self.stop.clone() }
     }
 
     /// Returns the campaign that names the tests of this run.
@@ -86,10 +97,10 @@ impl Options {
         Campaign { seed: self.seed, sizes: self.sizes }
     }
 
-    /// Returns the inputs that earlier runs saved, one after the other: guided runners begin with them.
-    pub fn corpus(&self) -> impl Iterator<Item = Choices> {
-        let journal = self.journal.as_deref();
-        iter::from_fn(move || journal?.earlier()).fuse()
+    /// Returns the inputs that earlier runs saved, one after the other: guided runners start with them.
+    pub fn corpus_inputs(&self) -> impl Iterator<Item = ChoiceSequence> {
+        let corpus = self.corpus.as_deref();
+        iter::from_fn(move || corpus?.take()).fuse()
     }
 
     /// Saves the choices of a test for later runs, with the progress of this one.
@@ -97,33 +108,32 @@ impl Options {
     /// ```
     /// use std::sync::{Arc, Mutex};
     ///
-    /// use forall::report::{Failing, Journal, Progress};
     /// use forall::part::CorpusProgress;
+    /// use forall::report::{CorpusStore, Progress};
     /// use forall::runner::Options;
-    /// use forall::source::{Choices, Source};
+    /// use forall::source::{ChoiceSequence, Source};
     ///
     /// #[derive(Debug, Default)]
-    /// struct Kept(Mutex<Vec<Choices>>);
+    /// struct Memory(Mutex<Vec<ChoiceSequence>>);
     ///
-    /// impl Journal for Kept {
-    ///     fn note(&self, _: &Failing<'_>) {}
-    ///     fn keep(&self, choices: &Choices, _: &Progress) {
+    /// impl CorpusStore for Memory {
+    ///     fn save(&self, choices: &ChoiceSequence, _: &Progress) {
     ///         self.0.lock().unwrap().push(choices.clone());
     ///     }
-    ///     fn earlier(&self) -> Option<Choices> {
+    ///     fn take(&self) -> Option<ChoiceSequence> {
     ///         self.0.lock().unwrap().pop()
     ///     }
     /// }
-    /// let options = Options { journal: Some(Arc::new(Kept::default())), ..Options::default() };
+    /// let options = Options { corpus: Some(Arc::new(Memory::default())), ..Options::default() };
     /// let mut source = Source::from_seed(1, 5).recording();
     /// source.branch(9);
     /// let record = source.into_record();
     /// options.save_to_corpus(&record, &CorpusProgress::default());
-    /// assert_eq!(options.corpus().collect::<Vec<_>>(), [Choices(record.values())]);
+    /// assert_eq!(options.corpus_inputs().collect::<Vec<_>>(), [ChoiceSequence(record.values())]);
     /// ```
     pub fn save_to_corpus(&self, record: &Record, progress: &CorpusProgress) {
-        if let Some(journal) = &self.journal {
-            journal.keep(&Choices(record.values()), &progress.summary());
+        if let Some(corpus) = &self.corpus {
+            corpus.save(&ChoiceSequence(record.values()), &progress.summary());
         }
     }
 }

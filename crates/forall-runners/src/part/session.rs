@@ -6,7 +6,7 @@ use std::time::Duration;
 use forall::block::Property;
 use forall::part::{Budget, Options, Statistics};
 use forall::report::{Counterexample, Failure, Outcome, Report, Tally};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Campaign, Source};
 
 /// The record of one run of a property: what it may still spend, how its tests ended, and what was
@@ -220,8 +220,11 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Shrinks and prints test `n` of the campaign, which failed.
     pub fn counterexample(&self, n: u64, failure: Failure) -> Counterexample {
-        let test = (n, self.source(n));
-        counterexample(self.property, test, failure, self.options.means())
+        self.shrink(FailedTest { number: n, source: self.source(n), failure })
+    }
+
+    fn shrink(&self, test: FailedTest) -> Counterexample {
+        shrink_failure(self.property, test, self.options.shrink_config())
     }
 
     /// Ends the run with test `n` of the campaign, which failed: shrinks it and prints it.
@@ -246,7 +249,7 @@ impl<'p, P: Property> Session<'p, P> {
     /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "5");
     /// ```
     pub fn falsified_from(self, n: u64, source: Source, failure: Failure) -> Report {
-        let found = counterexample(self.property, (n, source), failure, self.options.means());
+        let found = self.shrink(FailedTest { number: n, source, failure });
         self.end(found.into())
     }
 

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use forall::block::{Property, check, generate, observe};
-use forall::observe::{Said, listen, spoken};
+use forall::observe::{EmittedObservation, capture, take_observed_flag};
 use forall::panics;
-use forall::property::{Kind, Note, Seen, Text, Way, outline};
+use forall::property::{NodeKind, Note, ObservationKind, ObservationValue, Text, nodes};
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
@@ -37,7 +37,7 @@ const FIRST_JUDGED_TESTS: u64 = 100;
 /// assert_eq!(statistics.observed()[0].tests, 100);
 ///
 /// statistics.add_report(&quick_check(&property, &Options::default()));
-/// assert_eq!(statistics.outcome(), Some(Outcome::TooRare), "about half of the inputs are even");
+/// assert_eq!(statistics.outcome(), Some(Outcome::InsufficientCoverage), "about half of the inputs are even");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
@@ -55,7 +55,7 @@ pub struct Statistics {
 #[derive(Clone, Debug)]
 struct Counted {
     name: Text,
-    way: Way,
+    way: ObservationKind,
     held: u64,
     values: BTreeMap<String, u64>,
 }
@@ -63,9 +63,9 @@ struct Counted {
 impl Statistics {
     /// Creates empty statistics of the tests of `property`.
     pub fn new<P: Property>(property: &P) -> Statistics {
-        spoken();
-        let notes = outline(property);
-        let nodes = notes.into_iter().filter(|note| note.kind == Kind::Observe);
+        take_observed_flag();
+        let notes = nodes(property);
+        let nodes = notes.into_iter().filter(|note| note.kind == NodeKind::Observe);
         Statistics {
             names: nodes.map(|note| (note.at, name(note))).collect(),
             ..Statistics::default()
@@ -108,15 +108,15 @@ impl Statistics {
             return;
         }
         let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
-        let mut all: Vec<Said> = seen
+        let mut all: Vec<EmittedObservation> = seen
             .into_iter()
             .filter_map(|one| {
                 let (_, name) = self.names.iter().find(|(at, _)| *at == one.at)?;
-                Some(Said { name: name.clone(), way: one.way, seen: one.seen })
+                Some(EmittedObservation { name: name.clone(), way: one.way, seen: one.seen })
             })
             .collect();
         if self.code_observes {
-            all.extend(listen(|| check(property, inputs)).1);
+            all.extend(capture(|| check(property, inputs)).1);
         }
         self.record(all);
     }
@@ -161,7 +161,7 @@ impl Statistics {
 
     /// Returns how the run ends if something is too rare in the tests so far, otherwise `None`.
     pub fn outcome(&self) -> Option<Outcome> {
-        (self.doubtful && self.is_too_rare()).then_some(Outcome::TooRare)
+        (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
     }
 
     /// Returns all observations, with the most frequent values first.
@@ -177,22 +177,22 @@ impl Statistics {
 
     /// Returns whether neither the property nor the code under test has made an observation.
     fn is_idle(&mut self) -> bool {
-        self.code_observes |= spoken();
+        self.code_observes |= take_observed_flag();
         self.names.is_empty() && !self.code_observes
     }
 
-    fn record(&mut self, said: Vec<Said>) {
+    fn record(&mut self, said: Vec<EmittedObservation>) {
         self.tests += 1;
-        for Said { name, way, seen } in said {
+        for EmittedObservation { name, way, seen } in said {
             let counted = self.find(name, way);
             let texts = match seen {
-                Seen::Flag(holds) => {
+                ObservationValue::Flag(holds) => {
                     counted.held += u64::from(holds);
                     continue;
                 }
-                Seen::Text(text) => vec![text],
-                Seen::Texts(texts) => texts,
-                Seen::Score(_) => continue,
+                ObservationValue::Text(text) => vec![text],
+                ObservationValue::Texts(texts) => texts,
+                ObservationValue::Score(_) => continue,
             };
             for text in texts {
                 counted.add(text, 1);
@@ -213,7 +213,7 @@ impl Statistics {
         self.observed().iter().any(Observed::is_too_rare)
     }
 
-    fn find(&mut self, name: Text, way: Way) -> &mut Counted {
+    fn find(&mut self, name: Text, way: ObservationKind) -> &mut Counted {
         let name = if name.contains(LINE_BREAKS) { one_line(&name).into() } else { name };
         let known = self.counted.iter().position(|one| one.name == name && one.way == way);
         let at = known.unwrap_or_else(|| {

@@ -7,7 +7,7 @@
 //!   └──────────────────────────┘               └───────────────┘
 //! ```
 //!
-//! After "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
+//! After "Do IntoVerdict a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
 //! need only a few things to come together, so each test should combine things that no test combined before.
 //!
 //! We depart from it in what is combined. In the paper it is constructors, by a description of the type;
@@ -25,7 +25,7 @@
 use std::mem;
 use std::ops::Range;
 
-use forall::block::{Patience, Property, satisfy};
+use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{CoveredCombinations, Options, Session, Timing, check_generated, features};
 use forall::property::Text;
 use forall::report::{Report, Verdict};
@@ -102,7 +102,7 @@ pub fn combinatorial<P: Property>(
     let making = timing.making().as_nanos() * u128::from(session.tally().passed.max(1));
     let pays = timing.testing().as_nanos() * u128::from(next) >= 10 * making;
     let hint = (!pays).then_some(FAST_TESTS);
-    Report { remarks: hint.into_iter().collect(), ..session.finish() }
+    Report { hints: hint.into_iter().collect(), ..session.finish() }
 }
 
 /// Inputs that may be run.
@@ -159,7 +159,7 @@ impl<'p, P: Property> Chooser<'p, P> {
     fn candidate(&mut self, test: u64, source: Source) -> Candidate<P::Inputs> {
         let used = mem::replace(&mut self.tape, Source::from_seed(0, 0));
         let mut source = source.recording_on(used);
-        let generated = satisfy(self.property, &mut source, &mut Patience::none());
+        let generated = generate_valid(self.property, &mut source, &mut RetryPolicy::no_retries());
         let record = source.record().filter(|_| generated.is_ok());
         let mut features = record.map(features).unwrap_or_default();
         self.tape = source;

@@ -78,11 +78,11 @@ pub fn covering_array<P: Property>(
     let left = Options { max_discard_ratio: options.max_discard_ratio, ..session.remaining() };
     let rest = combinatorial(property, &left, combinations);
     session.add(&rest);
-    let hint = timing.testing() < timing.making() && rest.remarks.is_empty();
-    let mut remarks = rest.remarks.clone();
-    remarks.extend(hint.then_some(FAST_TESTS));
+    let hint = timing.testing() < timing.making() && rest.hints.is_empty();
+    let mut hints = rest.hints.clone();
+    hints.extend(hint.then_some(FAST_TESTS));
     let report = if rest.outcome.is_failure() { session.end_with(rest) } else { session.finish() };
-    Report { remarks, ..report }
+    Report { hints, ..report }
 }
 
 /// A test that failed.
@@ -109,7 +109,7 @@ fn cover<P: Property>(
     while pays(session) && session.may_continue(rows) {
         timing.start();
         let row = array.row()?;
-        let made = attempt(property, &row, &array, rows * apart, session); // G
+        let made = try_generate(property, &row, &array, rows * apart, session); // G
         timing.made();
         rows += 1;
         let Some(Row { test, made }) = made else {
@@ -147,7 +147,7 @@ struct Row<Inputs> {
 
 /// Generates inputs that cover something new, in several attempts from test `first` on. Records those that a
 /// premise discards.
-fn attempt<P: Property>(
+fn try_generate<P: Property>(
     property: &P,
     row: &[Feature],
     array: &CoveringArray,

@@ -12,8 +12,9 @@
 
 use forall::block::{Property, check, invert};
 use forall::part::{Options, Session};
-use forall::report::{Found, Outcome, Report, Verdict};
-use forall::shrink::counterexample_of;
+use forall::report::{Outcome, Report, Verdict};
+use forall::shrink::shrink_inputs;
+use forall::source::Provenance;
 
 /// Runs `property` on these inputs until one falsifies it. An example that a premise discards tests nothing,
 /// which its author should know: the run is then vacuous.
@@ -39,16 +40,17 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let mut means = options.means();
+                let mut config = options.shrink_config();
                 if invert(property, &inputs).is_none() {
-                    means.limits.tries = 0;
+                    config.limits.tries = 0;
                 }
-                let mut shrunk = counterexample_of(property, inputs, *failure, means); // S, P
-                shrunk.found = Found::Example(i + 1);
+                let mut shrunk = shrink_inputs(property, inputs, *failure, config); // S, P
+                shrunk.provenance = Provenance::Example;
+                shrunk.number = i as u64 + 1;
                 return session.end(shrunk.into());
             }
         }
     }
     let outcome = if discarded.is_some() { Outcome::Vacuous } else { Outcome::Passed };
-    Report { idle_example: discarded, ..session.end(outcome) }
+    Report { discarded_example: discarded, ..session.end(outcome) }
 }

@@ -66,11 +66,11 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
 /// use forall::property::property;
 /// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
-/// use forall::source::Value;
+/// use forall::source::ChoiceValue;
 ///
 /// let shut = property! { forall word: String; check word.as_str() != "sesame" };
 /// let mut guidance = Guidance::default();
-/// guidance.mutator.dictionary.push(Value::String("sesame".into()));
+/// guidance.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
 /// let report = fuzz_with(&shut, &mut guidance, &Options { tests: 5_000, ..Options::default() });
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
 /// ```
@@ -116,7 +116,7 @@ where
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
-            utility.learn(&feedback);
+            utility.remember(&feedback);
             inputs.progress.add(&feedback);
             inputs.save(&made.record);
             pool.invest(Seed::new(made, feedback.clone(), worth));
@@ -124,7 +124,7 @@ where
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }
     };
-    report.guided_by(|names| instrument.sources(names), inputs.progress.summary())
+    report.guided_by(|names| instrument.names(names), inputs.progress.summary())
 }
 
 /// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.
@@ -136,12 +136,12 @@ fn next<P: Property>(
     reset: &mut dyn FnMut(),
 ) -> Attempt<P::Inputs> {
     if let Some(seed) = broken {
-        return inputs.mutate(&seed.input, seed.feedback.compares(), n, reset);
+        return inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset);
     }
     match inputs.sample(pool) {
         Directive::Generate => inputs.generate(n, reset), // G
         Directive::Mutate(seed) => {
-            let made = inputs.mutate(&seed.input, seed.feedback.compares(), n, reset); // M
+            let made = inputs.mutate(&seed.input, seed.feedback.comparisons(), n, reset); // M
             pool.revise();
             made
         }

@@ -11,8 +11,8 @@
 
 use forall::block::{Property, run};
 use forall::part::{Options, Session};
-use forall::report::{Found, Outcome, Report, Verdict};
-use forall::source::{Choices, End, Mismatch, Policy, Source};
+use forall::report::{Outcome, Report, Verdict};
+use forall::source::{ChoiceSequence, End, Mismatch, Policy, Provenance, Source};
 
 /// Runs test `n` of the campaign that `options` describe, and shrinks it if it fails.
 ///
@@ -23,7 +23,7 @@ use forall::source::{Choices, End, Mismatch, Policy, Source};
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let options = Options::default();
 /// let report = quick_check(&property, &options);
-/// let number = report.counterexample().and_then(|found| found.number()).unwrap();
+/// let number = report.counterexample().and_then(|found| found.test_number()).unwrap();
 /// let again = replay(&property, &options, number);
 /// assert_eq!(again.counterexample(), report.counterexample());
 /// ```
@@ -37,21 +37,25 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
 /// ```
 /// use forall::property::property;
 /// use forall::runner::{Options, replay_choices};
-/// use forall::source::{Choices, Value};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 2 };
-/// let element = |x| [Value::Bool(true), Value::Integer(x)];
-/// let choices = Choices([5, 7, 9].into_iter().flat_map(element).collect());
+/// let element = |x| [ChoiceValue::Bool(true), ChoiceValue::Integer(x)];
+/// let choices = ChoiceSequence([5, 7, 9].into_iter().flat_map(element).collect());
 /// let report = replay_choices(&property, &Options::default(), &choices);
 /// let found = report.counterexample().unwrap();
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("[5, 7, 9]", "[0, 0]"));
 /// ```
-pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
+pub fn replay_choices<P: Property>(
+    property: &P,
+    options: &Options,
+    choices: &ChoiceSequence,
+) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
     let source = Source::replay(choices.0.clone(), policy);
     let mut report = replay_source(property, options, 0, source);
     if let Outcome::Falsified(counterexample) = &mut report.outcome {
-        counterexample.found = Found::Choices;
+        counterexample.provenance = Provenance::Regression;
     }
     report
 }

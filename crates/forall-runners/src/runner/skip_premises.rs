@@ -14,7 +14,7 @@
 //!
 //! It saves the cost of the premises, and costs a second run of each failing test.
 
-use forall::block::{self, Property, conclude, generate};
+use forall::block::{self, Property, check_predicate, generate};
 use forall::panics;
 use forall::part::{Options, Session};
 use forall::report::{Report, Verdict};
@@ -53,7 +53,7 @@ pub fn skip_premises<P: Property>(property: &P, options: &Options) -> Report {
 fn run_without_premises<P: Property>(property: &P, source: Source) -> Verdict {
     let verdict = panics::catch(|| {
         let inputs = generate(property, &mut source.clone()).ok()?;
-        Some(conclude(property, &inputs)) // G ◀──▶ C
+        Some(check_predicate(property, &inputs)) // G ◀──▶ C
     });
     match verdict {
         Ok(Some(Verdict::Fail(failure))) => match block::run(property, &mut source.clone()) {

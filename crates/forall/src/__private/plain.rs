@@ -3,7 +3,7 @@
 
 use super::assemble::{Notes, Quantify, assemble};
 use crate::domain::{Any, Arbitrary};
-use crate::property::{Erased, Judge};
+use crate::property::{Erased, IntoVerdict};
 use crate::report::Verdict;
 
 /// All parameters are values.
@@ -15,23 +15,6 @@ pub struct ByValue;
 pub struct ByReference;
 
 /// A function pointer that is a predicate as it stands.
-///
-/// ```
-/// use forall::property::{ByReference, ByValue, Notes, Plain};
-/// use forall::runner::{Options, quick_check};
-///
-/// const NOTES: Notes = Notes { file: "lib.rs", text: "" };
-///
-/// fn commutes(a: u8, b: u8) -> bool {
-///     a.max(b) == b.max(a)
-/// }
-/// let by_value = Plain::<ByValue>::property(commutes as fn(u8, u8) -> bool, NOTES);
-/// assert!(quick_check(&by_value, &Options::default()).passed());
-///
-/// let empty: fn(&String) -> bool = String::is_empty;
-/// let by_reference = Plain::<ByReference>::property(empty, NOTES);
-/// assert!(!quick_check(&by_reference, &Options::default()).passed());
-/// ```
 pub trait Plain<Mode>: Copy + Send + Sync + 'static {
     /// The property that says that it holds for all arguments.
     fn property(self, notes: Notes) -> Erased;
@@ -50,21 +33,21 @@ macro_rules! env {
 
 macro_rules! plain {
     ($($A:ident $x:ident),*) => {
-        impl<$($A: Arbitrary + Clone,)* V: Judge + 'static> Plain<ByValue> for fn($($A),*) -> V {
+        impl<$($A: Arbitrary + Clone,)* V: IntoVerdict + 'static> Plain<ByValue> for fn($($A),*) -> V {
             fn property(self, notes: Notes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
-                    self($($x.clone()),*).judge()
+                    self($($x.clone()),*).into_verdict()
                 };
                 assemble(notes, steps!($($A)*), predicate)
             }
         }
 
-        impl<$($A: Arbitrary,)* V: Judge + 'static> Plain<ByReference> for fn($(&$A),*) -> V {
+        impl<$($A: Arbitrary,)* V: IntoVerdict + 'static> Plain<ByReference> for fn($(&$A),*) -> V {
             fn property(self, notes: Notes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
-                    self($($x),*).judge()
+                    self($($x),*).into_verdict()
                 };
                 assemble(notes, steps!($($A)*), predicate)
             }

@@ -1,8 +1,10 @@
 //! Runners by their names, with settings of their own: `parallel:threads=4`.
 
-use super::{Error, value};
+use forall_format::number::parse_number;
+
+use super::Error;
 #[cfg(feature = "coverage")]
-use crate::feedback::{Compares, Edges};
+use crate::feedback::{Comparisons, Edges};
 use crate::part::{self, Guidance};
 use crate::property::Erased;
 use crate::report::Report;
@@ -71,7 +73,7 @@ pub(super) fn run(
 /// With all that can be seen in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
-    let instrument = (part::DefaultInstruments::default(), Edges::here(), Compares::default());
+    let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());
     #[cfg(not(feature = "coverage"))]
     let instrument = part::DefaultInstruments::default();
     runner::fuzz_with(property, &mut Guidance::default().instrument(instrument), options)
@@ -104,8 +106,8 @@ impl Parts<'_> {
                 return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
             }
             if this == key {
-                let number = value::number(text).ok_or_else(|| {
-                    Error(format!("`{key}` of the runner `{}` is a whole number", self.name))
+                let number = parse_number(text).map_err(|error| {
+                    Error(format!("`{key}` of the runner `{}`: {error}", self.name))
                 })?;
                 found = Some(number);
             }

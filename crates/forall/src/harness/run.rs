@@ -1,6 +1,10 @@
-//! One test: examples first, then what failed before, then the runner.
+//! One test, from the settings to the report.
+//!
+//! ```text
+//!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
+//! ```
 
-mod told;
+mod report;
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,238 +12,241 @@ use std::sync::atomic::Ordering;
 
 use super::corpus::Corpus;
 use super::interrupt::{self, Listening};
-use super::isolate::{self, Ended, Home, Inside};
+use super::journals::Journals;
 use super::named;
 use super::observations::Observations;
-use super::regressions::{Entry, Notebook, Regressions, State};
-use super::results::Results;
-use super::show::{fail, interrupted, notice, print};
-use super::watched::watched;
-use super::{Began, Error, Replay, Runner, Settings, Test, value};
-use crate::block::retrace;
+use super::observing::Observing;
+use super::process::{self, Ended, Location, Process};
+use super::regressions::{Notebook, RegressionState, Saved, state_of};
+use super::results::{Results, Setup};
+use super::show::{fail, interrupted, print};
+use super::{Began, Error, Replay, Runner, Settings, Test};
+use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{Choices, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Sizes, Source};
+
+/// What a test consists of.
+pub(crate) struct Subject<'s> {
+    pub(crate) property: &'s Erased,
+    /// Inputs that run before all others.
+    pub(crate) examples: Vec<ErasedInputs>,
+    /// The runner that the test names, if it names one.
+    pub(crate) runner: Option<&'s Runner<'s>>,
+}
 
 /// Runs a test, and panics if it does not pass.
-pub(super) fn run(
-    test: &Test,
-    property: &Erased,
-    examples: Vec<ErasedInputs>,
-    runner: Option<&Runner<'_>>,
-    settings: Settings,
-) {
-    let done = test.settle(settings).and_then(|settings| {
-        let told = match isolate::home(test, &settings)? {
-            Home::Elsewhere(told) => told,
-            Home::Here(inside) => here(test, (property, examples, runner), &settings, inside)?,
-        };
-        Ok((told, settings.verbose == Some(true)))
+pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
+    let result = test.settle(settings).and_then(|settings| {
+        let ended = run_with(test, subject, &settings)?;
+        Ok((ended, settings.verbose == Some(true)))
     });
     if interrupt::is_unanswered() {
-        match &done {
-            Ok(((text, passed), _)) => interrupted(text, *passed),
-            Err(error) => interrupted(&format!("forall: {error}\n"), false),
+        match &result {
+            Ok((ended, _)) => interrupted(ended),
+            Err(error) => {
+                interrupted(&Ended { text: format!("forall: {error}\n"), passed: false });
+            }
         }
     }
-    match done {
-        Ok(((text, true), true)) => print(&text),
-        Ok(((_, true), false)) => {}
-        Ok(((text, false), _)) => fail(text),
+    match result {
+        Ok((Ended { text, passed: true }, true)) => print(&text),
+        Ok((Ended { passed: true, .. }, false)) => {}
+        Ok((Ended { text, .. }, _)) => fail(text),
         Err(error) => fail(format!("forall: {error}\n")),
     }
 }
 
-/// What is run: a property, inputs that come first, and who runs it.
-type Work<'r> = (&'r Erased, Vec<ErasedInputs>, Option<&'r Runner<'r>>);
+/// Runs a test with these settings, wherever they say.
+fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
+    let saved = Saved::read(test, settings)?;
+    match process::locate(test, settings, &saved)? {
+        Location::Elsewhere(ended) => Ok(ended),
+        Location::Here(process) => run_here(test, subject, settings, saved, process),
+    }
+}
 
 /// Runs a test in this process.
-fn here(
+fn run_here(
     test: &Test,
-    (property, examples, runner): Work<'_>,
+    subject: Subject<'_>,
     settings: &Settings,
-    inside: Option<Arc<Inside>>,
+    saved: Saved,
+    process: Arc<dyn Process>,
 ) -> Result<Ended, Error> {
-    let regressions = Regressions::of(test, settings);
-    let trace = settings.trace == Some(true);
-    let corpus = Corpus::of(test, settings);
-    let notebook = Arc::new(Notebook::new(regressions.clone(), corpus, trace));
-    let property = &isolate::witnessed(property, inside.as_ref());
-    let options = isolate::options(settings.options(&test.path()), inside.as_ref());
-    let began = isolate::began(inside.as_ref());
-    let written = (runner.is_some(), settings);
-    let results = Results::of(test, property, written, &options, began)?.map(Arc::new);
-    let observations = Observations::of(test, settings, began)?.map(Arc::new);
-    let journals = (notebook.clone(), results.clone());
-    let journal = Arc::new(isolate::rehearsed(journals, inside.as_ref()));
-    let options = Options { journal: Some(journal), stop: Some(interrupt::asked()), ..options };
-    // Who lets it run for a time may want to end it before.
-    let listening = Cell::new(settings.time.map(|_| Listening::begin()));
-    let run =
-        Run { test, property, options, notebook, listening, inside, results, observations, began };
-    let report = run.report(examples, runner, settings, regressions.as_ref());
-    let gone = matches!(&report, Ok(report) if run.is_gone(report));
-    let ended = report.map(|report| run.told(report));
-    run.inside.iter().for_each(|inside| inside.leave(&ended, gone));
+    let run = Run::new(test, &subject, settings, saved, process)?;
+    let report = run.report(subject, settings);
+    let gone = report.as_ref().is_ok_and(|report| run.is_gone(report));
+    let ended = report.map(|report| run.ended(report));
+    run.process.finish(&ended, gone);
     ended
 }
 
-/// A test that runs.
+/// A test that runs in this process.
 struct Run<'r> {
     test: &'r Test,
-    property: &'r Erased,
+    /// The property, watched by the process.
+    property: Erased,
     options: Options,
+    saved: Saved,
     notebook: Arc<Notebook>,
     listening: Cell<Option<Listening>>,
-    /// Where it runs, if that is to be survived.
-    inside: Option<Arc<Inside>>,
+    process: Arc<dyn Process>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
     began: Began,
 }
 
-/// What runs before the runner.
-impl Run<'_> {
-    fn report(
-        &self,
-        examples: Vec<ErasedInputs>,
-        runner: Option<&Runner<'_>>,
+impl<'r> Run<'r> {
+    fn new(
+        test: &'r Test,
+        subject: &Subject<'_>,
         settings: &Settings,
-        regressions: Option<&Regressions>,
-    ) -> Result<Report, Error> {
-        if let Some(report) = isolate::replay(self.property, &self.options, self.inside.as_ref()) {
+        saved: Saved,
+        process: Arc<dyn Process>,
+    ) -> Result<Run<'r>, Error> {
+        let trace = settings.trace_shrinks == Some(true);
+        let corpus = Corpus::of(test, settings);
+        let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
+        let property = Arc::clone(&process).watch(subject.property);
+        let options =
+            process.options(settings.options(&test.property_name().test_path(), &property));
+        let began = process.began();
+        let setup = Setup { test, property: &property, settings, options: &options, began };
+        let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
+        let observations = Observations::of(test, settings, began)?.map(Arc::new);
+        let journals = Arc::new(Journals {
+            notebook: notebook.clone(),
+            results: results.clone(),
+            process: process.clone(),
+        });
+        let options = Options {
+            observer: Some(journals.clone()),
+            corpus: Some(journals),
+            stop: Some(Arc::clone(interrupt::asked())),
+            ..options
+        };
+        // A run with a time limit may be ended before by Ctrl-C.
+        let listening = Cell::new(settings.max_time.map(|_| Listening::begin()));
+        Ok(Run {
+            test,
+            property,
+            options,
+            saved,
+            notebook,
+            listening,
+            process,
+            results,
+            observations,
+            began,
+        })
+    }
+
+    fn report(&self, subject: Subject<'_>, settings: &Settings) -> Result<Report, Error> {
+        if let Some(report) = self.process.replay(&self.property, &self.options) {
             return Ok(report);
         }
         if let Some(replay) = &settings.replay {
             return self.replay(replay);
         }
-        if let Some(report) = self.first(examples, regressions)? {
+        let examples = runner::examples(&self.property, &self.options, subject.examples);
+        if !examples.passed() {
+            return Ok(examples);
+        }
+        if let Some(report) = self.regressions() {
             return Ok(report);
         }
-        self.inside.iter().for_each(|inside| inside.search());
-        self.search(runner, settings.runner.as_deref())
+        self.process.start_search();
+        self.search(subject.runner, settings.runner.as_deref())
     }
 
-    /// One test, named by what a report printed.
+    /// Runs one test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
-        match value::replay(text.trim()) {
-            Some(Replay::Choices(choices)) if !fits(self.property, &choices) => {
+        let replay = text.trim().parse::<Replay>();
+        match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
+            Replay::Choices(choices) if !fits(&self.property, &choices) => {
                 let name = self.test.name;
                 Err(Error(format!("`{text}` is no input of {name}, or not any more")))
             }
-            Some(Replay::Choices(choices)) => {
-                Ok(runner::replay_choices(self.property, &self.options, &choices))
+            Replay::Choices(choices) => {
+                Ok(runner::replay_choices(&self.property, &self.options, &choices))
             }
-            Some(Replay::Test { seed, number, size }) => {
+            Replay::Test { seed, number, size } => {
                 let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
                 let options = Options { seed, sizes, ..self.options.clone() };
-                Ok(runner::replay(self.property, &options, number))
-            }
-            None => {
-                let takes = "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
-                Err(Error(format!("`replay` is `{text}`, but takes {takes}")))
+                Ok(runner::replay(&self.property, &options, number))
             }
         }
     }
 
-    /// The examples, and then what failed before: the first of them that does not pass.
-    fn first(
-        &self,
-        examples: Vec<ErasedInputs>,
-        regressions: Option<&Regressions>,
-    ) -> Result<Option<Report>, Error> {
-        // A file that cannot be read is told at once: later, a failure could not be kept in it.
-        let kept = regressions.map(Regressions::read).transpose()?.unwrap_or_default();
-        let report = runner::examples(self.property, &self.options, examples);
-        if !report.passed() {
-            return Ok(Some(report));
-        }
+    /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.
+    fn regressions(&self) -> Option<Report> {
         let mut first = None;
-        for (line, entry) in kept {
-            if self.is_stopped() || self.is_cut_short() {
+        for at in 0..self.saved.entries.len() {
+            if self.is_stopped() || self.process.was_cut_short() {
                 break;
             }
-            let report = self.again(line, &entry, regressions);
+            // Only the first failure is reported.
+            let options = Options { explain: first.is_none(), ..self.options.clone() };
+            let report = self.regression(at, &options);
             first = first.or_else(|| Some((report?, self.notebook.page())));
         }
-        Ok(first.map(|(report, page)| {
+        first.map(|(report, page)| {
             self.notebook.turn_back(page);
             report
-        }))
+        })
     }
 
-    /// Runs what failed before once more, and marks how it stands with it now. What does not fit any
-    /// more stays: if something near to it fails, that is another failure, and is kept beside it.
-    fn again(
-        &self,
-        line: usize,
-        entry: &Entry,
-        regressions: Option<&Regressions>,
-    ) -> Option<Report> {
-        let (choices, regressions) = (&entry.choices, regressions?);
-        let fits = fits(self.property, choices);
-        self.notebook.turn_to(fits.then(|| choices.clone()));
-        let report = runner::replay_choices(self.property, &self.options, choices);
+    /// Runs one saved failure, and marks its state. One that does not fit the property any more stays: if something
+    /// near to it fails, that is another failure, and is saved beside it.
+    fn regression(&self, at: usize, options: &Options) -> Option<Report> {
+        let (line, entry) = &self.saved.entries[at];
+        let fits = fits(&self.property, &entry.choices);
+        self.notebook.turn_to(fits.then(|| entry.choices.clone()));
+        let report = runner::replay_choices(&self.property, options, &entry.choices);
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
         let state = match failure {
-            Some(failure) if fits => State::of(failure),
-            None if fits && report.passed() => State::Fixed,
-            _ => State::Stale,
+            Some(failure) if fits => state_of(failure),
+            None if fits && report.passed() => RegressionState::Fixed,
+            _ => RegressionState::Stale,
         };
-        if state == State::Stale && !fails && !self.is_cut_short() {
-            self.notice(&format!(
+        if state == RegressionState::Stale && !fails && !self.process.was_cut_short() {
+            self.process.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
-                regressions.shown(),
+                self.saved.shown(),
                 self.test.name,
             ));
         }
-        // To mark it is a service; that it cannot be written is no reason to fail what passes.
-        if state != entry.state && !self.is_cut_short() {
-            let _ = regressions.mark(choices, state);
+        // The mark is a service: if it cannot be written, a property that passes must not fail.
+        if state != entry.state && !self.process.was_cut_short() {
+            let _ = self.saved.mark(&entry.choices, state);
         }
         if !fails {
             self.notebook.turn_to(None);
         }
         fails.then_some(report)
     }
-}
 
-/// The runner.
-impl Run<'_> {
     fn search(&self, runner: Option<&Runner<'_>>, name: Option<&str>) -> Result<Report, Error> {
-        let watched = self.observations.clone().map(|all| watched(self.property, all));
-        let property = watched.as_ref().unwrap_or(self.property);
+        let property = match self.observations.clone() {
+            Some(observations) => self.property.layered(Observing { observations }),
+            None => self.property.clone(),
+        };
         match runner {
-            Some(runner) => Ok(runner(property, &self.options)),
-            None => named::run(name, property, &self.options),
+            Some(runner) => Ok(runner(&property, &self.options)),
+            None => named::run(name, &property, &self.options),
         }
-    }
-}
-
-/// How it stands.
-impl Run<'_> {
-    /// Was something not run, because processes took too long to die?
-    fn is_cut_short(&self) -> bool {
-        self.inside.as_ref().is_some_and(|inside| inside.cut_short())
     }
 
     fn is_stopped(&self) -> bool {
-        self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// Says what must be seen even of a test that passes.
-    fn notice(&self, text: &str) {
-        match &self.inside {
-            Some(inside) if inside.is_child() => inside.notice(text),
-            _ => notice(text),
-        }
+        self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// Do the domains still draw just these choices?
-fn fits(property: &Erased, choices: &Choices) -> bool {
+/// Returns whether the domains still draw exactly these choices.
+fn fits(property: &Erased, choices: &ChoiceSequence) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
+    regenerate(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

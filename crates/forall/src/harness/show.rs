@@ -4,17 +4,19 @@ use std::io::{IsTerminal, Write};
 use std::panic;
 
 use super::interrupt;
+use super::process::Ended;
 use crate::report::text::Style;
 
 /// What the harness of Rust's tests exits with when one has failed.
 const FAILED: i32 = 101;
 
 /// Shows what there is so far, and ends the process unless others have something to say first.
-pub(super) fn interrupted(text: &str, passed: bool) {
-    let what = if passed { "report" } else { "best" };
+pub(super) fn interrupted(ended: &Ended) {
+    let Ended { text, passed } = ended;
+    let what = if *passed { "report" } else { "best" };
     notice(&format!("{text}interrupted: this is the {what} so far\n"));
     if interrupt::is_idle() {
-        std::process::exit(if passed { interrupt::exit_code() } else { FAILED });
+        std::process::exit(if *passed { interrupt::exit_code() } else { FAILED });
     }
 }
 

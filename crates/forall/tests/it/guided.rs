@@ -4,17 +4,17 @@ mod defects;
 mod instrumented;
 mod mutation;
 mod pools;
-mod sources;
+mod instruments;
 mod targets;
 
 use forall::domain::Domain;
 use forall::feedback::Premises;
 use forall::part::Guidance;
-use forall::pool::{Climb, Static};
+use forall::pool::{HillClimbing, Static};
 use forall::property;
 use forall::property::{Erased, forall};
-use forall::report::Found;
 use forall::runner::{Options, fuzz, fuzz_with};
+use forall::source::Provenance;
 
 /// Every one of so many seeds must find the bug in this many tests.
 #[track_caller]
@@ -76,7 +76,7 @@ fn a_failure_of_changed_choices_is_not_called_a_fresh_test() {
     let report = fuzz(&targets::magic(), &Options { tests: 100_000, ..Options::default() });
     let found = report.counterexample().unwrap();
     let number = report.tally.tests();
-    assert_eq!((found.found, found.number()), (Found::Mutated { number }, Some(number)));
+    assert_eq!((found.provenance, found.test_number()), (Provenance::Mutated, Some(number)));
     let text = report.to_string();
     let history = text.lines().find(|line| line.starts_with("found by test "));
     assert!(history.is_some_and(|line| line.contains(", made by mutation")), "{text}");
@@ -85,17 +85,18 @@ fn a_failure_of_changed_choices_is_not_called_a_fresh_test() {
 /// Nor is one of a mutator of a user's own; a fresh one is.
 #[test]
 fn where_a_failure_came_from_is_told() {
-    fn found(smallest: u32) -> (Found, String) {
+    fn found(smallest: u32) -> (Provenance, u64, String) {
         let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
         let property = forall("x", grown).check(move |(x, ())| *x < smallest);
-        let mut guidance = Guidance::new(Static::new()).utility(Climb).instrument(Premises);
+        let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Premises);
         let report =
             fuzz_with(&property, &mut guidance, &Options { tests: 10, ..Options::default() });
-        (report.counterexample().unwrap().found, report.to_string())
+        let found = report.counterexample().unwrap();
+        (found.provenance, found.number, report.to_string())
     }
-    let (fresh, _) = found(0);
-    assert!(matches!(fresh, Found::Test { number: 0, .. }), "{fresh:?}");
-    let (changed, text) = found(10);
-    assert_eq!(changed, Found::Mutated { number: 1 });
+    let (provenance, number, _) = found(0);
+    assert_eq!((provenance, number), (Provenance::Fresh, 0));
+    let (provenance, number, text) = found(10);
+    assert_eq!((provenance, number), (Provenance::Mutated, 1));
     assert!(text.contains("\nfound by test 2, made by mutation"), "{text}");
 }

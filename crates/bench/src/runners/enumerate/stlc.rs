@@ -229,7 +229,7 @@ fn found_in(mutant: Mutant) -> [Option<u64>; 2] {
     let single = forall("e", typed()).check(|(e, ())| keeps(e, mutant.step(e)));
     let multi = forall("e", typed()).check(|(e, ())| keeps(e, mutant.steps(e)));
     [enumerate(&single, &options), enumerate(&multi, &options)]
-        .map(|report| report.counterexample().and_then(|found| found.number()))
+        .map(|report| report.counterexample().and_then(|found| found.test_number()))
 }
 
 #[cfg(test)]

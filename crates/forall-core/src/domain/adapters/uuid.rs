@@ -1,11 +1,11 @@
-//! Identifiers.
+//! Identifiers of `uuid`.
 
 use uuid::Uuid;
 
 use crate::domain::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
-/// Any 128 bits, whether or not they say what version they are. The nil identifier is the simplest.
+/// Any 128 bits, also those with an invalid version. The nil identifier is the simplest.
 impl Arbitrary for Uuid {
     fn generate(source: &mut Source) -> Result<Uuid, Reject> {
         u128::generate(source).map(Uuid::from_u128)
@@ -17,7 +17,7 @@ impl Arbitrary for Uuid {
         Shrinks::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.as_u128().invert(choices)
     }
 }

@@ -1,35 +1,27 @@
-//! The blocks over a list of nodes: loops where the typed form recurses.
+//! The blocks over a list of nodes: loops in place of the recursion of the typed form.
 
 use std::rc::Rc;
 
 use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
-    Check, Conclude, Generate, Invert, Making, Mutate, Observation, Observe, Patience, Print, Run,
-    Satisfy, Search, Shrink,
+    Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
+    Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
 use crate::panics;
-use crate::source::{Label, Reject, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Source};
 
-impl Formula<()> for Dynamic {
+impl Formula for Dynamic {
     type Inputs = Env;
-
-    fn env(_: &Env) -> &() {
-        &()
-    }
-
-    fn env_mut(_: &mut Env) -> &mut () {
-        Box::leak(Box::new(())) // A box of nothing takes no memory.
-    }
 }
 
 impl Run for Dynamic {
     fn run(&self, (): (), source: &mut Source) -> Verdict {
         let mut env = Env::default();
         for node in &self.nodes {
-            match node.draw(&env, source) {
+            match node.draw(&env, None, source) {
                 Some(Ok(value)) => env.push(node.note.name.clone(), value),
                 Some(Err(_)) => {
                     return Verdict::Reject(node.note.at, source.reason().unwrap_or_default());
@@ -43,106 +35,62 @@ impl Run for Dynamic {
 }
 
 impl Generate for Dynamic {
-    fn generate(&self, (): (), source: &mut Source) -> Result<Env, Reject> {
+    const BINDS: bool = true;
+
+    fn generate(
+        &self,
+        (): (),
+        old: Option<&Env>,
+        context: &mut GenerationContext<'_>,
+    ) -> Result<Env, ()> {
+        let last_variable = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
         let mut env = Env::default();
-        for node in &self.nodes {
-            if let Some(value) = node.draw(&env, source) {
-                env.push(node.note.name.clone(), value?);
+        let mut retries = vec![0; self.nodes.len()];
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            match node.draw(&env, old, context.source) {
+                Some(Ok(value)) => {
+                    env.push(node.note.name.clone(), value);
+                    at += 1;
+                    continue;
+                }
+                Some(Err(_)) => context.reject(at),
+                None if node.passes(&env, at < last_variable, context) => {
+                    at += 1;
+                    continue;
+                }
+                None => context.discard(at),
             }
+            // Back to the newest variable that is at fault and may be drawn again.
+            let may_retry = |back: &usize| {
+                self.nodes[*back].binds() && context.should_retry(*back, &mut retries[*back])
+            };
+            at = (0..=at).rev().find(may_retry).ok_or(())?;
+            retries[at + 1..].fill(0);
+            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
+        }
+        for (at, retries) in retries.iter().enumerate() {
+            context.record_success(at, *retries);
         }
         Ok(env)
     }
 }
 
 impl Check for Dynamic {
-    fn check(&self, inputs: &Env) -> Verdict {
-        for (node, bound) in self.bound() {
-            if !node.holds(&inputs.first(bound)) {
-                return Verdict::Discard(node.note.at);
+    fn check(&self, inputs: &Env, scope: CheckScope) -> Verdict {
+        if scope == CheckScope::All {
+            for (node, bound) in self.bound() {
+                if !node.holds(&inputs.first(bound)) {
+                    return Verdict::Discard(node.note.at);
+                }
             }
         }
         (self.predicate)(inputs)
-    }
-}
-
-impl Conclude for Dynamic {
-    fn conclude(&self, inputs: &Env) -> Verdict {
-        (self.predicate)(inputs)
-    }
-}
-
-impl Satisfy for Dynamic {
-    fn satisfy(&self, (): (), source: &mut Source, patience: &mut Patience) -> Result<Env, ()> {
-        let mut env = Env::default();
-        let mut tries = vec![0; self.nodes.len()];
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
-            match node.draw(&env, source) {
-                Some(Ok(value)) => {
-                    env.push(node.note.name.clone(), value);
-                    at += 1;
-                    continue;
-                }
-                Some(Err(_)) => patience.reject(at, source),
-                None if !patience.asks() || node.holds(&env) => {
-                    at += 1;
-                    continue;
-                }
-                None => patience.discard(at),
-            }
-            // The newest variable that is at fault, and that may be drawn again.
-            let back = (0..=at)
-                .rev()
-                .find(|back| self.nodes[*back].binds() && patience.again(*back, &mut tries[*back]));
-            at = back.ok_or(())?;
-            tries[at + 1..].fill(0);
-            env = env.first(self.nodes[..at].iter().filter(|node| node.binds()).count());
-        }
-        for (at, tries) in tries.iter().enumerate() {
-            patience.helped(at, *tries);
-        }
-        Ok(env)
-    }
-}
-
-impl Mutate for Dynamic {
-    const BINDS: bool = true;
-
-    fn mutate(&self, (): (), old: Option<&Env>, making: &mut Making<'_>) -> Option<Env> {
-        let mut env = Env::default();
-        let last = self.nodes.iter().rposition(Node::binds).unwrap_or(0);
-        for (number, node) in self.nodes.iter().enumerate() {
-            let due = env.len();
-            let change = |domain: &dyn AnyDomain| {
-                let label = Label::variable(node.note.at);
-                making.source.span(label, |source| match old {
-                    Some(old) => domain.mutate(old.at(due), source),
-                    None => domain.generate(source),
-                })
-            };
-            match node.domain(&env, change) {
-                Some(Ok(value)) => env.push(node.note.name.clone(), value),
-                Some(Err(_)) => {
-                    making.reject(node.note.at);
-                    return None;
-                }
-                // As in the typed form: a premise after the last variable is left to the check.
-                None if number > last || !matches!(node.what, What::Implies(_)) => {}
-                None => {
-                    (making.asking)();
-                    if !node.holds(&env) {
-                        making.discard(node.note.at);
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(env)
     }
 }
 
 impl Shrink for Dynamic {
-    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
             let mut which = 0..PORTION;
@@ -169,8 +117,8 @@ impl Shrink for Dynamic {
         simpler
     }
 
-    /// Nothing is bound before a closed property, so nothing in it depends on that.
-    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    /// No variable is bound outside a complete property, so none of its domains depends on one.
+    fn repair_dependents(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         search.accepts(inputs)
     }
 }
@@ -180,7 +128,8 @@ impl Print for Dynamic {
         for (node, bound) in self.bound() {
             let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
             let value = panics::catch(|| node.domain(&inputs.first(bound), print));
-            let value = value.unwrap_or_else(|_| Some("(to show it panics)".to_owned()));
+            let value =
+                value.unwrap_or_else(|_| Some("(its Debug implementation panicked)".to_owned()));
             bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
         }
     }
@@ -198,7 +147,7 @@ impl Observe for Dynamic {
 }
 
 impl Invert for Dynamic {
-    fn invert(&self, inputs: &Env, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &Env, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for (node, bound) in self.bound() {
             let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
             node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;
@@ -208,7 +157,7 @@ impl Invert for Dynamic {
 }
 
 impl Dynamic {
-    /// The nodes, each with the number of values bound before it.
+    /// Returns the nodes, each with the number of variables before it.
     fn bound(&self) -> impl Iterator<Item = (&Node, usize)> {
         self.nodes.iter().scan(0, |bound, node| {
             let before = *bound;
@@ -217,14 +166,14 @@ impl Dynamic {
         })
     }
 
-    /// Puts `value` into the place of the quantifier `at`, which binds number `index`, and makes anew
-    /// what depends on earlier values. The inputs change only if they are then what is sought.
+    /// Replaces the value of a variable, and generates the variables again that depend on it. The inputs change only
+    /// if the search accepts them.
     fn put(
         &self,
         (at, index): (usize, usize),
         value: Rc<dyn AnyValue>,
         inputs: &mut Env,
-        search: &mut Search<'_, Env>,
+        search: &mut ShrinkContext<'_, Env>,
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
@@ -244,17 +193,17 @@ impl Dynamic {
         false
     }
 
-    /// Does a later domain depend on what is before it?
+    /// Returns whether a later domain depends on earlier variables.
     fn depends(&self, at: usize) -> bool {
         self.nodes[at + 1..].iter().any(|node| matches!(node.what, What::Given(_)))
     }
 
-    /// Goes on from `changed` with the values of `inputs`, or what takes their place.
+    /// Extends `changed` with the values of `inputs`, or with their replacements.
     fn settled(
         &self,
         (from, mut changed): (usize, Env),
         inputs: &Env,
-        search: &Search<'_, Env>,
+        search: &ShrinkContext<'_, Env>,
         dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {
@@ -281,19 +230,19 @@ impl Dynamic {
     }
 }
 
-/// What becomes of a value whose domain depends on one that changed.
+/// What happens to a value whose domain depends on a changed variable.
 #[derive(Clone, Copy)]
 enum Dependent {
-    /// It stays, if it can.
+    /// It stays, if the domain can still generate it.
     Stays,
-    /// It is made anew: of its old choices, or of fresh ones of this number.
+    /// It is generated again: from its old choices (0), or from fresh ones of this number.
     Anew(u64),
 }
 
-/// How many candidates to ask for at first.
+/// The number of candidates in the first portion.
 const PORTION: usize = 16;
 
-/// How many fresh values to try in the place of one that depends on another.
+/// The number of fresh values to try for a variable that depends on a changed one.
 const FRESH: u64 = 4;
 
 impl Node {
@@ -301,7 +250,7 @@ impl Node {
         matches!(self.what, What::Forall(_) | What::Given(_))
     }
 
-    /// Is it no premise, or one that holds?
+    /// Returns whether the node is not a premise, or is one that holds.
     fn holds(&self, env: &Env) -> bool {
         match &self.what {
             What::Implies(premise) => premise(env),
@@ -309,13 +258,30 @@ impl Node {
         }
     }
 
-    /// A fresh value, if the node binds one.
-    fn draw(&self, env: &Env, source: &mut Source) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
-        let label = Label::variable(self.note.at);
-        self.domain(env, |domain| source.span(label, |source| domain.generate(source)))
+    /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
+    /// variable follows.
+    fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
+        let is_premise = matches!(self.what, What::Implies(_));
+        !is_premise || !context.checks_premise(binds) || self.holds(env)
     }
 
-    /// Does something with the domain, if the node has one.
+    /// Draws a value, close to the old one if there is one. Returns `None` if the node binds nothing.
+    fn draw(
+        &self,
+        env: &Env,
+        old: Option<&Env>,
+        source: &mut Source,
+    ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
+        let label = Label::variable(self.note.at);
+        self.domain(env, |domain| {
+            source.span(label, |source| match old {
+                Some(old) => domain.mutate(old.at(env.len()), source),
+                None => domain.generate(source),
+            })
+        })
+    }
+
+    /// Calls `then` with the domain of the node, if it has one.
     fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
         match &self.what {
             What::Forall(domain) => Some(then(&**domain)),

@@ -4,23 +4,24 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use forall_sys::process::{Entry, Journal, Page};
 
-use super::inside::Inside;
+use super::child::Child;
 use crate::harness::Test;
 
-/// Opens the journal of `test`, and tells what the process was at that wrote to it last, if it died. Where
-/// it cannot be, or somebody else writes to it, there is none.
-pub(super) fn open(test: &Test) -> (Option<Arc<Inside>>, Vec<Entry>) {
-    match opened(test) {
-        Ok((inside, suspects)) => (Some(Arc::new(inside)), suspects),
-        Err(_) => (None, Vec::new()),
-    }
+/// A journal that was opened, and what was under way in it when the last run crashed.
+pub(super) struct Opened {
+    pub(super) process: Child,
+    pub(super) suspects: Vec<Entry>,
 }
 
-fn opened(test: &Test) -> io::Result<(Inside, Vec<Entry>)> {
+/// Opens the journal of `test`. Returns `None` if it cannot be opened, or if another process uses it.
+pub(super) fn open(test: &Test) -> Option<Opened> {
+    opened(test).ok()
+}
+
+fn opened(test: &Test) -> io::Result<Opened> {
     let path = path(test)?;
     let open = || File::options().create(true).read(true).write(true).truncate(false).open(&path);
     let file = match open() {
@@ -35,11 +36,11 @@ fn opened(test: &Test) -> io::Result<(Inside, Vec<Entry>)> {
     let journal = Journal::open(&path)?;
     let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();
     journal.reset();
-    Ok((Inside::alone(journal, file), suspects))
+    Ok(Opened { process: Child::alone(journal, file), suspects })
 }
 
 fn path(test: &Test) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?;
     let folder = program.parent().ok_or(io::ErrorKind::NotFound)?;
-    Ok(folder.join("forall-journals").join(test.file("journal")))
+    Ok(folder.join("forall-journals").join(test.property_name().file_name("journal")))
 }

@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use forall::domain::{Domain, any, just};
-use forall::feedback::{Probes, Steps, hit};
+use forall::feedback::{Probes, Ticks, probe_id};
 use forall::part::Guidance;
-use forall::pool::{Climb, Energy, Fifo, Filo, Heap, SeedPool, Static};
+use forall::pool::{Energy, Fifo, Filo, Heap, HillClimbing, SeedPool, Static};
 use forall::property::{Erased, forall};
 use forall::report::Outcome;
 use forall::runner::{Options, fuzz, fuzz_with, target};
@@ -39,7 +39,7 @@ fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
 fn new_coverage_is_useful_although_there_is_less_of_it() {
     // Each input reaches one place of ten, so none reaches more than any before it.
     let tenfold = forall("x", 0..10_u64).check(|(x, ())| {
-        hit(*x);
+        probe_id(*x);
         true
     });
     let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
@@ -89,7 +89,7 @@ fn a_variable_after_a_premise_is_shrunk_too() {
         .implies("x > 0", |(x, ())| *x > 0)
         .forall("xs", any::<Vec<u64>>())
         .check(|(xs, (x, ()))| {
-            hit(xs.len() as u64);
+            probe_id(xs.len() as u64);
             *x < 1_000 || xs.iter().all(|x| *x < 123_456)
         });
     let report = fuzz(&property, &options(100_000));
@@ -155,7 +155,7 @@ fn a_discard_that_comes_further_is_kept() {
 fn a_discard_that_does_something_new_is_kept() {
     let starts = |text: &str| {
         let right = text.bytes().zip(*b"FUZZ").take_while(|(is, shall)| is == shall).count();
-        (0..right as u64).for_each(hit);
+        (0..right as u64).for_each(probe_id);
         right == 4
     };
     let property = forall("text", any::<String>())
@@ -173,7 +173,7 @@ fn unstable_keys_are_ignored() {
         thread_local! { static CALLS: Cell<u64> = const { Cell::new(0) } }
         CALLS.set(CALLS.get() + 1);
         // Some places are reached every other time.
-        hit(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
+        probe_id(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
         true
     });
     let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
@@ -185,19 +185,19 @@ fn unstable_keys_are_ignored() {
 #[test]
 fn what_generators_say_does_not_count() {
     let talkative = any::<u64>().mapped(|x| {
-        hit(x);
-        forall::feedback::steps(1_000);
+        probe_id(x);
+        forall::feedback::ticks(1_000);
         x
     });
     let property = forall("x", talkative)
         .implies("any", |_| true)
         .forall("y", any::<bool>())
         .check(|(y, _)| {
-            hit(u64::from(*y));
+            probe_id(u64::from(*y));
             true
         });
     let mut guidance =
-        Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Steps));
+        Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Ticks));
     fuzz_with(&property, &mut guidance, &options(1_000));
     assert_eq!(kept(&mut guidance.pool), 2);
 }
@@ -207,7 +207,7 @@ fn what_generators_say_does_not_count() {
 fn values_of_ones_own_mutator_are_told() {
     let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
     let property = Erased::new(forall("x", grown).check(|(x, ())| {
-        hit(u64::from(*x));
+        probe_id(u64::from(*x));
         *x < 500
     }));
     let mut guidance = Guidance::new(Static::new()).utility(forall::pool::Novelty::new());
@@ -230,7 +230,7 @@ fn a_score_can_be_climbed_in_any_pool() {
         forall::feedback::maximize("ones", f64::from(x.count_ones()));
         x.count_ones() < 60
     });
-    let mut guidance = Guidance::new(Static::new()).utility(Climb).instrument(Probes);
+    let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Probes);
     let report = fuzz_with(&property, &mut guidance, &options(10_000));
     assert!(report.counterexample().is_some(), "{report}");
 }

@@ -1,0 +1,73 @@
+//! The inputs of an erased property.
+
+use std::any::Any;
+use std::fmt;
+
+/// The inputs of an erased property. They fit that property only.
+///
+/// ```
+/// use forall::block::{check, generate};
+/// use forall::property::{Erased, ErasedInputs, forall};
+/// use forall::report::Verdict;
+/// use forall::source::Source;
+///
+/// let property = Erased::new(forall("x", 0..10).check(|(x, ())| *x != 7));
+/// let drawn = generate(&property, &mut Source::from_seed(1, 5)).unwrap();
+/// assert!(drawn.get::<(i32, ())>().is_some() && drawn.get::<i32>().is_none());
+/// assert!(matches!(check(&property, &ErasedInputs::new((7, ()))), Verdict::Fail(_)));
+/// ```
+pub struct ErasedInputs {
+    pub(super) values: Box<dyn Any>,
+    /// What layers around the property remember about the values, outermost first.
+    memo: Option<Box<Memo>>,
+}
+
+/// A list node whose value is the memo of one layer.
+struct Memo<M: ?Sized = dyn Any> {
+    next: Option<Box<Memo>>,
+    value: M,
+}
+
+impl ErasedInputs {
+    /// Erases the type of `inputs`, which must be the inputs of the typed property.
+    pub fn new<Inputs: 'static>(inputs: Inputs) -> ErasedInputs {
+        ErasedInputs { values: Box::new(inputs), memo: None }
+    }
+
+    /// Returns the inputs as the typed property has them, or `None` if they have another type.
+    pub fn get<Inputs: 'static>(&self) -> Option<&Inputs> {
+        // The inputs of an erased property that is inside another one.
+        if let Some(inner) = self.values.downcast_ref::<ErasedInputs>() {
+            return inner.get();
+        }
+        self.values.downcast_ref()
+    }
+
+    /// Adds the memo of a layer.
+    pub(super) fn remember<M: 'static>(&mut self, memo: M) {
+        self.memo = Some(Box::new(Memo { next: self.memo.take(), value: memo }));
+    }
+
+    /// Returns the memo of this type.
+    pub(super) fn memo<M: 'static>(&self) -> Option<&M> {
+        let mut memo = self.memo.as_deref();
+        while let Some(Memo { next, value }) = memo {
+            if let Some(found) = value.downcast_ref() {
+                return Some(found);
+            }
+            memo = next.as_deref();
+        }
+        None
+    }
+
+    /// Drops all memos, because the values have changed.
+    pub(super) fn forget(&mut self) {
+        self.memo = None;
+    }
+}
+
+impl fmt::Debug for ErasedInputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ErasedInputs(…)")
+    }
+}

@@ -1,0 +1,428 @@
+//! Inside of the process that runs a test: what it says before each input, and what it knows of inputs
+//! from those that ran before it.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
+
+use super::journaling::{Act, Answer, Journaling};
+use crate::block::{print, regenerate};
+use crate::harness::process::{Ended, Process};
+use crate::harness::{Began, Error, Test, interrupt, show};
+use crate::panics;
+use crate::property::Erased;
+use crate::report::{
+    Counterexample, Failure, FailureEvent, Origin, Report, Reruns, Shrinking, Verdict,
+};
+use crate::runner::{self, Options};
+use crate::shrink::Alternating;
+use crate::source::{ChoiceSequence, Policy, Source};
+
+/// What lies in the folder in which parent and child meet.
+pub(super) const JOURNAL: &str = "journal";
+pub(super) const REPORT: &str = "report";
+pub(super) const CRASHES: &str = "crashes";
+pub(super) const NOTICES: &str = "notices";
+
+/// How far a child has come when its runner searches; before, it is at what failed earlier.
+pub(super) const RUNNER: u64 = 1;
+
+/// What is known of an input that passes. Other answers are crashes, by their place in the list from 1 on.
+const PASSES: u64 = Journal::PASSED;
+
+/// The process that runs a test.
+#[derive(Debug)]
+pub(super) struct Child {
+    journal: Journal,
+    place: Place,
+    /// Shall inputs be known by keys? Not while the runner searches: that takes too long.
+    remembers: AtomicBool,
+    memory: Mutex<Memory>,
+    crashes: Vec<Failure>,
+    /// After this, nothing is run of which nothing is known.
+    deadline: Option<Instant>,
+    cut_short: AtomicBool,
+    /// How many steps were noted in this process.
+    noted: AtomicU64,
+    /// The number of the test that failed first.
+    failed: AtomicU64,
+    /// What must be seen even of a test that passes.
+    notices: Mutex<String>,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// A child, which meets its parent in this folder.
+    Child(PathBuf),
+    /// The process of all tests, with a file that is locked.
+    Alone { _lock: File },
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    known: HashMap<u64, u64>,
+    /// How often each input was run in this process.
+    runs: HashMap<u64, u64>,
+}
+
+/// What a child shall do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Task {
+    /// All of the test.
+    Run,
+    /// This input alone, of which a process died.
+    Replay(Entry),
+}
+
+impl Child {
+    /// Is this a child that was started for this test?
+    pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
+        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
+        let trouble =
+            |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
+        let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
+        let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
+        let left = journal.shrink_time_left().load(Ordering::Relaxed);
+        let deadline = left.checked_sub(1).map(Duration::from_millis);
+        let mut inside = Child::new(journal, Place::Child(folder));
+        inside.remembers = AtomicBool::new(true);
+        inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
+        inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
+        let known = inside.journal.results();
+        inside.memory =
+            Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
+        panics::print_caught();
+        let inside = Arc::new(inside);
+        stop_with_parent(&inside);
+        Ok(Some(inside))
+    }
+
+    /// The process of all tests.
+    pub(super) fn alone(journal: Journal, lock: File) -> Child {
+        Child::new(journal, Place::Alone { _lock: lock })
+    }
+
+    fn new(journal: Journal, place: Place) -> Child {
+        Child {
+            journal,
+            place,
+            remembers: AtomicBool::new(false),
+            memory: Mutex::default(),
+            crashes: Vec::new(),
+            deadline: None,
+            cut_short: AtomicBool::new(false),
+            noted: AtomicU64::new(0),
+            failed: AtomicU64::new(u64::MAX),
+            notices: Mutex::default(),
+        }
+    }
+
+    fn task(&self) -> Task {
+        match self.journal.task().entry() {
+            Some(entry) if self.is_child() => Task::Replay(entry),
+            _ => Task::Run,
+        }
+    }
+
+    fn memory(&self) -> std::sync::MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins what may be known already. What died twice will die again.
+    #[cold]
+    fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
+        let mut memory = self.memory();
+        let first = key(act, input);
+        let runs = memory.runs.entry(first).or_default();
+        *runs = (*runs + 1).min(2);
+        let this = if *runs == 1 { first } else { key(act, &[first, *runs]) };
+        let (known, before) = (memory.known.get(&this), memory.known.get(&first));
+        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_late = is_over
+            && known.is_none()
+            && match act {
+                Act::Generate => false,
+                Act::Check => true,
+                // There is time for what this process was started for, once.
+                Act::Run => before.is_some() || !self.is_task(input),
+            };
+        let known = known.or(before.filter(|_| is_late)).copied();
+        drop(memory);
+        self.cut_short.fetch_or(is_late, Ordering::Relaxed);
+        match known {
+            Some(PASSES) => Answer::Passes,
+            Some(crash) => {
+                panics::fail(self.crashes.get(crash as usize - 1).cloned().unwrap_or_default())
+            }
+            None if is_late => Answer::TooLate,
+            None => {
+                self.journal.slot().begin(number, this, input);
+                Answer::Unknown(this)
+            }
+        }
+    }
+
+    fn is_task(&self, input: &[u64]) -> bool {
+        self.journal.task().entry().is_some_and(|task| task.words == input)
+    }
+
+    /// Remembers the test that failed first: those after it are the same once more, or simpler.
+    fn fail(&self, number: u64) {
+        let (relaxed, unset) = (Ordering::Relaxed, u64::MAX);
+        let _ = self.failed.compare_exchange(unset, number, relaxed, relaxed);
+    }
+
+    /// Says what was found, so that it is not lost if a simpler one kills.
+    fn found(&self, choices: &ChoiceSequence) {
+        let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
+            && !self.journal.found().is_busy();
+        if is_new {
+            let mut words = Vec::new();
+            Source::replay(choices.0.clone(), Policy::STRICT).to_words(&mut words);
+            let number = self.failed.load(Ordering::Relaxed);
+            self.journal.found().begin(number, 0, &words);
+            self.remembers.store(self.is_child(), Ordering::Relaxed);
+        }
+    }
+}
+
+/// What the layer around the property asks.
+impl Child {
+    /// Writes down an input that is about to be run. If it is known to crash, fails instead.
+    pub(super) fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
+        if self.remembers() {
+            return self.begin_known(act, number, input);
+        }
+        let slot = self.journal.slot();
+        // What a guided run checks, it has just generated.
+        if act != Act::Check || !slot.resume(number, input) {
+            slot.begin(number, 0, input);
+        }
+        Answer::Unknown(0)
+    }
+
+    /// Returns whether results are stored by key.
+    pub(super) fn remembers(&self) -> bool {
+        self.remembers.load(Ordering::Relaxed)
+    }
+
+    /// Writes down that the process survived the input.
+    pub(super) fn end(&self) {
+        if thread::panicking() {
+            self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
+        }
+        if panics::was_printed() {
+            // A panic that was survived is not what a later test dies of.
+            let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
+        }
+        self.journal.slot().end();
+    }
+
+    /// Stores the result of a test.
+    pub(super) fn record(&self, key: u64, number: u64, verdict: &Verdict) {
+        match verdict {
+            Verdict::Pass if key != 0 => {
+                let mut memory = self.memory();
+                memory.known.insert(key, PASSES);
+                self.journal.record_result(key, PASSES);
+            }
+            Verdict::Fail(_) => self.fail(number),
+            _ => {}
+        }
+    }
+}
+
+impl Process for Child {
+    fn is_child(&self) -> bool {
+        matches!(self.place, Place::Child(_))
+    }
+
+    fn is_replay(&self) -> bool {
+        self.task() != Task::Run
+    }
+
+    fn watch(self: Arc<Self>, property: &Erased) -> Erased {
+        property.layered(Journaling::new(self))
+    }
+
+    /// In a child there is one input at a time, so that it is certain which one crashes.
+    fn options(&self, options: Options) -> Options {
+        if self.is_child() {
+            Options { shrinker: Arc::new(Alternating), ..options }
+        } else {
+            options
+        }
+    }
+
+    fn began(&self) -> Began {
+        let now = Began::now();
+        if !self.is_child() {
+            return now;
+        }
+        match self.journal.started_at().load(Ordering::Relaxed) {
+            0 => {
+                self.journal.started_at().store(now.at.as_micros() as u64, Ordering::Relaxed);
+                now
+            }
+            first => Began { at: Duration::from_micros(first), is_new: false },
+        }
+    }
+
+    fn replay(&self, property: &Erased, options: &Options) -> Option<Report> {
+        let Task::Replay(Entry { number, words, .. }) = self.task() else { return None };
+        let source = Source::from_words(&words)?;
+        let provenance = source.provenance();
+        let mut report = runner::replay_source(property, options, number, source.clone());
+        if let Some(again) = report.counterexample_mut() {
+            again.provenance = provenance;
+            return Some(report);
+        }
+        let size = source.size();
+        let case = regenerate(property, source);
+        let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
+        let once = Counterexample {
+            provenance,
+            number,
+            size,
+            original: inputs.clone(),
+            shrunk: inputs,
+            choices: case.map(|case| ChoiceSequence(case.record.values())),
+            shrinking: Shrinking {
+                failure: self.crash(),
+                repeats: Reruns { times: 1, ..Reruns::default() },
+                ..Shrinking::default()
+            },
+            ..Counterexample::default()
+        };
+        Some(Report { outcome: once.into(), ..report })
+    }
+
+    fn start_search(&self) {
+        self.remembers.store(false, Ordering::Relaxed);
+        self.journal.phase().store(RUNNER, Ordering::Relaxed);
+    }
+
+    fn was_cut_short(&self) -> bool {
+        self.cut_short.load(Ordering::Relaxed)
+    }
+
+    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
+        if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
+            self.found(choices);
+        }
+        let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
+        self.is_child() && count <= self.journal.steps_written().load(Ordering::Relaxed)
+    }
+
+    fn noted(&self) {
+        let count = self.noted.load(Ordering::Relaxed);
+        self.journal.steps_written().store(count, Ordering::Relaxed);
+    }
+
+    fn notice(&self, text: &str) {
+        if self.is_child() {
+            self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+        } else {
+            show::notice(text);
+        }
+    }
+
+    fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
+        let Place::Child(folder) = &self.place else { return };
+        let (word, text) = match ended {
+            Ok(Ended { text, passed: true }) => ("passed", text.clone()),
+            Ok(Ended { text, .. }) if gone => ("gone", text.clone()),
+            Ok(Ended { text, .. }) => ("failed", text.clone()),
+            Err(error) => ("error", error.to_string()),
+        };
+        let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = fs::write(folder.join(NOTICES), &*notices);
+        // If it cannot be written, the parent misses it and says so.
+        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
+        std::process::exit(0);
+    }
+}
+
+impl Child {
+    /// Returns how the process crashed that ran the input to be replayed.
+    fn crash(&self) -> Failure {
+        let at = self.journal.task().entry().map_or(0, |entry| entry.key);
+        let crash = (at as usize).checked_sub(1).and_then(|at| self.crashes.get(at));
+        crash.cloned().unwrap_or_default()
+    }
+}
+
+/// An interrupt that only the parent has heard is passed on.
+fn stop_with_parent(inside: &Arc<Child>) {
+    let inside = Arc::downgrade(inside);
+    thread::spawn(move || {
+        while let Some(inside) = inside.upgrade() {
+            if inside.journal.stop().load(Ordering::Relaxed) != 0 {
+                interrupt::asked().store(true, Ordering::SeqCst);
+            }
+            drop(inside);
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+}
+
+/// By what an input is known. Never 0.
+pub(super) fn key(act: Act, input: &[u64]) -> u64 {
+    let mut key = act as u64 + 1;
+    for word in input {
+        key = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        key ^= key >> 29;
+    }
+    key.max(1)
+}
+
+/// A crash as it is written in the list.
+pub(super) fn line(failure: &Failure) -> String {
+    let origin = match &failure.origin {
+        Origin::Crash(origin) => origin,
+        _ => "",
+    };
+    format!("{origin}\x1f{}\x1e", failure.message)
+}
+
+fn crash(line: &str) -> Option<Failure> {
+    let (origin, message) = line.split_once('\x1f')?;
+    Some(Failure { origin: Origin::Crash(origin.to_owned()), message: message.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::{Erased, forall};
+    use crate::runner::{Options, examples};
+
+    fn inside(deadline: Option<Instant>) -> Child {
+        let path = std::env::temp_dir().join(format!("forall-journal-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let journal = Journal::open(&path).expect("tests may write there");
+        fs::remove_file(&path).expect("it was made just now");
+        let remembers = AtomicBool::new(true);
+        Child { deadline, remembers, ..Child::new(journal, Place::Child(path)) }
+    }
+
+    /// It neither passed, so that a failure would be gone, nor failed.
+    #[test]
+    fn what_it_is_too_late_for_is_not_known() {
+        for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {
+            let inside = Arc::new(inside(deadline));
+            let property = Erased::new(forall("x", 0..9_u8).check(|_| true));
+            let property = inside.clone().watch(&property);
+            let inputs = vec![crate::property::ErasedInputs::new((7_u8, ()))];
+            let report = examples(&property, &Options::default(), inputs);
+            assert_eq!((report.passed(), inside.was_cut_short()), (in_time, !in_time));
+            assert!(report.counterexample().is_none());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The files that a run writes to: failures, results and the corpus.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::process::Process;
+use super::regressions::Notebook;
+use super::results::Results;
+use crate::report::{CorpusStore, FailureEvent, Progress, RunObserver, Tally};
+use crate::source::ChoiceSequence;
+
+/// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
+/// run takes several processes, each of them starts from the beginning.
+#[derive(Debug)]
+pub(super) struct Journals {
+    pub(super) notebook: Arc<Notebook>,
+    pub(super) results: Option<Arc<Results>>,
+    pub(super) process: Arc<dyn Process>,
+}
+
+impl RunObserver for Journals {
+    fn failure(&self, event: &FailureEvent<'_>) {
+        if self.process.was_noted(event) {
+            return self.notebook.recall(event);
+        }
+        self.notebook.save(event);
+        if let Some(results) = &self.results {
+            results.failure(event);
+        }
+        self.process.noted();
+    }
+
+    fn progress(&self, tally: &Tally, elapsed: Duration) {
+        if let Some(results) = &self.results {
+            results.progress(tally, elapsed);
+        }
+    }
+}
+
+impl CorpusStore for Journals {
+    fn save(&self, choices: &ChoiceSequence, progress: &Progress) {
+        self.notebook.save_to_corpus(choices);
+        if let Some(results) = &self.results {
+            results.guided(progress);
+        }
+    }
+
+    fn take(&self) -> Option<ChoiceSequence> {
+        self.notebook.take_from_corpus()
+    }
+}

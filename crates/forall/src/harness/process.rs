@@ -1,0 +1,113 @@
+//! Where a test runs: in the process of all tests, or in a child process.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::regressions::Saved;
+use super::{Began, Error, Settings, Test, show};
+use crate::property::Erased;
+use crate::report::{FailureEvent, Report};
+use crate::runner::Options;
+
+/// The report of a test as text, and whether the property passed.
+#[derive(Clone, Debug)]
+pub(super) struct Ended {
+    pub(super) text: String,
+    pub(super) passed: bool,
+}
+
+/// Where a test runs.
+#[derive(Debug)]
+pub(super) enum Location {
+    /// In this process.
+    Here(Arc<dyn Process>),
+    /// In a child process, which has ended with this report.
+    #[cfg_attr(
+        not(feature = "isolate"),
+        expect(dead_code, reason = "there are no child processes without isolation")
+    )]
+    Elsewhere(Ended),
+}
+
+/// The process that runs a test. The default methods are those of a process that nobody watches.
+pub(super) trait Process: Debug + Send + Sync {
+    /// Returns whether this is a child process that runs this test only.
+    fn is_child(&self) -> bool {
+        false
+    }
+
+    /// Returns whether this process runs one input only, because an earlier one crashed on it.
+    fn is_replay(&self) -> bool {
+        false
+    }
+
+    /// Returns the property, which reports to the process what it is about to run if the process wants that.
+    fn watch(self: Arc<Self>, property: &Erased) -> Erased {
+        property.clone()
+    }
+
+    /// Adapts the options to the process.
+    fn options(&self, options: Options) -> Options {
+        options
+    }
+
+    /// Returns when the run began, which may take several processes.
+    fn began(&self) -> Began {
+        Began::now()
+    }
+
+    /// Runs the input that an earlier process crashed on, if that is the task of this process.
+    fn replay(&self, property: &Erased, options: &Options) -> Option<Report> {
+        let _ = (property, options);
+        None
+    }
+
+    /// Called when the examples and regressions are done, and the runner starts.
+    fn start_search(&self) {}
+
+    /// Returns whether tests were skipped because there was no time to run them.
+    fn was_cut_short(&self) -> bool {
+        false
+    }
+
+    /// Returns whether an earlier process of this run has written down this failure.
+    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
+        let _ = failing;
+        false
+    }
+
+    /// Called when all failures so far are written down.
+    fn noted(&self) {}
+
+    /// Prints a message that must be seen even if the test passes.
+    fn notice(&self, text: &str) {
+        show::notice(text);
+    }
+
+    /// Ends the test. A child process does not return from here. `gone` says that the input to be replayed
+    /// does not fail any more.
+    fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
+        let _ = (ended, gone);
+    }
+}
+
+/// The process of all tests, which nobody watches.
+#[derive(Debug)]
+pub(super) struct SharedProcess;
+
+impl Process for SharedProcess {}
+
+/// Decides where `test` runs. If that is a child process, runs it there.
+#[cfg(feature = "isolate")]
+pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Location, Error> {
+    super::isolate::locate(test, settings, saved)
+}
+
+/// Decides where `test` runs: without the feature `isolate`, there is only this process.
+#[cfg(not(feature = "isolate"))]
+pub(super) fn locate(_: &Test, settings: &Settings, _: &Saved) -> Result<Location, Error> {
+    if settings.isolate == Some(true) {
+        return Err(Error("`isolate` needs the feature `isolate` of the crate forall".to_owned()));
+    }
+    Ok(Location::Here(Arc::new(SharedProcess)))
+}

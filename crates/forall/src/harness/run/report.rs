@@ -1,0 +1,102 @@
+//! What is told of a test: the report in words, in files, and how to run it again.
+
+use super::Run;
+use crate::block::run as run_once;
+use crate::harness::Replay;
+use crate::harness::process::Ended;
+use crate::harness::results::Told;
+use crate::harness::show::{interrupted, notice, style};
+use crate::property::Place;
+use crate::report::text::{self, Style, Title};
+use crate::report::{Counterexample, Origin, Report};
+use crate::source::{Policy, Provenance, Source};
+
+impl Run<'_> {
+    /// Finishes the report, writes it to the files that want it, and renders it.
+    pub(super) fn ended(&self, mut report: Report) -> Ended {
+        for trouble in self.notebook.close(&report.sources) {
+            notice(&format!("forall: {trouble}\n"));
+        }
+        if let Some(found) = report.counterexample_mut() {
+            found.shrinking.stopped |= self.process.was_cut_short();
+        }
+        let title = self.title(&report);
+        self.write_down(&report, &title);
+        let text = text::render(&report, &title, style());
+        let listened = self.listening.take().is_some() | self.notebook.stop_listening();
+        let ended = Ended { text, passed: report.passed() };
+        if listened && self.is_stopped() && !self.process.is_child() {
+            interrupted(&ended);
+        }
+        ended
+    }
+
+    /// Was this to fail again, and did not?
+    pub(super) fn is_gone(&self, report: &Report) -> bool {
+        let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
+        self.process.is_replay() && report.counterexample().is_some_and(flaky)
+    }
+
+    /// For those who look at it with other programs.
+    fn write_down(&self, report: &Report, title: &Title) {
+        if self.results.is_none() && self.observations.is_none() {
+            return;
+        }
+        let text = &text::render(report, title, Style::Plain);
+        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
+        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
+        if let Some(results) = &self.results {
+            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
+        }
+        if let Some(observations) = &self.observations {
+            observations.close(report, text);
+        }
+    }
+
+    fn title(&self, report: &Report) -> Title {
+        let (file, line, column) = self.test.place;
+        let place = Some(Place { file: file.into(), line, column });
+        let kept = match (self.notebook.trouble(), self.notebook.kept_in()) {
+            (Some(trouble), _) => Some(format!("not kept: {trouble}")),
+            (None, kept_in) => kept_in.map(|file| format!("kept in {file}")),
+        };
+        let (name, steps) = (self.test.name.to_owned(), self.notebook.steps());
+        Title { name, place, command: self.command(report), kept, steps }
+    }
+
+    /// A command that runs the failing test again; tried, since a runner or a property of a user's
+    /// own may be such that it does not.
+    fn command(&self, report: &Report) -> Option<String> {
+        let found = report.counterexample()?;
+        let choices = found.choices.clone().map(Replay::Choices);
+        let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {
+            seed: report.seed,
+            number: found.number,
+            size: Some(found.size),
+        });
+        let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
+        let fails = |replay: &Replay| {
+            let verdict = run_once(&self.property, &mut source(replay));
+            verdict.same_origin(&found.shrinking.failure).is_some()
+        };
+        let alone = match found.shrinking.failure.origin {
+            Origin::Crash(_) => "FORALL_ISOLATE=1 ",
+            _ => "",
+        };
+        let replay = short.into_iter().chain(by_number).find(fails)?;
+        Some(format!("{alone}{}", self.test.command(&replay)))
+    }
+}
+
+/// How long a command may be before nobody copies it.
+const LONGEST: usize = 300;
+
+/// The choices that a replay names.
+fn source(replay: &Replay) -> Source {
+    match replay {
+        Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
+        Replay::Test { seed, number, size } => {
+            Source::for_test(*seed, *number, size.unwrap_or_default())
+        }
+    }
+}

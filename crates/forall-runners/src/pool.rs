@@ -20,7 +20,7 @@
 //!
 //! What to search for is a utility: [`Novelty`] wants what no test did before, [`HillClimbing`] a better score
 //! (hill climbing), [`SimulatedAnnealing`] that too, but at first it takes worse ones as well (simulated annealing).
-//! Yours is as good; each is one line in a runner's [`Guidance`](crate::runner::Guidance).
+//! Yours is as good; each is one line in a runner's [`Guidance`](crate::part::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};

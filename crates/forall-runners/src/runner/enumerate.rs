@@ -18,7 +18,7 @@
 //! things to come together and some of them are unlikely. It does not find a number that is wrong only
 //! above a million. It costs a recording for each test, and about as much again for the small inputs that
 //! each round passes by. A long run takes no more memory than a short one. Statistics are those of all
-//! inputs so far, most of which are small.
+//! inputs so far, and most of these are small.
 
 use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{ChoiceTree, Options, Session, check_generated};

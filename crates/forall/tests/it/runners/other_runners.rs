@@ -96,8 +96,8 @@ fn thinning_says_when_it_does_not_pay() {
     let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();
-    let expected = "passed: 50 tests\nnote: a test takes less time than to make ten inputs: \
-                    quick_check would do more in the same time\n";
+    let expected = "passed: 50 tests\nnote: tests run faster than inputs can be selected: \
+                    `quick_check` would cover more in the same time\n";
     assert_eq!(text, expected);
     let slow = property! {
         forall x: u8;

@@ -1,9 +1,9 @@
 //! Shrinking: how often it ends at the ideal, and what that takes, beside the figures of others.
 
 mod others;
-#[path = "../../forall/tests/it/challenge/problems.rs"]
+#[path = "../../forall/tests/it/shrinking/challenge/problems.rs"]
 mod problems;
-#[path = "../../forall/tests/it/challenge/solve.rs"]
+#[path = "../../forall/tests/it/shrinking/challenge/solve.rs"]
 mod solve;
 mod table;
 

@@ -12,7 +12,7 @@
 
 mod tally;
 mod counterexample;
-mod journal;
+mod observer;
 mod observed;
 mod progress;
 pub mod json;
@@ -20,9 +20,9 @@ pub mod text;
 
 use std::fmt;
 
-pub use self::counterexample::{Counterexample, Effort, Repeats, Shrinking};
-pub use self::journal::{Failing, Journal};
+pub use self::counterexample::{Counterexample, PassStats, Repeats, Shrinking};
 pub use self::observed::Observed;
+pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};
 pub use self::tally::Tally;
 use crate::data::Text;

@@ -41,6 +41,7 @@ pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role},
+    list::LengthBounds,
     provenance::Provenance,
     random::Random,
     record::{Label, Record, Span},

@@ -22,7 +22,7 @@
 //!     }
 //!     true
 //! });
-//! let mut guide = Guide::usual().instrument((Premises, Probes, Steps));
+//! let mut guide = Guide::default().instrument((Premises, Probes, Steps));
 //! let report = fuzz_with(&property, &mut guide, &Options::default());
 //! assert_eq!(report.sources, ["premises", "probes", "steps"]);
 //! ```

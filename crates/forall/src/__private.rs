@@ -10,4 +10,4 @@ pub use self::written::Written;
 pub use crate::domain::derived;
 pub use crate::harness::owned;
 pub use crate::panics::{unequal, untrue};
-pub use crate::property::Open;
+pub use crate::property::builder::Open;

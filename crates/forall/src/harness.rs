@@ -124,7 +124,7 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
+        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
     }
 
     fn command(&self, replay: &Replay) -> String {

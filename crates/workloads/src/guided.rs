@@ -11,10 +11,9 @@ use std::time::Duration;
 
 use forall::block::Attempt;
 use forall::feedback::{Edges, Feedback, Instrument, Premises, Test};
-use forall::part::{Guide, Plain};
+use forall::part::{Guide, Plain, default_pool};
 use forall::pool::{
-    AfterFresh, Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool,
-    Static,
+    Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool, Static,
 };
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
@@ -53,7 +52,7 @@ pub enum Pool {
     Resetting,
     /// The heap, whose seeds are used again when all are spent.
     Renewed,
-    /// What `fuzz` uses: some fresh inputs, and then the renewed heap.
+    /// The default pool of `fuzz`: some fresh inputs, and then the renewed heap.
     Usual,
     /// No seed at all: all inputs are fresh, as those of `quick_check` are.
     Fresh,
@@ -69,9 +68,6 @@ pub enum By {
     /// How many premises held, and which edges of the code were taken.
     Edges,
 }
-
-/// So many fresh inputs come first in the usual pool.
-const FRESH: u64 = 64;
 
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
@@ -97,7 +93,7 @@ impl Pool {
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
             Pool::Renewed => Box::new(Renewed::new(Heap::new(energy))),
-            Pool::Usual => Box::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(energy)))),
+            Pool::Usual => Box::new(default_pool(energy)),
             Pool::Fresh => Box::new(Fresh),
         }
     }
@@ -142,9 +138,9 @@ impl Guided {
     /// Runs the property until it fails, for so long as the thread works. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
         let began = Start::now();
-        // A run is ended by a flag that lives for ever. It is one byte.
-        let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-        let limit = Limit { began, time, tests: self.tests.unwrap_or(u64::MAX), run: 0, stop };
+        let stop = Arc::new(AtomicBool::new(false));
+        let tests = self.tests.unwrap_or(u64::MAX);
+        let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
             shrinks: 0,
@@ -203,7 +199,7 @@ struct Limit {
     time: Duration,
     tests: u64,
     run: u64,
-    stop: &'static AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
 /// How many tests are run from one look at the clock to the next.

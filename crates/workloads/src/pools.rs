@@ -22,6 +22,8 @@
 //! **`guided`** asks whether feedback is worth it on the types alone, in tests and not in seconds:
 //! what `fuzz` does if nobody says more, against the same domains in a loop that keeps nothing.
 
+use forall::part::DEFAULT_ENERGY;
+
 use crate::guided::{By, Guided, Pool};
 use crate::tool::Tool;
 
@@ -71,6 +73,6 @@ const fn counted(pool: Pool, energy: u64, by: By) -> Tool {
 /// With feedback, and without.
 pub const GUIDED: &[Tool] = &[
     counted(Pool::Fresh, 0, By::Nothing),
-    counted(Pool::Usual, 100, By::Plain),
-    counted(Pool::Usual, 100, By::Edges),
+    counted(Pool::Usual, DEFAULT_ENERGY, By::Plain),
+    counted(Pool::Usual, DEFAULT_ENERGY, By::Edges),
 ];

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use forall::property::Erased;
-use forall::report::{Failing, Journal, Outcome, Report};
+use forall::report::{FailureEvent, Outcome, Report, RunObserver};
 use forall::runner::{
     Options, Runner, Thinning, backjump, combinatorial, cores, covering, enumerate, fuzz,
     integrated, parallel, portfolio, quick_check, target, unguarded,
@@ -45,8 +45,8 @@ struct Watch {
     stopped: Mutex<Option<Took>>,
 }
 
-impl Journal for Watch {
-    fn note(&self, _: &Failing<'_>) {
+impl RunObserver for Watch {
+    fn failure(&self, _: &FailureEvent<'_>) {
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         stopped.get_or_insert_with(|| self.began.took());
     }
@@ -57,11 +57,11 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);
     let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
-    let journal: Arc<dyn Journal> = watch.clone();
+    let observer: Arc<dyn RunObserver> = watch.clone();
     let options = Options {
         shrinks: 0,
         shrinker: Arc::new(AsFound),
-        journal: Some(journal),
+        observer: Some(observer),
         ..options.clone()
     };
     let report = run(property, &options);

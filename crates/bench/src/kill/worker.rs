@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
-use forall::report::{Failing, Journal};
+use forall::report::{FailureEvent, RunObserver};
 use forall::runner::{self, Options};
 use forall::source::ChoiceSequence;
 
@@ -54,11 +54,10 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
     let regressions = Some(folder.display().to_string().into());
     let settings = Settings { regressions, seed: Some(k), ..Settings::NONE };
     let runner = |property: &Erased, options: &Options| {
-        let journal = options
-            .journal
-            .clone()
-            .map(|inner| -> Arc<dyn Journal> { Arc::new(Witness { inner, log: Arc::clone(log) }) });
-        runner::quick_check(property, &Options { journal, ..options.clone() })
+        let observer = options.observer.clone().map(|inner| -> Arc<dyn RunObserver> {
+            Arc::new(Witness { inner, log: Arc::clone(log) })
+        });
+        runner::quick_check(property, &Options { observer, ..options.clone() })
     };
     let run = AssertUnwindSafe(|| test.run(&property, &runner, &settings));
     match catch_unwind(run) {
@@ -74,19 +73,19 @@ fn kept(report: &str) -> Option<u64> {
     report.contains("\nkept in ").then(|| number_of(&choices))?
 }
 
-/// Logs what another journal has kept.
+/// Logs what another observer has saved.
 #[derive(Debug)]
 struct Witness {
-    inner: Arc<dyn Journal>,
+    inner: Arc<dyn RunObserver>,
     log: Arc<File>,
 }
 
-impl Journal for Witness {
-    fn note(&self, failing: &Failing<'_>) {
+impl RunObserver for Witness {
+    fn failure(&self, failing: &FailureEvent<'_>) {
         let number = failing.choices.as_ref().and_then(number_of);
         let log = |word| number.map_or(Ok(()), |x| write(&self.log, word, x));
         log("keeping").expect("the log can be written");
-        self.inner.note(failing);
+        self.inner.failure(failing);
         log("kept").expect("the log can be written");
     }
 }

@@ -41,9 +41,9 @@ fn found(tests: u64, traced: bool) -> (usize, Vec<String>) {
         let options = Options { seed, tests, ..Options::default() };
         let report = if traced {
             let all = (Premises, Shape, Edges::here(), Compares::default());
-            fuzz_with(&property, &mut Guide::usual().instrument(all), &options)
+            fuzz_with(&property, &mut Guide::default().instrument(all), &options)
         } else {
-            fuzz_with(&property, &mut Guide::usual().instrument(Edges::here()), &options)
+            fuzz_with(&property, &mut Guide::default().instrument(Edges::here()), &options)
         };
         found += usize::from(report.counterexample().is_some());
         sources = report.sources.iter().map(|name| name.to_string()).collect();

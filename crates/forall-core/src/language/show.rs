@@ -1,4 +1,4 @@
-//! Showing a property: the formula, from the notes of its nodes.
+//! Properties as formulas.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use forall_format::formula::FormulaNode;
 
 use super::{Check, Forall, Implies, Note, Observe, Outline};
 
-/// The notes of all nodes of a property, outermost first.
+/// Returns the information about all nodes of a property, outermost first.
 ///
 /// ```
 /// use forall::property::{NodeKind, forall, outline};

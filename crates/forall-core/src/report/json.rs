@@ -6,7 +6,7 @@ use forall_format::results::{
     RunOutcome, Seed, TallyRecord,
 };
 
-use super::{Binding, Counterexample, Effort, Observed, Origin, Outcome, Report, Tally};
+use super::{Binding, Counterexample, Observed, Origin, Outcome, PassStats, Report, Tally};
 use crate::language::{NodeKind, Note, Way};
 use crate::source::Provenance;
 
@@ -120,12 +120,12 @@ fn counterexample(report: &Report, found: &Counterexample) -> CounterexampleReco
         flaky: repeats.flaky(),
         repeated: repeats.times,
         failed: repeats.failed,
-        passes: shrinking.efforts.iter().map(pass).collect(),
+        passes: shrinking.passes.iter().map(pass).collect(),
     }
 }
 
-fn pass(effort: &Effort) -> PassRecord {
-    let Effort { pass, tried, accepted, .. } = *effort;
+fn pass(stats: &PassStats) -> PassRecord {
+    let PassStats { pass, tried, accepted, .. } = *stats;
     PassRecord { pass: pass.to_owned(), tried, accepted }
 }
 

@@ -16,7 +16,7 @@ use crate::source::ChoiceValue;
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// let instrument = (Premises, Shape, Edges::here(), Compares::default());
-/// let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
+/// let report = fuzz_with(&property, &mut Guide::default().instrument(instrument), &Options::default());
 /// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
 /// ```
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl Instrument for Compares {
 /// # #[global_allocator]
 /// # static ALLOCATOR: forall_sys::coverage::Counting = forall_sys::coverage::Counting::SYSTEM;
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
-/// let mut guide = Guide::usual().instrument((Premises, Allocations::default()));
+/// let mut guide = Guide::default().instrument((Premises, Allocations::default()));
 /// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
 /// assert_eq!(report.sources, ["premises", "allocations"]);
 /// ```

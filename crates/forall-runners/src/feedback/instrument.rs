@@ -67,7 +67,7 @@ pub trait Instrument {
     /// # use forall::runner::{Options, fuzz_with};
     /// # let property = forall::property::forall("x", 0..9).check(|(x, ())| *x < 9);
     /// # let options = Options { tests: 50, ..Options::default() };
-    /// # let report = fuzz_with(&property, &mut Guide::usual().instrument(Time::default()), &options);
+    /// # let report = fuzz_with(&property, &mut Guide::default().instrument(Time::default()), &options);
     /// # assert_eq!(report.sources, ["time"]);
     /// ```
     fn stop(&mut self) {}

@@ -1,9 +1,9 @@
-//! The census: what was observed in the tests that passed.
+//! Statistics: what was observed in the tests that passed.
 //!
-//! The loops run tests without keeping their inputs. Where a property, or the code that it tests, has
-//! something to say about them, the tests that passed are made again by their number, and observed. So a
-//! property that observes nothing pays nothing. Those in which nobody spoke are counted too: a share is one
-//! of all tests that passed.
+//! The loops run tests without keeping their inputs. If a property, or the code under test, observes
+//! something, the inputs of passed tests are generated again from their numbers and observed. So a property
+//! that observes nothing pays nothing. Tests without observations count too: a share is one of all tests that
+//! passed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,10 +16,10 @@ use forall::property::{NodeKind, Note, Seen, Text, Way, outline};
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
-/// After so many tests a share is judged first, and then whenever there are twice as many.
-const FIRST: u64 = 100;
+/// The number of tests after which shares are first judged. They are judged again whenever it has doubled.
+const FIRST_JUDGED_TESTS: u64 = 100;
 
-/// Counts what is observed.
+/// Counts what is observed in tests that passed.
 ///
 /// ```
 /// use forall::property::forall;
@@ -28,28 +28,30 @@ const FIRST: u64 = 100;
 /// use forall::runner::{Options, quick_check};
 ///
 /// let property = forall("x", 0..100).cover(90.0, "even", |(x, ())| x % 2 == 0).check(|_| true);
-/// let (mut census, campaign) = (Census::new(&property), Options::default().campaign());
+/// let campaign = Options::default().campaign();
+/// let mut census = Census::new(&property);
 /// census.count(&property, &campaign, 0..98);
 /// census.count_one(&property, campaign.source(98));
 /// census.look(&property, &(4, ()));
-/// assert_eq!((census.observed()[0].tests, &*census.observed()[0].name), (100, "even"));
+/// assert_eq!(census.observed()[0].name, "even");
+/// assert_eq!(census.observed()[0].tests, 100);
 ///
 /// census.add(&quick_check(&property, &Options::default()));
-/// assert_eq!(census.outcome(), Some(Outcome::TooRare), "it is about half of them");
+/// assert_eq!(census.outcome(), Some(Outcome::TooRare), "about half of the inputs are even");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     /// The names of the observations that the property makes, by node.
     names: Vec<(usize, Text)>,
-    /// Does the code under test have something to say?
+    /// Whether the code under test makes observations.
     speaks: bool,
     tests: u64,
     counted: Vec<Counted>,
-    /// Something was too rare when it was judged. It may have become more frequent since.
+    /// Whether something was too rare when it was judged. It may have become more frequent since.
     doubtful: bool,
 }
 
-/// What was seen of one thing so far.
+/// The values of one observation so far.
 #[derive(Clone, Debug)]
 struct Counted {
     name: Text,
@@ -59,7 +61,7 @@ struct Counted {
 }
 
 impl Census {
-    /// A census of the tests of `property`.
+    /// Creates empty statistics of the tests of `property`.
     pub fn new<P: Property>(property: &P) -> Census {
         spoken();
         let notes = outline(property);
@@ -67,7 +69,7 @@ impl Census {
         Census { names: nodes.map(|note| (note.at, name(note))).collect(), ..Census::default() }
     }
 
-    /// Counts these tests of a campaign, which passed.
+    /// Adds these tests of a campaign, which passed.
     pub fn count<P: Property>(&mut self, property: &P, campaign: &Campaign, tests: Range<u64>) {
         if self.is_idle() {
             self.tests += tests.end - tests.start;
@@ -78,7 +80,7 @@ impl Census {
         }
     }
 
-    /// Counts one test, which passed.
+    /// Adds the test with inputs from `source`, which passed.
     pub fn count_one<P: Property>(&mut self, property: &P, mut source: Source) {
         if self.is_idle() {
             self.tests += 1;
@@ -86,12 +88,12 @@ impl Census {
         }
         match panics::catch(|| generate(property, &mut source)) {
             Ok(Ok(inputs)) => self.look(property, &inputs),
-            // It is not made twice alike, and passed all the same.
+            // Generation is not deterministic. The test passed all the same.
             _ => self.hear(Vec::new()),
         }
     }
 
-    /// Counts the test with these inputs, which passed.
+    /// Adds the test with these inputs, which passed.
     pub fn look<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
         if self.is_idle() {
             self.tests += 1;
@@ -111,7 +113,8 @@ impl Census {
         self.hear(all);
     }
 
-    /// Somebody spoke in a test that another thread ran. To be said before it is counted.
+    /// Announces that the code under test made an observation on another thread. Must be called before that
+    /// test is added.
     ///
     /// ```
     /// use forall::property::forall;
@@ -130,12 +133,12 @@ impl Census {
         self.speaks = true;
     }
 
-    /// Adds what another run observed.
+    /// Adds the statistics of another run of the same property.
     pub fn add(&mut self, report: &Report) {
         self.tests += match report.observed.first() {
             Some(one) => one.tests,
             None if self.names.is_empty() => report.tally.passed,
-            // Its runner does not count, or else there were shares, if only of nothing.
+            // Its runner keeps no statistics: otherwise there would be observations, even of no tests.
             None => 0,
         };
         for theirs in &report.observed {
@@ -148,12 +151,12 @@ impl Census {
         self.judge();
     }
 
-    /// How the run ends if something is too rare, in all that was counted.
+    /// Returns how the run ends if something is too rare in the tests so far, otherwise `None`.
     pub fn outcome(&self) -> Option<Outcome> {
         (self.doubtful && self.is_too_rare()).then_some(Outcome::TooRare)
     }
 
-    /// All that was observed, values by how often they were seen.
+    /// Returns all observations, with the most frequent values first.
     pub fn observed(&self) -> Vec<Observed> {
         let observed = |counted: &Counted| {
             let Counted { name, way, held, values } = counted.clone();
@@ -164,7 +167,7 @@ impl Census {
         self.counted.iter().map(observed).collect()
     }
 
-    /// Has nobody had anything to say so far?
+    /// Returns whether neither the property nor the code under test has made an observation.
     fn is_idle(&mut self) -> bool {
         self.speaks |= spoken();
         self.names.is_empty() && !self.speaks
@@ -187,7 +190,9 @@ impl Census {
                 counted.add(text, 1);
             }
         }
-        if self.tests.is_multiple_of(FIRST) && (self.tests / FIRST).is_power_of_two() {
+        if self.tests.is_multiple_of(FIRST_JUDGED_TESTS)
+            && (self.tests / FIRST_JUDGED_TESTS).is_power_of_two()
+        {
             self.judge();
         }
     }
@@ -201,7 +206,7 @@ impl Census {
     }
 
     fn find(&mut self, name: Text, way: Way) -> &mut Counted {
-        let name = if name.contains(BREAKS) { one_line(&name).into() } else { name };
+        let name = if name.contains(LINE_BREAKS) { one_line(&name).into() } else { name };
         let known = self.counted.iter().position(|one| one.name == name && one.way == way);
         let at = known.unwrap_or_else(|| {
             self.counted.push(Counted { name, way, held: 0, values: BTreeMap::new() });
@@ -213,19 +218,19 @@ impl Census {
 
 impl Counted {
     fn add(&mut self, value: String, count: u64) {
-        let value = if value.contains(BREAKS) { one_line(&value) } else { value };
+        let value = if value.contains(LINE_BREAKS) { one_line(&value) } else { value };
         *self.values.entry(value).or_default() += count;
     }
 }
 
-/// What ends a line. Reports have one for each name and value.
-const BREAKS: [char; 2] = ['\n', '\r'];
+/// The characters that end a line. A report has one line for each name and value.
+const LINE_BREAKS: [char; 2] = ['\n', '\r'];
 
 fn one_line(text: &str) -> String {
-    text.replace(BREAKS, " ")
+    text.replace(LINE_BREAKS, " ")
 }
 
-/// What a report calls an observation: its label, or else its text.
+/// Returns the name of an observation in a report: its label, or its text if it has none.
 fn name(note: &Note) -> Text {
     if note.name.is_empty() { note.text.clone() } else { note.name.clone() }
 }

@@ -1,14 +1,14 @@
-//! Failures of guided runs: what is to be told of a case that may have no number of its own.
+//! Failures of guided runs, whose inputs may not be those of a numbered test.
 
 use forall::block::{Attempt, Property, run};
 use forall::part::Options;
 use forall::report::{Counterexample, Failure};
-use forall::shrink::{counterexample, counterexample_of};
+use forall::shrink::{FailedTest, shrink_failure, shrink_inputs};
 use forall::source::{Policy, Provenance, Source};
 
-/// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
-/// one of changed choices from these. Where they do not say how, because a mutator of a user's own
-/// made the values, the values alone are shrunk.
+/// Shrinks and prints the inputs of test `n`, which failed. Fresh inputs are generated again from the number
+/// of the test, and mutants from their choices. If that does not regenerate them, because a mutator of the
+/// user changed the values, only the values are shrunk.
 ///
 /// ```
 /// use forall::block::{attempt, check};
@@ -17,15 +17,17 @@ use forall::source::{Policy, Provenance, Source};
 /// use forall::part::found;
 /// use forall::runner::Options;
 ///
-/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let options = Options::default();
 /// let made = attempt(&property, options.campaign().source(2), &mut || ());
 /// let verdict = check(&property, made.inputs.as_ref().unwrap());
-/// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large one") };
-/// assert_eq!(found(&property, (2, made), *failure, &options).shrunk[0].value, "100");
+/// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large value") };
+/// assert_eq!(found(&property, 2, made, *failure, &options).shrunk[0].value, "100");
 /// ```
 pub fn found<P: Property>(
     property: &P,
-    (n, made): (u64, Attempt<P::Inputs>),
+    n: u64,
+    made: Attempt<P::Inputs>,
     failure: Failure,
     options: &Options,
 ) -> Counterexample {
@@ -39,8 +41,12 @@ pub fn found<P: Property>(
     let again = run(property, &mut source.clone());
     let alike = again.alike(&failure).is_some();
     let told = match made.inputs {
-        Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
-        _ => counterexample(property, (n, source), failure, options.means()),
+        Ok(inputs) if !alike => shrink_inputs(property, inputs, failure, options.shrink_config()),
+        _ => shrink_failure(
+            property,
+            FailedTest { number: n, source, failure },
+            options.shrink_config(),
+        ),
     };
     Counterexample { provenance: made.record.provenance, number: n, ..told }
 }

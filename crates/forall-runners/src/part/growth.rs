@@ -1,34 +1,36 @@
-//! Growth: what the inputs that a guided run keeps have reached together.
+//! Corpus progress: what the inputs that a guided run keeps have reached together.
 
 use std::collections::HashSet;
 
 use forall::feedback::{Feedback, Map, Scored};
 use forall::report::{Progress, Reached};
 
-/// Sums up what was worth keeping. It is told of nothing else, so it costs next to nothing.
+/// Summarizes what the kept inputs did. Only useful inputs are added, so it costs next to nothing.
 ///
 /// ```
 /// use forall::feedback::{Feedback, Map, Reducer};
 /// use forall::part::Growth;
 ///
-/// let (mut growth, mut feedback) = (Growth::default(), Feedback::new());
+/// let mut feedback = Feedback::new();
 /// feedback.counts_of(Map::EDGES, &[0, 3, 0, 1]);
 /// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+///
+/// let mut growth = Growth::default();
 /// growth.keep(&feedback);
-/// let told = "1 input kept, 2 of 4 edges reached, 1 probe reached";
-/// assert_eq!(growth.progress().to_string(), told);
+/// let printed = "1 input kept, 2 of 4 edges reached, 1 probe reached";
+/// assert_eq!(growth.progress().to_string(), printed);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Growth {
     kept: u64,
-    /// Was it taken? For each edge.
+    /// Whether each edge was taken.
     edges: Vec<bool>,
     probes: HashSet<u64>,
     best: Option<f64>,
 }
 
 impl Growth {
-    /// An input that did this is kept.
+    /// Adds a kept input with this feedback.
     pub fn keep(&mut self, feedback: &Feedback) {
         let entries = feedback.entries();
         let probes = entries.iter().filter(|entry| entry.map == Map::PROBES);
@@ -45,7 +47,7 @@ impl Growth {
         self.kept += 1;
     }
 
-    /// An input with this score is kept.
+    /// Adds a kept input with this score.
     ///
     /// ```
     /// use forall::part::Growth;
@@ -60,7 +62,7 @@ impl Growth {
         self.kept += 1;
     }
 
-    /// How far the run came.
+    /// Returns how far the run has come.
     pub fn progress(&self) -> Progress {
         let taken = self.edges.iter().filter(|taken| **taken).count() as u64;
         let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };

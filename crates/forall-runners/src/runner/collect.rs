@@ -6,18 +6,16 @@
 //!   └────────────────┘               └───────────────┘
 //! ```
 //!
-//! After Hypothesis, which goes on for a while too: a property may be false for several reasons, and
-//! the one that is found first need not be the one to mend first. Failures are told apart by their
-//! origin: where they panicked, or that the predicate was false. We depart from it in that the run
-//! is as long as one that passes.
+//! After Hypothesis, which also goes on for a while: a property may be false for several reasons, and the
+//! first one found need not be the one to fix first. Failures are distinguished by their origin: where they
+//! panicked, or that the predicate was false. We depart from it in that the run is as long as one that passes.
 //!
-//! For a first look at code that fails in many ways. Each origin is shrunk by itself, with what a run may
-//! spend on that, so a run with five origins takes five times as long to shrink.
+//! Use it for a first look at code that fails in many ways. Each origin is shrunk by itself, with the whole
+//! shrinking budget of a run, so five origins take five times as long to shrink.
 
 use forall::block::{Property, streak};
-use forall::part::{Budget, Census, Options};
-use forall::report::{Failure, Outcome, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::part::{Options, Session};
+use forall::report::{Failure, Report, Verdict};
 
 /// Runs all tests of `property`, and shrinks the first failure of each origin.
 ///
@@ -36,41 +34,28 @@ use forall::shrink::counterexample;
 /// assert_eq!(shrunk, ["400", "900"]);
 /// ```
 pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
-    let campaign = options.campaign();
-    let mut budget = Budget::new(options);
-    let mut tally = Tally::default();
-    let mut census = Census::new(property);
-    let mut failed = 0;
+    let mut session = Session::new(property, options);
     let mut failures: Vec<(u64, Failure)> = Vec::new();
-
-    // A test that fails counts as if it had passed, until the end: the run has to come to one.
-    while let Some(tests) = budget.grant(&tally) {
-        let (n, verdict) = streak(property, &campaign, tests.clone()); // G ◀──▶ C
-        tally.passed += n - tests.start;
-        census.count(property, &campaign, tests.start..n);
+    while let Some(batch) = session.next_batch() {
+        let (n, verdict) = streak(property, &session.campaign(), batch.clone()); // G ◀──▶ C
+        session.pass(batch.start..n);
         match verdict {
-            Verdict::Pass if census.outcome().is_some() => break,
             Verdict::Pass => {}
-            Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                tally.passed += 1;
-                failed += 1;
+                session.fail();
                 if !failures.iter().any(|(_, known)| known.origin == failure.origin) {
                     failures.push((n, *failure));
                 }
             }
         }
     }
-    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
-    tally.passed -= failed;
-    let found = failures.into_iter().map(|(n, failure)| {
-        let test = (n, campaign.source(n));
-        counterexample(property, test, failure, options.means()) // S, P
-    });
-    let mut found = found.collect::<Vec<_>>().into_iter();
-    let outcome = found.next().map_or(outcome, Outcome::from);
-    let report =
-        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
-    Report { also: found.collect(), ..report }
+    let shrunk = failures.into_iter().map(|(n, failure)| session.counterexample(n, failure)); // S, P
+    let mut others: Vec<_> = shrunk.collect();
+    if others.is_empty() {
+        return session.finish();
+    }
+    let first = others.remove(0);
+    Report { also: others, ..session.end(first.into()) }
 }

@@ -1,4 +1,4 @@
-//! The thorough runner: all inputs where they are few, and random ones where they are many.
+//! The thorough runner: all inputs if there are few, otherwise random ones.
 //!
 //! ```text
 //!              ┌─ few ──▶ enumerate ─┐
@@ -6,16 +6,16 @@
 //!              └─ many ▶ quick_check ┘
 //! ```
 //!
-//! A property of a flag and a byte has 512 inputs. To draw a thousand at random misses some of them and
-//! runs others three times; to run each of them once is less work, and a proof. This is what a test runs
-//! that names no runner. Hypothesis (MacIver and others) and jqwik (Link) do the same.
+//! A property of a flag and a byte has 512 inputs. A thousand random ones miss some of them and test others
+//! three times; testing each once is less work, and a proof. A test that names no runner uses this one.
+//! Hypothesis (MacIver and others) and jqwik (Link) do the same.
 //!
-//! What it costs: one or two inputs are made that are not run, where there are many; where there are few,
-//! each is made once more, to count them. What it changes: where there are few, no seed matters, and a test
-//! that hopes to see something only now and then, as a race between threads, is run once for each input and
-//! not a thousand times. Such a test wants [`quick_check`](crate::runner::quick_check) by name. And a
-//! property whose formula observes its inputs is always run by that one: it asks for shares of what is drawn,
-//! not of all there is. What only a body says, with `forall::observe`, is counted over all there is.
+//! It costs one or two inputs that are generated and not tested, if there are many; if there are few, each is
+//! generated once more to count them. If there are few, the seed does not matter, and a test that fails only
+//! now and then, for example because of a race between threads, runs once for each input and not a thousand
+//! times. Name [`quick_check`] for such a test. A property whose formula observes its inputs always runs under
+//! `quick_check`: its statistics are about the inputs that are drawn, not about all that exist. Observations that
+//! only the code under test makes, with `forall::observe`, are counted over all inputs.
 
 use forall::block::Property;
 use forall::part::Options;
@@ -23,8 +23,8 @@ use forall::property::{NodeKind, outline};
 use forall::report::Report;
 use forall::runner::{count_inputs, enumerate, quick_check};
 
-/// Runs `property` on all inputs if `options` have as many tests, and else on fresh ones, until one
-/// falsifies it.
+/// Runs `property` until an input falsifies it: on all inputs if there are no more than `options.tests`,
+/// otherwise on fresh ones.
 ///
 /// ```
 /// use forall::domain::any;

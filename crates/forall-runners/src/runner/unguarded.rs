@@ -1,4 +1,4 @@
-//! The unguarded runner: generate and ask the predicate, but not the premises.
+//! The unguarded runner: generates inputs and checks the predicate, but not the premises.
 //!
 //! ```text
 //!   ┌── generation ──┐          ┌── shrinking ──┐
@@ -6,19 +6,18 @@
 //!   └────────────────┘          └───────────────┘
 //! ```
 //!
-//! For domains that are correct by construction, where a premise says again what the domain sees to,
-//! and may take longer than the test: a tree that is made to be sorted need not be asked whether it
-//! is. A test that fails is asked all premises before it is believed, so a domain that is not as
-//! correct as one thought shows as a test turned away and not as a false alarm. What passes although
-//! it should have been turned away does not show.
+//! Our own. Use it for domains that are correct by construction, whose premises only repeat what the domain
+//! guarantees and may take longer than the test: a tree that is generated sorted need not be checked for
+//! being sorted. All premises of a failing test are checked before the failure is reported, so if the domain
+//! is not as correct as thought, the test is discarded and there is no false alarm. A test that passes
+//! although it should have been discarded is not noticed.
 //!
-//! Ours. It saves what the premises cost, and costs a second run of each test that fails.
+//! It saves the cost of the premises, and costs a second run of each failing test.
 
 use forall::block::{self, Property, conclude, generate};
 use forall::panics;
-use forall::part::{Budget, Census, Options};
-use forall::report::{Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::part::{Options, Session};
+use forall::report::{Report, Verdict};
 use forall::source::Source;
 
 /// Runs the predicate of `property` on fresh inputs until one falsifies the property.
@@ -36,40 +35,27 @@ use forall::source::Source;
 /// assert!(unguarded(&property, &Options::default()).passed());
 /// ```
 pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
-    let campaign = options.campaign();
-    let mut budget = Budget::new(options);
-    let mut tally = Tally::default();
-    let mut census = Census::new(property);
-
-    while census.outcome().is_none() && budget.allows(&tally, tally.tests()) {
-        let n = tally.tests();
-        match run(property, campaign.source(n)) {
-            Verdict::Pass => {
-                tally.passed += 1;
-                census.count(property, &campaign, n..n + 1);
-            }
-            Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => {
-                let test = (n, campaign.source(n));
-                let found = counterexample(property, test, *failure, options.means()); // S, P
-                return Report::new(property, options.seed, tally, found.into())
-                    .with_observed(census.observed());
-            }
+    let mut session = Session::new(property, options);
+    while session.may_continue(session.tests()) {
+        let n = session.tests();
+        match run_without_premises(property, session.source(n)) {
+            Verdict::Pass => session.pass(n..n + 1),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
+            Verdict::Fail(failure) => return session.falsified(n, *failure), // S, P
         }
     }
-    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
-    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+    session.finish()
 }
 
-/// One test. What does not pass is run again with all premises asked, which may show that it was not
-/// one. Where it passes then, it is flaky, and failed all the same.
-fn run<P: Property>(property: &P, source: Source) -> Verdict {
-    let bold = panics::catch(|| {
+/// Runs one test. If it does not pass, runs it again with its premises, which may discard it. If it passes
+/// then, it is flaky, and counts as failed.
+fn run_without_premises<P: Property>(property: &P, source: Source) -> Verdict {
+    let unguarded = panics::catch(|| {
         let inputs = generate(property, &mut source.clone()).ok()?;
         Some(conclude(property, &inputs)) // G ◀──▶ C
     });
-    match bold {
+    match unguarded {
         Ok(Some(Verdict::Fail(failure))) => match block::run(property, &mut source.clone()) {
             Verdict::Pass => Verdict::Fail(failure),
             verdict => verdict,

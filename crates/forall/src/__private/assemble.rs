@@ -7,7 +7,7 @@
 use forall_format::manifest::{ManifestNode, ManifestNodes};
 
 use crate::block::Property;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::property::{Check, Erased, Forall, Implies, Mentions, NodeKind, Note};
 
 /// The notes of a property, as one constant.
@@ -45,7 +45,7 @@ pub struct Quantify<D>(pub D);
 #[derive(Clone, Copy, Debug)]
 pub struct Guard<P>(pub P);
 
-impl<F, E, D: Within<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
+impl<F, E, D: Dependent<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
     type Property = Forall<D::Value, D, S::Property>;
 
     fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {

@@ -75,7 +75,7 @@ fn fuzz(property: &Erased, options: &Options) -> Report {
     let instrument = (part::Plain::default(), Edges::here(), Compares::default());
     #[cfg(not(feature = "coverage"))]
     let instrument = part::Plain::default();
-    runner::fuzz_with(property, &mut Guide::usual().instrument(instrument), options)
+    runner::fuzz_with(property, &mut Guide::default().instrument(instrument), options)
 }
 
 fn thinning(parts: &Parts<'_>) -> Result<Thinning, Error> {

@@ -71,7 +71,7 @@ impl Observations {
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),
-            all: settings.shrinks == Some(0),
+            all: settings.max_shrinks == Some(0),
         }))
     }
 

@@ -16,9 +16,9 @@ use forall_format::state_path::LINES_EXTENSION;
 use super::{Began, Error, Settings, Test, named, place};
 use crate::property::Erased;
 use crate::report::json;
-use crate::report::{Failing, Journal, Progress, Report, Tally};
+use crate::report::{FailureEvent, Progress, Report, Tally};
 use crate::runner::Options;
-use crate::source::{ChoiceSequence, Sizes};
+use crate::source::Sizes;
 
 /// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
 /// night is no longer to read than an hour.
@@ -111,15 +111,17 @@ pub(super) struct Told<'t> {
     pub(super) text: &'t str,
 }
 
-impl Journal for Results {
-    fn note(&self, failing: &Failing<'_>) {
+impl Results {
+    /// Writes a line about a failure.
+    pub(super) fn failure(&self, failing: &FailureEvent<'_>) {
         let inputs = failing.inputs.iter();
         let inputs = inputs.map(|one| format!("{} = {}", one.name, one.value)).collect::<Vec<_>>();
         let pass = failing.pass.map(str::to_owned);
         self.write(&ResultLine::Failing(FailingLine { pass, inputs: inputs.join("\n") }));
     }
 
-    fn progress(&self, tally: &Tally, elapsed: Duration) {
+    /// Writes a line about the progress of the run, if the last one was long enough ago.
+    pub(super) fn progress(&self, tally: &Tally, elapsed: Duration) {
         let mut state = open(&self.state);
         if elapsed < state.next {
             return;
@@ -133,7 +135,8 @@ impl Journal for Results {
         }));
     }
 
-    fn keep(&self, _: &ChoiceSequence, progress: &Progress) {
+    /// Remembers the progress of a guided run for the next line.
+    pub(super) fn guided(&self, progress: &Progress) {
         open(&self.state).guided = Some(progress.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! What is vouched for is valid, and the same at every size.
 
-use forall::domain::{Domain, examine_within};
+use forall::domain::{Domain, check_laws_with};
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
 use workloads::strategy::Strategy;
@@ -13,7 +13,7 @@ const VOUCHED: [Strategy; 2] = [Strategy::Bespoke, Strategy::Specification];
 /// All values are inside, all simpler ones too, and the domain keeps the laws.
 #[track_caller]
 fn check<D: Domain>(domain: D, inside: fn(&D::Value) -> bool) {
-    examine_within(&domain, inside).assert_sound();
+    check_laws_with(&domain, inside).assert_lawful();
     let property = forall("x", domain).check(move |(x, ())| inside(x));
     let options = Options { tests: tests(2_000, 1_000_000), ..Options::default() };
     let report = quick_check(&property, &options);

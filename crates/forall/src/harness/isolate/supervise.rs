@@ -58,15 +58,15 @@ impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
         let unsaid = Limits::default();
         let limits = Limits {
-            test: settings.test_time.unwrap_or(unsaid.test),
-            memory: settings.memory.unwrap_or(unsaid.memory),
+            test: settings.test_timeout.unwrap_or(unsaid.test),
+            memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
         let folder = Folder::new().map_err(cannot)?;
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
         Ok(Supervisor {
             test,
             // All children are the same run.
-            seed: settings.options(&test.property_name().test_path()).seed,
+            seed: settings.seed(&test.property_name().test_path()),
             limits,
             folder,
             journal,
@@ -132,7 +132,7 @@ impl<'t> Supervisor<'t> {
                 },
                 End::Crashed(crash) if stopped => {
                     if !is_by_signal(&crash) {
-                        self.record_crash(crash)?;
+                        self.bury(crash)?;
                     }
                     if !self.hurry() {
                         return Err(self.interrupted(&self.so_far()));
@@ -145,7 +145,7 @@ impl<'t> Supervisor<'t> {
                     }
                     next => self.task = next,
                 },
-                End::Crashed(crash) => self.record_crash(crash)?,
+                End::Crashed(crash) => self.bury(crash)?,
             }
         }
     }
@@ -208,7 +208,7 @@ impl<'t> Supervisor<'t> {
     }
 
     /// Notes that this input kills, and decides what comes next.
-    fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
+    fn bury(&mut self, crash: Crash) -> Result<(), Error> {
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
             Kind::Endless => LONGEST.max(self.limits.test * ENDLESS),

@@ -6,8 +6,8 @@ use super::{RegressionEntry, RegressionStore, state_of};
 use crate::harness::corpus::Corpus;
 use crate::harness::interrupt::Listening;
 use crate::harness::{Error, place};
+use crate::report::FailureEvent;
 use crate::report::text::Step;
-use crate::report::{Failing, Journal, Progress};
 use crate::source::ChoiceSequence;
 
 /// What a test writes down while it runs.
@@ -92,7 +92,7 @@ impl Notebook {
     }
 
     /// Takes note of what an earlier process has kept already.
-    pub(in crate::harness) fn recall(&self, failing: &Failing<'_>) {
+    pub(in crate::harness) fn recall(&self, failing: &FailureEvent<'_>) {
         let mut page = self.remember(failing);
         if self.regressions.is_some() && failing.choices.is_some() {
             page.kept.clone_from(&failing.choices);
@@ -100,7 +100,7 @@ impl Notebook {
     }
 
     /// All that is not kept in a file.
-    fn remember(&self, failing: &Failing<'_>) -> MutexGuard<'_, Page> {
+    fn remember(&self, failing: &FailureEvent<'_>) -> MutexGuard<'_, Page> {
         let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         listening.get_or_insert_with(Listening::begin);
         drop(listening);
@@ -121,8 +121,9 @@ impl Notebook {
     }
 }
 
-impl Journal for Notebook {
-    fn note(&self, failing: &Failing<'_>) {
+impl Notebook {
+    /// Saves a failure, or the next step of shrinking it.
+    pub(in crate::harness) fn save(&self, failing: &FailureEvent<'_>) {
         let mut page = self.remember(failing);
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
@@ -138,11 +139,13 @@ impl Journal for Notebook {
         }
     }
 
-    fn keep(&self, choices: &ChoiceSequence, _: &Progress) {
+    /// Saves interesting inputs of a guided run.
+    pub(in crate::harness) fn save_to_corpus(&self, choices: &ChoiceSequence) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
     }
 
-    fn earlier(&self) -> Option<ChoiceSequence> {
+    /// Returns the next inputs that earlier runs saved.
+    pub(in crate::harness) fn take_from_corpus(&self) -> Option<ChoiceSequence> {
         self.corpus.as_ref()?.recall()
     }
 }

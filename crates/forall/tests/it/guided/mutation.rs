@@ -17,7 +17,7 @@ fn a_dictionary_is_used() {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
             *x != 0xDEAD_BEEF || word != "sesame"
         });
-    let mut guide = Guide::usual();
+    let mut guide = Guide::default();
     guide.mutator.dictionary =
         vec![ChoiceValue::Integer(0xDEAD_BEEF), ChoiceValue::String("sesame".into())];
     let options = Options { tests: 10_000, ..Options::default() };

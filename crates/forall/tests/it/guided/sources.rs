@@ -123,7 +123,7 @@ impl Instrument for Edges {
 fn edges_of_another_crate_are_news_once_each() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let edges = Edges { counters: vec![0; 100] };
-    let mut guide = Guide::usual().instrument((edges, Premises));
+    let mut guide = Guide::default().instrument((edges, Premises));
     let report = fuzz_with(&property, &mut guide, &Options::default());
     assert_eq!(report.sources, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
@@ -202,7 +202,7 @@ fn instruments_are_stopped_before_they_are_read() {
         }
     }
     let property = forall("x", any::<u8>()).implies("odd", |(x, ())| x % 2 == 1).check(|_| true);
-    let mut guide = Guide::usual().instrument((Calls::default(), Premises));
+    let mut guide = Guide::default().instrument((Calls::default(), Premises));
     fuzz_with(&property, &mut guide, &Options { tests: 50, ..Options::default() });
     let calls = &guide.instrument.0.0;
     let ends = calls.windows(3).filter(|calls| *calls == ["reset", "stop", "read"]).count();

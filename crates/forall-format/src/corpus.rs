@@ -28,7 +28,7 @@ const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
 const GUIDED_BY: &str = "guided by ";
 
 /// The feedback that helps to mutate an input, and never makes an input new.
-const COMPARISONS: &str = "compares";
+const COMPARISONS: &str = "comparisons";
 
 /// The number of characters of a damaged line that a message shows.
 const MAX_SHOWN_CHARS: usize = 40;

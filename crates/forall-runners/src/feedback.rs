@@ -1,83 +1,83 @@
 //! Feedback: what a test did, beyond its verdict.
 //!
-//! There is one channel for all of it. A test leaves numbers under keys, the keys stand in [maps](Map),
+//! There is one channel for all of it. A test leaves numbers under keys, the keys stand in [maps](FeedbackMap),
 //! and a [`Reducer`] says how numbers of the same key come together, in one test and from test to
 //! test: after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). So branches of the
 //! code, scores, labels, allocations and steps are all the same to a runner, and combine.
 //!
 //! [Instruments](Instrument) fill it. Some look at the test ([`Premises`], [`Shape`], [`Labels`],
 //! [`Scores`]), some at what the code under test says of itself by [`probe`] and its siblings
-//! ([`Probes`], [`Steps`]). Another crate can bring its own, such as the edges of an instrumented build.
+//! ([`Probes`], [`Ticks`]). Another crate can bring its own, such as the edges of an instrumented build.
 //! Instruments combine as tuples:
 //!
 //! ```
-//! use forall::feedback::{Premises, Probes, Steps};
-//! use forall::part::Guide;
+//! use forall::feedback::{Premises, Probes, Ticks};
+//! use forall::part::Guidance;
 //! use forall::runner::{Options, fuzz_with};
 //!
 //! let property = forall::property::forall("text", forall::any::<String>()).check(|(text, ())| {
-//!     forall::feedback::step();
+//!     forall::feedback::tick();
 //!     if text.starts_with('f') {
 //!         forall::probe!();
 //!     }
 //!     true
 //! });
-//! let mut guide = Guide::default().instrument((Premises, Probes, Steps));
-//! let report = fuzz_with(&property, &mut guide, &Options::default());
-//! assert_eq!(report.sources, ["premises", "probes", "steps"]);
+//! let mut guidance = Guidance::default().instrument((Premises, Probes, Ticks));
+//! let report = fuzz_with(&property, &mut guidance, &Options::default());
+//! assert_eq!(report.sources, ["premises", "probes", "ticks"]);
 //! ```
 
 mod instrument;
 mod counts;
 mod score;
-mod words;
-mod sources;
+mod hooks;
+mod instruments;
 #[cfg(feature = "coverage")]
 mod coverage;
 
 #[cfg(feature = "coverage")]
-pub use self::coverage::{Allocations, Compares, Edges};
+pub use self::coverage::{Allocations, Comparisons, Edges};
 pub use self::{
     counts::Counts,
-    instrument::{Instrument, Test},
+    hooks::{Operand, maximize, minimize, probe, probe_id, record, tick, ticks, traced_eq},
+    instrument::{FinishedTest, Instrument},
+    instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
     score::{Scored, rank, score, score_of},
-    sources::{Labels, Premises, Probes, Scores, Shape, Steps},
-    words::{Operand, hit, maximize, minimize, probe, same, step, steps, tell},
 };
 use crate::source::{ChoiceValue, Label};
 
 /// A set of keys that belong together: the edges, the probes, the labels …
 ///
 /// ```
-/// use forall::feedback::Map;
+/// use forall::feedback::FeedbackMap;
 ///
-/// const QUERIES: Map = Map::new("my_crate::queries");
-/// assert!(QUERIES != Map::PROBES && QUERIES == Map::new("my_crate::queries"));
+/// const QUERIES: FeedbackMap = FeedbackMap::new("my_crate::queries");
+/// assert!(QUERIES != FeedbackMap::PROBES && QUERIES == FeedbackMap::new("my_crate::queries"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Map(u64);
+pub struct FeedbackMap(u64);
 
-impl Map {
+impl FeedbackMap {
     /// Branches of the code under test, by their number.
-    pub const EDGES: Map = Map::new("forall::edges");
+    pub const EDGES: FeedbackMap = FeedbackMap::new("forall::edges");
     /// Places that the code under test names itself.
-    pub const PROBES: Map = Map::new("forall::probes");
+    pub const PROBES: FeedbackMap = FeedbackMap::new("forall::probes");
     /// Scores to drive up or down.
-    pub const SCORES: Map = Map::new("forall::scores");
+    pub const SCORES: FeedbackMap = FeedbackMap::new("forall::scores");
     /// Steps that the code under test counts.
-    pub const STEPS: Map = Map::new("forall::steps");
+    pub const TICKS: FeedbackMap = FeedbackMap::new("forall::ticks");
     /// What was allocated.
-    pub const ALLOCATIONS: Map = Map::new("forall::allocations");
+    pub const ALLOCATIONS: FeedbackMap = FeedbackMap::new("forall::allocations");
     /// Labels of the inputs.
-    pub const LABELS: Map = Map::new("forall::labels");
+    pub const LABELS: FeedbackMap = FeedbackMap::new("forall::labels");
     /// How far into the property a test came.
-    pub const PREMISES: Map = Map::new("forall::premises");
+    pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
     /// Which branches the domains took.
-    pub const SHAPE: Map = Map::new("forall::shape");
+    pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");
 
     /// The map of this name.
-    pub const fn new(name: &str) -> Map {
-        Map(Label::new(name).hash())
+    pub const fn new(name: &str) -> FeedbackMap {
+        FeedbackMap(Label::new(name).hash())
     }
 }
 
@@ -121,7 +121,7 @@ impl Reducer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// Where its key stands.
-    pub map: Map,
+    pub map: FeedbackMap,
     /// What it is of.
     pub key: u64,
     /// The number.
@@ -133,12 +133,12 @@ pub struct Entry {
 /// All that one test left.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::feedback::{Feedback, FeedbackMap, Reducer};
 ///
 /// let mut feedback = Feedback::new();
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
-/// assert_eq!(feedback.get(Map::PROBES, 7), Some(2));
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
+/// assert_eq!(feedback.get(FeedbackMap::PROBES, 7), Some(2));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Feedback {
@@ -146,7 +146,7 @@ pub struct Feedback {
     /// Where an entry is, plus one, by its hash; nothing while there are few.
     index: Vec<u32>,
     counts: Vec<Counts>,
-    compares: Vec<(ChoiceValue, ChoiceValue)>,
+    comparisons: Vec<(ChoiceValue, ChoiceValue)>,
     size: u64,
 }
 
@@ -159,7 +159,7 @@ const COMPARES: usize = 256;
 impl Feedback {
     /// Nothing yet.
     pub const fn new() -> Feedback {
-        Feedback { entries: vec![], index: vec![], counts: vec![], compares: vec![], size: 0 }
+        Feedback { entries: vec![], index: vec![], counts: vec![], comparisons: vec![], size: 0 }
     }
 
     /// Forgets all, but keeps the room for it.
@@ -168,7 +168,7 @@ impl Feedback {
             self.index.fill(0);
         }
         self.entries.clear();
-        self.compares.clear();
+        self.comparisons.clear();
         self.size = 0;
         for counts in &mut self.counts {
             counts.counts.clear();
@@ -176,7 +176,7 @@ impl Feedback {
     }
 
     /// Leaves `value` under `key`; what is there already is reduced.
-    pub fn add(&mut self, map: Map, key: u64, value: u64, reducer: Reducer) {
+    pub fn add(&mut self, map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
         match self.position(map, key) {
             Some(at) => {
                 let old = &mut self.entries[at];
@@ -190,13 +190,13 @@ impl Feedback {
     /// way for very many keys.
     ///
     /// ```
-    /// use forall::feedback::{Feedback, Map};
+    /// use forall::feedback::{Feedback, FeedbackMap};
     ///
     /// let mut feedback = Feedback::new();
-    /// feedback.counts_mut(Map::EDGES).extend([0, 3, 1]);
+    /// feedback.counts_mut(FeedbackMap::EDGES).extend([0, 3, 1]);
     /// assert_eq!(feedback.counts()[0].counts, [0, 3, 1]);
     /// ```
-    pub fn counts_mut(&mut self, map: Map) -> &mut Vec<u8> {
+    pub fn counts_mut(&mut self, map: FeedbackMap) -> &mut Vec<u8> {
         let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
             self.counts.push(Counts { map, counts: Vec::new() });
             self.counts.len() - 1
@@ -207,20 +207,20 @@ impl Feedback {
     /// The same, of what is elsewhere. What is in it is replaced.
     ///
     /// ```
-    /// use forall::feedback::{Entry, Feedback, Map, Reducer};
+    /// use forall::feedback::{Entry, Feedback, FeedbackMap, Reducer};
     /// use forall::source::ChoiceValue;
     ///
     /// let mut feedback = Feedback::new();
-    /// feedback.counts_of(Map::EDGES, &[0, 3, 1]);
-    /// feedback.add(Map::STEPS, 0, 17, Reducer::Max);
-    /// feedback.compared(ChoiceValue::Integer(7), ChoiceValue::Integer(0xCAFE));
-    /// feedback.sized(40);
+    /// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 1]);
+    /// feedback.add(FeedbackMap::TICKS, 0, 17, Reducer::Max);
+    /// feedback.record_comparison(ChoiceValue::Integer(7), ChoiceValue::Integer(0xCAFE));
+    /// feedback.set_size(40);
     ///
-    /// let steps = Entry { map: Map::STEPS, key: 0, value: 17, reducer: Reducer::Max };
+    /// let steps = Entry { map: FeedbackMap::TICKS, key: 0, value: 17, reducer: Reducer::Max };
     /// assert_eq!(feedback.entries(), [steps]);
-    /// assert_eq!((feedback.compares().len(), feedback.size()), (1, 40));
+    /// assert_eq!((feedback.comparisons().len(), feedback.size()), (1, 40));
     /// ```
-    pub fn counts_of(&mut self, map: Map, counts: &[u8]) {
+    pub fn set_counts(&mut self, map: FeedbackMap, counts: &[u8]) {
         let counters = self.counts_mut(map);
         counters.clear();
         counters.extend_from_slice(counts);
@@ -228,14 +228,14 @@ impl Feedback {
 
     /// Leaves the two sides of a comparison that the code under test made. A choice that equals one of
     /// them is worth a try with the other.
-    pub fn compared(&mut self, left: ChoiceValue, right: ChoiceValue) {
-        if self.compares.len() < COMPARES && left != right {
-            self.compares.push((left, right));
+    pub fn record_comparison(&mut self, left: ChoiceValue, right: ChoiceValue) {
+        if self.comparisons.len() < COMPARES && left != right {
+            self.comparisons.push((left, right));
         }
     }
 
     /// Says how large the input was: that the same was done by a smaller one is news too.
-    pub fn sized(&mut self, size: u64) {
+    pub fn set_size(&mut self, size: u64) {
         self.size = size;
     }
 
@@ -245,7 +245,7 @@ impl Feedback {
     }
 
     /// What stands under `key`.
-    pub fn get(&self, map: Map, key: u64) -> Option<u64> {
+    pub fn get(&self, map: FeedbackMap, key: u64) -> Option<u64> {
         self.position(map, key).map(|at| self.entries[at].value)
     }
 
@@ -260,28 +260,28 @@ impl Feedback {
     }
 
     /// The comparisons.
-    pub fn compares(&self) -> &[(ChoiceValue, ChoiceValue)] {
-        &self.compares
+    pub fn comparisons(&self) -> &[(ChoiceValue, ChoiceValue)] {
+        &self.comparisons
     }
 
     /// Do both say the same, comparisons aside? Counts agree where their [classes](Counts::class) do.
     ///
     /// ```
-    /// use forall::feedback::{Feedback, Map};
+    /// use forall::feedback::{Feedback, FeedbackMap};
     ///
     /// let (mut first, mut again) = (Feedback::new(), Feedback::new());
-    /// first.counts_of(Map::EDGES, &[0, 4, 1]);
-    /// again.counts_of(Map::EDGES, &[0, 5, 1]);
-    /// assert!(first.agrees(&again), "four times or five is the same class");
+    /// first.set_counts(FeedbackMap::EDGES, &[0, 4, 1]);
+    /// again.set_counts(FeedbackMap::EDGES, &[0, 5, 1]);
+    /// assert!(first.matches(&again), "four times or five is the same class");
     /// again.clear();
-    /// assert!(!first.agrees(&again));
+    /// assert!(!first.matches(&again));
     /// ```
-    pub fn agrees(&self, other: &Feedback) -> bool {
+    pub fn matches(&self, other: &Feedback) -> bool {
         let found = |entry: &Entry| other.get(entry.map, entry.key) == Some(entry.value);
         let class = |counts: &Counts| -> Vec<u8> {
             counts.counts.iter().map(|count| Counts::class(*count)).collect()
         };
-        let classes = |feedback: &Feedback| -> Vec<(Map, Vec<u8>)> {
+        let classes = |feedback: &Feedback| -> Vec<(FeedbackMap, Vec<u8>)> {
             feedback.counts.iter().map(|counts| (counts.map, class(counts))).collect()
         };
         self.entries.len() == other.entries.len()
@@ -314,7 +314,7 @@ impl Feedback {
     }
 
     #[inline]
-    fn position(&self, map: Map, key: u64) -> Option<usize> {
+    fn position(&self, map: FeedbackMap, key: u64) -> Option<usize> {
         if self.entries.len() <= FEW {
             return self.entries.iter().position(|entry| entry.key == key && entry.map == map);
         }
@@ -323,7 +323,7 @@ impl Feedback {
 
     /// The slot of this key, or the free one where it would go.
     #[inline]
-    fn slot(&self, map: Map, key: u64) -> usize {
+    fn slot(&self, map: FeedbackMap, key: u64) -> usize {
         let mask = self.index.len() - 1;
         let hash = (key ^ map.0.rotate_left(23)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (hash >> 32) as usize & mask;

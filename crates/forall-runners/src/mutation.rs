@@ -1,19 +1,19 @@
 //! Altering: the choices of a record, changed somewhere.
 
-mod alike;
+mod matching_spans;
 mod splice;
-mod swap;
+mod substitution;
 mod lengths;
 
 use std::ops::Range;
 
-use self::alike::Twins;
+use self::matching_spans::MatchingSpans;
 use forall::source::{
     ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
 };
 
 /// Two sides of a comparison that the code under test made.
-pub type Compared = (ChoiceValue, ChoiceValue);
+pub type ComparedValues = (ChoiceValue, ChoiceValue);
 
 /// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
 /// permitted values, and takes out, doubles and exchanges what belongs together.
@@ -28,8 +28,8 @@ pub type Compared = (ChoiceValue, ChoiceValue);
 ///
 /// let mut mutator = Mutator::new(Random::from_seed(7));
 /// mutator.dictionary.push(ChoiceValue::Integer(404));
-/// mutator.learn(&record);
-/// let changed: Vec<_> = (0..99).map(|_| mutator.alter(&record, &[])).collect();
+/// mutator.add_donor(&record);
+/// let changed: Vec<_> = (0..99).map(|_| mutator.mutate_choices(&record, &[])).collect();
 /// assert!(changed.iter().all(|values| values.len() == 1));
 /// assert!(changed.contains(&vec![ChoiceValue::Integer(404)]), "what one knows is tried");
 /// ```
@@ -63,7 +63,11 @@ impl Mutator {
     }
 
     /// The values of `record` with one change.
-    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<ChoiceValue> {
+    pub fn mutate_choices(
+        &mut self,
+        record: &Record,
+        compared: &[ComparedValues],
+    ) -> Vec<ChoiceValue> {
         self.change(record, 0..record.choices.len(), compared).0
     }
 
@@ -81,19 +85,21 @@ impl Mutator {
     /// }
     /// let record = source.into_record();
     /// let mut mutator = Mutator::new(Random::from_seed(7));
-    /// let changed: Vec<_> = (0..99).map(|_| mutator.alter_spans(&record, &[]).0).collect();
+    /// let changed: Vec<_> = (0..99).map(|_| mutator.mutate_spans(&record, &[]).0).collect();
     /// let [x, y] = &record.values()[..] else { panic!("there are two") };
     /// assert!(changed.iter().any(|spans| spans[0].1[0] == *x && spans[1].1[0] != *y));
     /// assert!(changed.iter().any(|spans| spans[0].1 == spans[1].1), "in both, at times");
     /// ```
-    pub fn alter_spans(
+    pub fn mutate_spans(
         &mut self,
         record: &Record,
-        compared: &[Compared],
+        compared: &[ComparedValues],
     ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let chosen = self.choose(record);
-        if let Some(twins) = chosen.and_then(|at| alike::twins(record, at, &mut self.random)) {
-            return self.alter_twins(record, &twins, compared);
+        if let Some(twins) =
+            chosen.and_then(|at| matching_spans::matching_spans(record, at, &mut self.random))
+        {
+            return self.mutate_matching(record, &twins, compared);
         }
         let (mut parts, mut changed) = (Vec::with_capacity(2), None);
         for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| span.depth == 0) {
@@ -112,11 +118,11 @@ impl Mutator {
 
     /// The same with two of them changed: they have the same at one place then, which is what the first
     /// had there, or that changed.
-    fn alter_twins(
+    fn mutate_matching(
         &mut self,
         record: &Record,
-        Twins { here, there, same }: &Twins,
-        compared: &[Compared],
+        MatchingSpans { here, there, same }: &MatchingSpans,
+        compared: &[ComparedValues],
     ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
         let (values, at) = if *same || self.random.one_in(2) {
             self.change(record, here.clone(), compared)
@@ -140,28 +146,28 @@ impl Mutator {
     /// number of tests, and a part as large as a whole input would hide what the others do.
     ///
     /// ```
-    /// use forall::block::{attempt, mutate};
+    /// use forall::block::{try_generate, mutate};
     /// use forall::property::property;
     /// use forall::mutation::Mutator;
     /// use forall::source::{Random, Source, ChoiceValue};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
-    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+    /// let old = try_generate(&property, Source::from_seed(1, 5), &mut || ());
     /// let drawn = old.record.values()[0].clone();
     /// let compared = [(drawn, ChoiceValue::Integer(0xCAFE))];
     /// let mut mutator = Mutator::new(Random::from_seed(7));
     /// let mut next = || mutate(&property, &old, mutator.source(&old.record, &compared, 5), &mut || ());
     /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
     /// ```
-    pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
-        let (spans, changed) = self.alter_spans(record, compared);
+    pub fn source(&mut self, record: &Record, compared: &[ComparedValues], size: u32) -> Source {
+        let (spans, changed) = self.mutate_spans(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
         source.replaying_spans(spans, Policy::NEAREST).with_provenance(Provenance::Mutated, changed)
     }
 
     /// Keeps a record that was of use, to take spans from.
-    pub fn learn(&mut self, record: &Record) {
+    pub fn add_donor(&mut self, record: &Record) {
         if (self.donors.len() as u64) < DONORS {
             self.donors.push(record.clone());
         } else {
@@ -186,14 +192,15 @@ impl Mutator {
         &mut self,
         record: &Record,
         part: Range<usize>,
-        compared: &[Compared],
+        compared: &[ComparedValues],
     ) -> (Vec<ChoiceValue>, usize) {
         let mut values = values_of(record, part.clone());
         if values.is_empty() {
             return (values, 0);
         }
         if !compared.is_empty() && self.random.one_in(COMPARED) {
-            let at = swap::swap(record, &part, &mut values, compared, &mut self.random);
+            let at =
+                substitution::substitute(record, &part, &mut values, compared, &mut self.random);
             if let Some(at) = at {
                 return (values, at);
             }
@@ -256,16 +263,16 @@ impl Mutator {
 /// The values of `record` with one change.
 ///
 /// ```
-/// use forall::mutation::alter;
+/// use forall::mutation::mutate_choices;
 /// use forall::source::{Random, Source};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000_000);
 /// let (record, mut random) = (source.into_record(), Random::from_seed(7));
-/// assert!((0..9).any(|_| alter(&record, &mut random) != record.values()));
+/// assert!((0..9).any(|_| mutate_choices(&record, &mut random) != record.values()));
 /// ```
-pub fn alter(record: &Record, random: &mut Random) -> Vec<ChoiceValue> {
-    Mutator::new(Random::from_seed(random.word())).alter(record, &[])
+pub fn mutate_choices(record: &Record, random: &mut Random) -> Vec<ChoiceValue> {
+    Mutator::new(Random::from_seed(random.word())).mutate_choices(record, &[])
 }
 
 /// One in so many changes of such a choice makes a fresh value instead of one near to the old. A text has

@@ -15,12 +15,12 @@
 //! | [`Resetting`] | one seed | that one, until its energy is spent; then it is forgotten |
 //!
 //! A seed of [energy](Energy) *n* is changed exactly *n* times. A pool with seeds left always answers
-//! with one of them, so it cannot get stuck; and around a pool that runs out, [`Renewed`] begins
-//! anew with what was spent. [`AfterFresh`] lets some fresh inputs come before a pool.
+//! with one of them, so it cannot get stuck; and around a pool that runs out, [`Recycling`] begins
+//! anew with what was spent. [`Warmup`] lets some fresh inputs come before a pool.
 //!
-//! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
-//! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
-//! Yours is as good; each is one line in a runner's [`Guide`](crate::runner::Guide).
+//! What to search for is a utility: [`Novelty`] wants what no test did before, [`HillClimbing`] a better score
+//! (hill climbing), [`SimulatedAnnealing`] that too, but at first it takes worse ones as well (simulated annealing).
+//! Yours is as good; each is one line in a runner's [`Guidance`](crate::runner::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
@@ -38,23 +38,23 @@ mod energy;
 mod queue;
 mod heap;
 mod singleton;
-mod renewed;
-mod after;
-mod known;
+mod recycling;
+mod warmup;
+mod seen_counts;
 mod novelty;
-mod climb;
-mod anneal;
+mod hill_climbing;
+mod simulated_annealing;
 
 pub use self::{
-    after::AfterFresh,
-    anneal::Anneal,
-    climb::Climb,
     energy::Energy,
     heap::Heap,
+    hill_climbing::HillClimbing,
     novelty::Novelty,
     queue::{Fifo, Filo},
-    renewed::Renewed,
+    recycling::Recycling,
+    simulated_annealing::SimulatedAnnealing,
     singleton::{Monotonic, Resetting, Static},
+    warmup::Warmup,
 };
 
 /// An input worth changing.
@@ -117,7 +117,7 @@ pub enum Directive<'p, A, F> {
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// /// Fresh inputs and the last useful one, by turns.
@@ -141,7 +141,7 @@ pub enum Directive<'p, A, F> {
 /// }
 /// let small = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
 /// let options = Options { tests: 100, ..Options::default() };
-/// assert!(fuzz_with(&small, &mut Guide::new(ByTurns(false, None)), &options).passed());
+/// assert!(fuzz_with(&small, &mut Guidance::new(ByTurns(false, None)), &options).passed());
 /// ```
 pub trait SeedPool<A, F> {
     /// Adds a useful seed. It is not there if its energy is 0.
@@ -177,18 +177,18 @@ pub trait SeedPool<A, F> {
 ///     fn utility<A>(&self, _: &impl SeedPool<A, &'static str>, _: &&'static str) -> f64 {
 ///         1.0
 ///     }
-///     fn learn(&mut self, did: &&'static str) {
+///     fn remember(&mut self, did: &&'static str) {
 ///         self.0.push(did);
 ///     }
-///     fn distrust(&mut self, first: &&'static str, again: &&'static str) {
+///     fn mark_unstable(&mut self, first: &&'static str, again: &&'static str) {
 ///         self.0.extend([*first, *again]);
 ///     }
 /// }
 /// let (mut utility, mut pool) = (Unseen::default(), Fifo::new(Energy::Fixed(1)));
 /// assert!(utility.useful(&pool, &"redirect"));
 /// pool.invest(Seed::new("GET /", "redirect", utility.utility(&pool, &"redirect")));
-/// utility.learn(&"redirect");
-/// utility.distrust(&"timeout", &"ok");
+/// utility.remember(&"redirect");
+/// utility.mark_unstable(&"timeout", &"ok");
 /// assert!(!utility.useful(&pool, &"redirect") && !utility.useful(&pool, &"timeout"));
 /// ```
 pub trait Utility<F> {
@@ -199,13 +199,13 @@ pub trait Utility<F> {
     fn utility<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F) -> f64;
 
     /// Takes notice of the feedback of a seed that was invested.
-    fn learn(&mut self, feedback: &F) {
+    fn remember(&mut self, feedback: &F) {
         let _ = feedback;
     }
 
     /// Takes notice of what the same input did when it was run again: what differs depends on more
     /// than the input, and says nothing.
-    fn distrust(&mut self, first: &F, again: &F) {
+    fn mark_unstable(&mut self, first: &F, again: &F) {
         let _ = (first, again);
     }
 }

@@ -39,11 +39,11 @@ mod journal;
 mod slots;
 mod crash;
 mod limits;
-mod words;
+mod stderr_tail;
 
-pub use self::child::{again, here};
+pub use self::child::{child_command, enter_child};
 pub use self::crash::{Crash, Kind};
 pub use self::journal::{Entry, Journal, Page};
 pub use self::limits::Limits;
+pub use self::stderr_tail::TEST_SURVIVED;
 pub use self::watch::{End, watch};
-pub use self::words::SURVIVED;

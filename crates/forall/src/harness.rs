@@ -105,7 +105,7 @@ impl Test {
         self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
+    /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
     ///
     /// # Panics
     ///

@@ -102,7 +102,7 @@ pub use forall_macros::Arbitrary;
 ///   `any::<T>()`;
 /// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: replacements for these abilities of the domain.
 ///
-/// The body returns anything that [is a verdict](property::Judge): `bool`, `()`, `Result` or `Verdict`. A
+/// The body returns anything that [is a verdict](property::IntoVerdict): `bool`, `()`, `Result` or `Verdict`. A
 /// panic is a failure. The attribute takes these options:
 ///
 /// - `implies(premise, …)`: discards the test if a premise is false. Premises are evaluated as soon

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use forall::block::Attempt;
-use forall::feedback::{Edges, Feedback, Instrument, Premises, Test};
-use forall::part::{Guide, Plain, default_pool};
+use forall::feedback::{Edges, Feedback, FinishedTest, Instrument, Premises};
+use forall::part::{DefaultInstruments, Guidance, default_pool};
 use forall::pool::{
-    Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool, Static,
+    Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
 };
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
@@ -51,7 +51,7 @@ pub enum Pool {
     /// One seed until its energy is spent.
     Resetting,
     /// The heap, whose seeds are used again when all are spent.
-    Renewed,
+    Recycling,
     /// The default pool of `fuzz`: some fresh inputs, and then the renewed heap.
     Usual,
     /// No seed at all: all inputs are fresh, as those of `quick_check` are.
@@ -79,7 +79,7 @@ impl Pool {
         (Pool::Static, "static"),
         (Pool::Monotonic, "monotonic"),
         (Pool::Resetting, "resetting"),
-        (Pool::Renewed, "renewed"),
+        (Pool::Recycling, "renewed"),
         (Pool::Usual, "usual"),
         (Pool::Fresh, "fresh"),
     ];
@@ -92,7 +92,7 @@ impl Pool {
             Pool::Static => Box::new(Static::new()),
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
-            Pool::Renewed => Box::new(Renewed::new(Heap::new(energy))),
+            Pool::Recycling => Box::new(Recycling::new(Heap::new(energy))),
             Pool::Usual => Box::new(default_pool(energy)),
             Pool::Fresh => Box::new(Fresh),
         }
@@ -106,8 +106,8 @@ impl By {
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
             By::Nothing => Box::new(()),
-            By::Plain => Box::new(Plain::default()),
-            By::Edges => Box::new((Premises, Edges::here())),
+            By::Plain => Box::new(DefaultInstruments::default()),
+            By::Edges => Box::new((Premises, Edges::detect())),
         }
     }
 }
@@ -115,7 +115,7 @@ impl By {
 /// Was this program built to count its edges?
 pub fn counts_edges() -> bool {
     let mut names = Vec::new();
-    Edges::here().sources(&mut names);
+    Edges::detect().names(&mut names);
     !names.is_empty()
 }
 
@@ -143,14 +143,14 @@ impl Guided {
         let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
-            shrinks: 0,
+            max_shrinks: 0,
             shrinker: Arc::new(AsFound),
             stop: Some(stop),
             ..options.clone()
         };
         let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guide = Guide::new(pool).instrument((limit, self.by.instrument()));
-        let report = fuzz_with(property, &mut guide, &options);
+        let mut guidance = Guidance::new(pool).instrument((limit, self.by.instrument()));
+        let report = fuzz_with(property, &mut guidance, &options);
         let time = began.took();
         let found = report.counterexample().map(Found::as_it_is);
         // It stops within a millisecond, and not at once.
@@ -206,9 +206,9 @@ struct Limit {
 const GLANCE: u64 = 64;
 
 impl Instrument for Limit {
-    fn sources(&self, _: &mut Vec<&'static str>) {}
+    fn names(&self, _: &mut Vec<&'static str>) {}
 
-    fn read(&mut self, _: &Test<'_>, _: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, _: &mut Feedback) {
         self.run += 1;
         let late = || self.began.took().worked >= self.time;
         if self.run >= self.tests || self.run.is_multiple_of(GLANCE) && late() {

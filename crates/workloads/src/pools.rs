@@ -58,8 +58,8 @@ pub const POOLS: &[Tool] = &[
 
 /// The best one, the same without a special build, and one that keeps nothing.
 pub const BEST: &[Tool] = &[
-    edges(Pool::Renewed, 1_000),
-    Tool::Guided(Guided { pool: Pool::Renewed, energy: 1_000, by: By::Plain, tests: None }),
+    edges(Pool::Recycling, 1_000),
+    Tool::Guided(Guided { pool: Pool::Recycling, energy: 1_000, by: By::Plain, tests: None }),
     Tool::Guided(Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None }),
 ];
 

@@ -96,7 +96,7 @@ impl Victims {
 fn first(seed: u64) -> (String, u64) {
     let property = forall("list", forall::any::<Vec<u32>>())
         .check(|(list, ())| list.iter().all(|x| *x < 1_000));
-    let options = runner::Options { seed, shrinks: 0, ..runner::Options::default() };
+    let options = runner::Options { seed, max_shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
     let found = report.counterexample().expect("numbers of 32 bits are seldom small");
     (found.original[0].value.clone(), found.test_number().unwrap_or_default())

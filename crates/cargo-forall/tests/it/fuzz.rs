@@ -104,7 +104,7 @@ fuzzing 1 property, 60s each
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("text = \"fox\"\n"), "{said:?}");
-    assert!(said.err.contains(", edges, compares"), "{said:?}");
+    assert!(said.err.contains(", edges, comparisons"), "{said:?}");
     let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
     assert!(kept.contains("\nfails sfox."), "{kept}");
 }

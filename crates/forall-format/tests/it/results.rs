@@ -97,8 +97,8 @@ impl Parts {
             discarded_by: self.list.iter().map(discard).collect(),
             observed: self.list.iter().map(observed).collect(),
             counterexample: self.maybe.as_ref().map(|_| self.counterexample()),
-            also: vec![self.counterexample()],
-            remarks: self.list.clone(),
+            other_failures: vec![self.counterexample()],
+            hints: self.list.clone(),
         }
     }
 

@@ -1,25 +1,25 @@
 //! Counters: maps with one small counter for each key, judged many at a time.
 
-use super::Map;
+use super::FeedbackMap;
 
 /// The counters of one map.
 ///
 /// ```
-/// use forall::feedback::{Counts, Map};
+/// use forall::feedback::{Counts, FeedbackMap};
 ///
-/// let of = |counts: &[u8]| Counts { map: Map::EDGES, counts: counts.to_vec() };
+/// let of = |counts: &[u8]| Counts { map: FeedbackMap::EDGES, counts: counts.to_vec() };
 /// assert_eq!([1, 2, 3, 4].map(Counts::class), [0b1, 0b10, 0b10, 0b100]);
 ///
 /// let mut known = Vec::new();
-/// of(&[0, 1, 5]).learn(&mut known);
+/// of(&[0, 1, 5]).add_to(&mut known);
 /// assert_eq!((of(&[0, 1, 6]).news(&known), of(&[0, 2, 5]).news(&known)), (0, 1));
-/// of(&[0, 1, 5]).distrust(&of(&[0, 2, 5]), &mut known);
+/// of(&[0, 1, 5]).mark_unstable(&of(&[0, 2, 5]), &mut known);
 /// assert_eq!(of(&[0, 128, 5]).news(&known), 0, "the second says nothing any more");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Which map.
-    pub map: Map,
+    pub map: FeedbackMap,
     /// How often each of its keys was hit.
     pub counts: Vec<u8>,
 }
@@ -43,9 +43,9 @@ impl Counts {
     /// the compiler makes wide.
     ///
     /// ```
-    /// use forall::feedback::{Counts, Map};
+    /// use forall::feedback::{Counts, FeedbackMap};
     ///
-    /// let counts = Counts { map: Map::EDGES, counts: vec![0, 1, 5] };
+    /// let counts = Counts { map: FeedbackMap::EDGES, counts: vec![0, 1, 5] };
     /// assert_eq!(counts.news(&[0, 0b1, 0b1]), 1);
     /// ```
     pub fn news(&self, known: &[u8]) -> usize {
@@ -63,7 +63,7 @@ impl Counts {
     }
 
     /// Adds the classes of all counts to those that are known.
-    pub fn learn(&self, known: &mut Vec<u8>) {
+    pub fn add_to(&self, known: &mut Vec<u8>) {
         if known.len() < self.counts.len() {
             known.resize(self.counts.len(), 0);
         }
@@ -73,7 +73,7 @@ impl Counts {
     }
 
     /// Marks the keys whose class is another in `again` as known in every class: they say nothing.
-    pub fn distrust(&self, again: &Counts, known: &mut Vec<u8>) {
+    pub fn mark_unstable(&self, again: &Counts, known: &mut Vec<u8>) {
         let longest = self.counts.len().max(again.counts.len());
         if known.len() < longest {
             known.resize(longest, 0);

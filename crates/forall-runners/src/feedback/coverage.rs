@@ -1,22 +1,22 @@
 //! What an instrumented build sees: edges and compares; and what a counting allocator does.
 
-use forall_sys::coverage::Compare;
+use forall_sys::coverage::Comparison;
 
-use super::{Feedback, Instrument, Map, Reducer, Test};
+use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
 use crate::source::ChoiceValue;
 
 /// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
 /// [counted](forall_sys::coverage::Edges::available).
 ///
 /// ```
-/// use forall::feedback::{Compares, Edges, Premises, Shape};
+/// use forall::feedback::{Comparisons, Edges, Premises, Shape};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
-/// let instrument = (Premises, Shape, Edges::here(), Compares::default());
-/// let report = fuzz_with(&property, &mut Guide::default().instrument(instrument), &Options::default());
+/// let instrument = (Premises, Shape, Edges::detect(), Comparisons::default());
+/// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
 /// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
 /// ```
 #[derive(Debug, Default)]
@@ -28,14 +28,14 @@ pub struct Edges {
 
 impl Edges {
     /// Those of this process, if there are any.
-    pub fn here() -> Edges {
+    pub fn detect() -> Edges {
         let edges = forall_sys::coverage::Edges::available().ok();
         Edges { edges, counts: Vec::new(), stopped: false }
     }
 }
 
 impl Instrument for Edges {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.extend(self.edges.as_ref().map(|_| "edges"));
     }
 
@@ -54,11 +54,11 @@ impl Instrument for Edges {
         }
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
         if self.edges.is_some() {
             // Given away with its room, for what was there.
-            std::mem::swap(feedback.counts_mut(Map::EDGES), &mut self.counts);
+            std::mem::swap(feedback.counts_mut(FeedbackMap::EDGES), &mut self.counts);
         }
     }
 }
@@ -66,19 +66,19 @@ impl Instrument for Edges {
 /// What was compared, for runners that put one side in the place of the other. It is a source from the
 /// first compare on that it hears of: only a build with `--trace` tells.
 #[derive(Debug, Default)]
-pub struct Compares {
-    listener: Option<forall_sys::coverage::Compares>,
-    told: Vec<Compare>,
+pub struct Comparisons {
+    listener: Option<forall_sys::coverage::Comparisons>,
+    told: Vec<Comparison>,
     heard: bool,
 }
 
-impl Instrument for Compares {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        names.extend(self.heard.then_some("compares"));
+impl Instrument for Comparisons {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.extend(self.heard.then_some("comparisons"));
     }
 
     fn reset(&mut self) {
-        self.listener = Some(forall_sys::coverage::Compares::start());
+        self.listener = Some(forall_sys::coverage::Comparisons::start());
     }
 
     fn stop(&mut self) {
@@ -87,7 +87,7 @@ impl Instrument for Compares {
         }
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
         for compare in self.told.drain(..) {
             self.heard = true;
@@ -97,19 +97,19 @@ impl Instrument for Compares {
 }
 
 /// How much the checking thread allocated, to be driven up. It sees nothing where no
-/// [`Counting`](forall_sys::coverage::Counting) is the allocator.
+/// [`CountingAllocator`](forall_sys::coverage::CountingAllocator) is the allocator.
 ///
 /// ```
-/// use forall::feedback::{Allocations, Map, Premises};
+/// use forall::feedback::{Allocations, FeedbackMap, Premises};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// # #[global_allocator]
-/// # static ALLOCATOR: forall_sys::coverage::Counting = forall_sys::coverage::Counting::SYSTEM;
+/// # static ALLOCATOR: forall_sys::coverage::CountingAllocator = forall_sys::coverage::CountingAllocator::SYSTEM;
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
-/// let mut guide = Guide::default().instrument((Premises, Allocations::default()));
-/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// let mut guidance = Guidance::default().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guidance, &Options { tests: 100, ..Options::default() });
 /// assert_eq!(report.sources, ["premises", "allocations"]);
 /// ```
 #[derive(Debug, Default)]
@@ -118,7 +118,7 @@ pub struct Allocations {
 }
 
 impl Instrument for Allocations {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         // Nobody comes here who has not allocated.
         names.extend(
             (forall_sys::coverage::Allocations::so_far().times > 0).then_some("allocations"),
@@ -129,32 +129,32 @@ impl Instrument for Allocations {
         self.before = forall_sys::coverage::Allocations::so_far();
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         let during = forall_sys::coverage::Allocations::so_far() - self.before;
-        feedback.add(Map::ALLOCATIONS, 0, during.times, Reducer::Max);
-        feedback.add(Map::ALLOCATIONS, 1, during.bytes, Reducer::Max);
+        feedback.add(FeedbackMap::ALLOCATIONS, 0, during.times, Reducer::Max);
+        feedback.add(FeedbackMap::ALLOCATIONS, 1, during.bytes, Reducer::Max);
     }
 }
 
 /// Tells a compare as all that choices may be: the machine knows numbers, and no signs, characters or
 /// bytes.
-fn tell(compare: Compare, feedback: &mut Feedback) {
+fn tell(compare: Comparison, feedback: &mut Feedback) {
     let (left, right, width) = match compare {
-        Compare::Numbers { left, right, width } => (left, right, width),
-        Compare::Bytes { left, right } => {
-            return feedback.compared(ChoiceValue::Bytes(left), ChoiceValue::Bytes(right));
+        Comparison::Numbers { left, right, width } => (left, right, width),
+        Comparison::Bytes { left, right } => {
+            return feedback.record_comparison(ChoiceValue::Bytes(left), ChoiceValue::Bytes(right));
         }
     };
     let unsigned = |number: u64| ChoiceValue::Integer(number.into());
     let signed = |number: u64| ChoiceValue::Integer(extended(number, width).into());
-    feedback.compared(unsigned(left), unsigned(right));
+    feedback.record_comparison(unsigned(left), unsigned(right));
     if [left, right].iter().any(|number| signed(*number) != unsigned(*number)) {
-        feedback.compared(signed(left), signed(right));
+        feedback.record_comparison(signed(left), signed(right));
     }
     if let (Some(left), Some(right)) = (character(left, width), character(right, width)) {
-        feedback.compared(ChoiceValue::String(left), ChoiceValue::String(right));
+        feedback.record_comparison(ChoiceValue::String(left), ChoiceValue::String(right));
     } else if width > 1 {
-        feedback.compared(bytes(left, width), bytes(right, width));
+        feedback.record_comparison(bytes(left, width), bytes(right, width));
     }
 }
 
@@ -189,8 +189,8 @@ mod tests {
 
     fn told(left: u64, right: u64, width: u8) -> Vec<(ChoiceValue, ChoiceValue)> {
         let mut feedback = Feedback::new();
-        tell(Compare::Numbers { left, right, width }, &mut feedback);
-        feedback.compares().to_vec()
+        tell(Comparison::Numbers { left, right, width }, &mut feedback);
+        feedback.comparisons().to_vec()
     }
 
     fn integers(left: i128, right: i128) -> (ChoiceValue, ChoiceValue) {
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn what_is_not_there_is_no_source() {
         let mut names = Vec::new();
-        (Edges::here(), Compares::default(), Allocations::default()).sources(&mut names);
+        (Edges::detect(), Comparisons::default(), Allocations::default()).names(&mut names);
         assert_eq!(names, Vec::<&str>::new());
     }
 }

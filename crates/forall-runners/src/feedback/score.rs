@@ -1,8 +1,8 @@
 //! Scores: real numbers in a channel of whole ones.
 
-use super::{Feedback, Map, Reducer};
+use super::{Feedback, FeedbackMap, Reducer};
 use crate::block::Observation;
-use crate::property::{Seen, Way};
+use crate::property::{ObservationKind, ObservationValue};
 
 /// The whole number that stands for a score: greater for greater scores.
 ///
@@ -41,8 +41,8 @@ pub fn score_of(observations: &[Observation]) -> f64 {
     let mut total = 0.0;
     for Observation { way, seen, .. } in observations {
         match (way, seen) {
-            (Way::Maximize, Seen::Score(score)) => total += score,
-            (Way::Minimize, Seen::Score(score)) => total -= score,
+            (ObservationKind::Maximize, ObservationValue::Score(score)) => total += score,
+            (ObservationKind::Minimize, ObservationValue::Score(score)) => total -= score,
             _ => {}
         }
     }
@@ -53,7 +53,7 @@ pub fn score_of(observations: &[Observation]) -> f64 {
 ///
 /// ```
 /// use forall::feedback::Scored;
-/// use forall::pool::{Climb, Energy, Heap, Seed, SeedPool, Utility};
+/// use forall::pool::{HillClimbing, Energy, Heap, Seed, SeedPool, Utility};
 ///
 /// /// Finished levels, and then the time that was left.
 /// struct Game(u32, f64);
@@ -65,7 +65,7 @@ pub fn score_of(observations: &[Observation]) -> f64 {
 /// }
 /// let mut pool = Heap::new(Energy::Fixed(5));
 /// pool.invest(Seed::new("left, right", Game(2, 30.0), 1.0));
-/// assert!(Climb.useful(&pool, &Game(2, 31.0)) && !Climb.useful(&pool, &Game(1, 99.0)));
+/// assert!(HillClimbing.useful(&pool, &Game(2, 31.0)) && !HillClimbing.useful(&pool, &Game(1, 99.0)));
 /// ```
 pub trait Scored {
     /// Greater is better.
@@ -85,8 +85,8 @@ impl Scored for Feedback {
         let mut total = 0.0;
         for entry in self.entries() {
             let number = match entry.map {
-                Map::SCORES => score(entry.value),
-                Map::PREMISES => continue,
+                FeedbackMap::SCORES => score(entry.value),
+                FeedbackMap::PREMISES => continue,
                 _ => entry.value as f64,
             };
             match entry.reducer {

@@ -6,7 +6,7 @@
 use std::iter::repeat_n;
 use std::ops::Range;
 
-use super::swap::Way;
+use super::substitution::Edit;
 use forall::source::{ChoiceValue, Label, Record, Role, Span};
 
 /// Nothing is made longer than that.
@@ -18,7 +18,7 @@ pub(super) fn find(
     part: &Range<usize>,
     values: &[ChoiceValue],
     (old, new): (i128, i128),
-    ways: &mut Vec<Way>,
+    ways: &mut Vec<Edit>,
 ) {
     let length = |number: i128| usize::try_from(number).ok().filter(|length| *length <= LONGEST);
     let (Some(old), Some(new)) = (length(old), length(new)) else { return };
@@ -61,7 +61,7 @@ fn resized_list(
     values: &[ChoiceValue],
     list: &Span,
     (old, new): (usize, usize),
-) -> Option<Way> {
+) -> Option<Edit> {
     let all = list.start..list.end;
     // The span of the last choice, that there are no more, has no element in it.
     let ends = |span: &Span| {

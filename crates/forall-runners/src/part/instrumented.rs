@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use forall::block::{Attempt, Property, attempt, check, observe};
-use forall::feedback::{Feedback, Instrument, Test};
+use forall::block::{Attempt, Property, check, observe, try_generate};
+use forall::feedback::{Feedback, FinishedTest, Instrument};
 use forall::panics;
 use forall::pool::{SeedPool, Utility};
 use forall::report::Verdict;
@@ -15,7 +15,7 @@ use forall::source::{Policy, Source};
 /// generators and runners do does not count.
 ///
 /// ```
-/// use forall::block::attempt;
+/// use forall::block::try_generate;
 /// use forall::feedback::{Feedback, Probes};
 /// use forall::part::Instrumented;
 /// use forall::property::forall;
@@ -28,11 +28,11 @@ use forall::source::{Policy, Source};
 /// });
 /// let mut probes = Probes;
 /// let mut instrumented = Instrumented::new(&property, &mut probes);
-/// let made = attempt(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
+/// let made = try_generate(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
 /// let mut feedback = Feedback::new();
 /// assert_eq!(instrumented.run(&made, &mut feedback), Verdict::Pass);
 /// assert_eq!(feedback.entries().len(), 1);
-/// assert!(instrumented.run_again(&made).feedback.agrees(&feedback));
+/// assert!(instrumented.run_again(&made).feedback.matches(&feedback));
 /// ```
 #[derive(Debug)]
 pub struct Instrumented<'i, P, I> {
@@ -84,8 +84,8 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
         };
         let observe = || observations.get_or_init(look).as_slice();
         feedback.clear();
-        feedback.sized(made.record.size());
-        let test = Test { verdict: &verdict, record: &made.record, observe: &observe };
+        feedback.set_size(made.record.size());
+        let test = FinishedTest { verdict: &verdict, record: &made.record, observe: &observe };
         self.instrument.read(&test, feedback);
         verdict
     }
@@ -97,7 +97,7 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
             self.run(made, &mut feedback)
         } else {
             let source = Source::replay(made.record.values(), Policy::STRICT);
-            let made = attempt(self.property, source, &mut || self.instrument.reset());
+            let made = try_generate(self.property, source, &mut || self.instrument.reset());
             self.run(&made, &mut feedback)
         };
         Rerun { verdict, feedback }
@@ -109,14 +109,14 @@ impl Rerun {
     /// than its input, so `utility` ignores it from now on.
     ///
     /// ```
-    /// use forall::feedback::{Feedback, Map, Reducer};
+    /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
     /// use forall::part::Rerun;
     /// use forall::pool::{Energy, Fifo, Novelty, Utility};
     /// use forall::report::Verdict;
     ///
     /// let pool = Fifo::<(), Feedback>::new(Energy::Fixed(1));
     /// let mut first = Feedback::new();
-    /// first.add(Map::PROBES, 7, 1, Reducer::Sum);
+    /// first.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
     /// let mut utility = Novelty::new();
     /// assert!(utility.useful(&pool, &first));
     /// let rerun = Rerun { verdict: Verdict::Pass, feedback: Feedback::new() };
@@ -128,10 +128,10 @@ impl Rerun {
         utility: &mut impl Utility<Feedback>,
         pool: &impl SeedPool<A, Feedback>,
     ) -> bool {
-        if first.agrees(&self.feedback) {
+        if first.matches(&self.feedback) {
             return true;
         }
-        utility.distrust(first, &self.feedback);
+        utility.mark_unstable(first, &self.feedback);
         utility.useful(pool, first)
     }
 

@@ -16,7 +16,7 @@ use forall::source::Random;
 /// use forall::source::{Random, ChoiceValue};
 ///
 /// let mut feedback = Feedback::new();
-/// feedback.compared(ChoiceValue::Integer(5), ChoiceValue::Integer(6)); // The stored length, and the real one.
+/// feedback.record_comparison(ChoiceValue::Integer(5), ChoiceValue::Integer(6)); // The stored length, and the real one.
 /// let mut random = Random::from_seed(1);
 /// let mut repairs = Repairs::default();
 /// let tried = (0..100).filter(|n| {
@@ -47,7 +47,7 @@ impl<A> Repairs<A> {
 
     /// Offers a test that was not useful. It is held if it made comparisons, half of the time.
     pub fn offer(&mut self, input: A, feedback: &Feedback, random: &mut Random) {
-        if !feedback.compares().is_empty() && random.one_in(2) {
+        if !feedback.comparisons().is_empty() && random.one_in(2) {
             self.broken = Some(Seed::new(input, feedback.clone(), 0.0));
         }
     }

@@ -13,7 +13,7 @@ use forall::report::Progress;
 /// ```
 /// use forall::mutation::Mutator;
 /// use forall::part::{GuidedInputs, Options, ScoreSearch};
-/// use forall::pool::{Climb, Static};
+/// use forall::pool::{HillClimbing, Static};
 /// use forall::property::forall;
 /// use forall::source::Random;
 ///
@@ -21,7 +21,7 @@ use forall::report::Progress;
 /// let options = Options::default();
 /// let mut mutator = Mutator::new(Random::from_seed(1));
 /// let inputs = GuidedInputs::new(&property, &options, &mut mutator);
-/// let mut utility = Climb;
+/// let mut utility = HillClimbing;
 /// let mut pool = Static::new();
 /// let mut search = ScoreSearch::new(inputs, &mut utility, &mut pool);
 /// for n in 0..5_000 {
@@ -66,8 +66,8 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
     {
         if self.utility.useful(self.pool, &score) {
             let worth = self.utility.utility(self.pool, &score);
-            self.utility.learn(&score);
-            self.inputs.progress.keep_scored(score);
+            self.utility.remember(&score);
+            self.inputs.progress.add_scored(score);
             self.inputs.save(&made.borrow().record);
             self.pool.invest(Seed::new(made, score, worth));
         }
@@ -75,6 +75,6 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
 
     /// Returns how far the search has come.
     pub fn progress(&self) -> Progress {
-        self.inputs.progress.progress()
+        self.inputs.progress.summary()
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::known::KnownCounts;
+use super::seen_counts::SeenCounts;
 use super::{SeedPool, Utility};
-use crate::feedback::{Entry, Feedback, Map, Reducer};
+use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
 
 /// Finds useful what brings news under any key, as the key's [reducer](Reducer) understands it. News of
 /// what the code did are worth more than news of what the input looks like, and those least of all if
@@ -16,21 +16,21 @@ use crate::feedback::{Entry, Feedback, Map, Reducer};
 /// most inputs that reached something new were thrown away.)
 ///
 /// ```
-/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::feedback::{Feedback, FeedbackMap, Reducer};
 /// use forall::pool::{Energy, Heap, Novelty, Utility};
 ///
 /// let (mut novelty, pool) = (Novelty::new(), Heap::<(), Feedback>::new(Energy::Fixed(1)));
 /// let mut feedback = Feedback::new();
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
 /// assert!(novelty.useful(&pool, &feedback));
-/// novelty.learn(&feedback);
+/// novelty.remember(&feedback);
 /// assert!(!novelty.useful(&pool, &feedback), "it is no news any more");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Novelty {
-    known: HashMap<(Map, u64), Known, Fast>,
-    seen: HashSet<(Map, u64, u64), Fast>,
-    counts: Vec<KnownCounts>,
+    known: HashMap<(FeedbackMap, u64), Known, Fast>,
+    seen: HashSet<(FeedbackMap, u64, u64), Fast>,
+    counts: Vec<SeenCounts>,
 }
 
 /// What is known of a key.
@@ -82,19 +82,19 @@ impl Novelty {
 
     /// Did others come further into the property?
     fn is_behind(&self, feedback: &Feedback) -> bool {
-        let known = self.known.get(&(Map::PREMISES, 0)).map(|known| known.value);
-        feedback.get(Map::PREMISES, 0) < known
+        let known = self.known.get(&(FeedbackMap::PREMISES, 0)).map(|known| known.value);
+        feedback.get(FeedbackMap::PREMISES, 0) < known
     }
 
-    fn known_counts(&mut self, map: Map) -> &mut KnownCounts {
+    fn seen_counts(&mut self, map: FeedbackMap) -> &mut SeenCounts {
         let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
-            self.counts.push(KnownCounts::new(map));
+            self.counts.push(SeenCounts::new(map));
             self.counts.len() - 1
         });
         &mut self.counts[at]
     }
 
-    fn learn_entry(&mut self, entry: &Entry, size: u32) {
+    fn remember_entry(&mut self, entry: &Entry, size: u32) {
         let Entry { map, key, value, reducer } = *entry;
         let (value, reducer) = match reducer {
             Reducer::Sum => (class(value), Reducer::Or),
@@ -128,17 +128,17 @@ impl Utility<Feedback> for Novelty {
         if self.is_behind(feedback) { worth * BEHIND } else { worth }
     }
 
-    fn learn(&mut self, feedback: &Feedback) {
+    fn remember(&mut self, feedback: &Feedback) {
         let size = size(feedback);
         for entry in feedback.entries() {
-            self.learn_entry(entry, size);
+            self.remember_entry(entry, size);
         }
         for counts in feedback.counts() {
-            self.known_counts(counts.map).learn(counts, size);
+            self.seen_counts(counts.map).remember(counts, size);
         }
     }
 
-    fn distrust(&mut self, first: &Feedback, again: &Feedback) {
+    fn mark_unstable(&mut self, first: &Feedback, again: &Feedback) {
         for (one, other) in [(first, again), (again, first)] {
             for entry in one.entries() {
                 if other.get(entry.map, entry.key) != Some(entry.value) {
@@ -150,14 +150,14 @@ impl Utility<Feedback> for Novelty {
         for counts in first.counts() {
             let other = again.counts().iter().find(|other| other.map == counts.map);
             if let Some(other) = other {
-                self.known_counts(counts.map).distrust(counts, other);
+                self.seen_counts(counts.map).mark_unstable(counts, other);
             }
         }
     }
 }
 
-fn of_code(map: Map) -> bool {
-    map != Map::SHAPE && map != Map::LABELS
+fn of_code(map: FeedbackMap) -> bool {
+    map != FeedbackMap::SHAPE && map != FeedbackMap::LABELS
 }
 
 /// The class of an input's size: its power of two.

@@ -7,7 +7,7 @@
 use super::{Directive, Energy, Seed, SeedPool};
 
 /// Generates once, and then changes its seed for ever, whatever its energy. With
-/// [`Climb`](super::Climb), this is the hill climbing of targeted testing (Löscher and Sagonas, 2017).
+/// [`HillClimbing`](super::HillClimbing), this is the hill climbing of targeted testing (Löscher and Sagonas, 2017).
 ///
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool, Static};

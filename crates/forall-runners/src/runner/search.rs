@@ -20,7 +20,7 @@ use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
 use forall::part::{GuidedInputs, Options, ScoreSearch, Session};
-use forall::pool::{Climb, Energy, Resetting, SeedPool, Utility};
+use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
 use forall::report::Verdict;
 use forall::source::Random;
 
@@ -53,7 +53,7 @@ pub fn maximize<P: Property>(
     options: &Options,
 ) -> Option<Best<P::Inputs>> {
     let pool = Resetting::new(Energy::Fixed(1_000));
-    search(property, |inputs, _| score(inputs), &mut Climb, pool, options)
+    search(property, |inputs, _| score(inputs), &mut HillClimbing, pool, options)
 }
 
 /// Finds inputs for which the premises and the predicate of `property` hold. The search climbs by what the
@@ -75,7 +75,7 @@ pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::In
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let witness = |inputs: &P::Inputs, holds| if holds { f64::INFINITY } else { score(inputs) };
     let pool = Resetting::new(Energy::Fixed(1_000));
-    let best = search(property, witness, &mut Climb, pool, options)?;
+    let best = search(property, witness, &mut HillClimbing, pool, options)?;
     (best.score == f64::INFINITY).then(|| Best { score: score(&best.inputs), ..best })
 }
 
@@ -84,14 +84,14 @@ pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::In
 /// predicate holds. A score of infinity ends the search.
 ///
 /// ```
-/// use forall::pool::{Climb, Static};
+/// use forall::pool::{HillClimbing, Static};
 /// use forall::property::forall;
 /// use forall::runner::{Options, search};
 ///
 /// let even = forall("x", 0..10_000).check(|(x, ())| x % 2 == 0);
 /// let score = |(x, ()): &(i32, ()), holds: bool| f64::from(*x) - if holds { 0.0 } else { 1e9 };
 /// let options = Options { tests: 5_000, ..Options::default() };
-/// let best = search(&even, score, &mut Climb, Static::new(), &options).unwrap();
+/// let best = search(&even, score, &mut HillClimbing, Static::new(), &options).unwrap();
 /// assert_eq!(best.inputs, (9_998, ()));
 /// ```
 pub fn search<P: Property>(

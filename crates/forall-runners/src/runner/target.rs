@@ -20,8 +20,8 @@ use forall::block::{Attempt, Property, check, observe};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
-use forall::part::{GuidedInputs, Options, ScoreSearch, Session, found};
-use forall::pool::{Climb, Energy, Resetting, SeedPool, Utility};
+use forall::part::{GuidedInputs, Options, ScoreSearch, Session, counterexample_from_attempt};
+use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
 use forall::report::{Report, Verdict};
 use forall::source::Random;
 
@@ -43,20 +43,20 @@ use forall::source::Random;
 pub fn target<P: Property>(property: &P, options: &Options) -> Report {
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let mut pool = Resetting::new(Energy::Fixed(1_000));
-    target_with(property, score, &mut Climb, &mut pool, options)
+    target_with(property, score, &mut HillClimbing, &mut pool, options)
 }
 
 /// Runs `property` on the inputs that `pool` asks for, and invests those whose `score` is useful.
 ///
 /// ```
-/// use forall::pool::{Climb, Static};
+/// use forall::pool::{HillClimbing, Static};
 /// use forall::property::forall;
 /// use forall::runner::{Options, target_with};
 ///
 /// let small = forall("x", 0..1_000_000_u32).check(|(x, ())| *x != 999_999);
 /// let score = |(x, ()): &(u32, ())| f64::from(*x);
 /// let options = Options { tests: 5_000, ..Options::default() };
-/// let report = target_with(&small, score, &mut Climb, &mut Static::new(), &options);
+/// let report = target_with(&small, score, &mut HillClimbing, &mut Static::new(), &options);
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "999999");
 /// ```
 pub fn target_with<P: Property>(
@@ -91,7 +91,8 @@ pub fn target_with<P: Property>(
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                break session.end(found(property, n, made, *failure, options).into()); // S, P
+                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                break session.end(found.into());
             }
         }
     };

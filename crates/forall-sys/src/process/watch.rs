@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::process::crash::{Crash, Kind};
 use crate::process::journal::{Entry, Journal, Page};
 use crate::process::limits::Limits;
-use crate::process::words::LastWords;
+use crate::process::stderr_tail::StderrTail;
 
 /// How a child ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn watch(
     stop: &AtomicBool,
 ) -> io::Result<End> {
     let mut child = command.stderr(Stdio::piped()).spawn()?;
-    let said = LastWords::of(child.stderr.take());
+    let said = StderrTail::of(child.stderr.take());
     let ended = wait(&mut child, journal, limits.test, stop);
     if ended.is_err() {
         let _ = child.kill();

@@ -21,7 +21,7 @@ use super::regressions::{Notebook, RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::show::{fail, interrupted, print};
 use super::{Began, Error, Replay, Runner, Settings, Test};
-use crate::block::retrace;
+use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
@@ -248,5 +248,5 @@ impl<'r> Run<'r> {
 /// Returns whether the domains still draw exactly these choices.
 fn fits(property: &Erased, choices: &ChoiceSequence) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
+    regenerate(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

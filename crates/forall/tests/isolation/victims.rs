@@ -194,7 +194,7 @@ fn mutates_badly(
     #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(DEADLY) })]
     x: u32,
 ) {
-    forall::feedback::hit(u64::from(x));
+    forall::feedback::probe_id(u64::from(x));
     if x >= DEADLY {
         process::abort();
     }

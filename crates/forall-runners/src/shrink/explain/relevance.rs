@@ -167,7 +167,7 @@ impl Relevance<'_> {
         let mut stale = 0;
         while stale < MAX_STALE_DRAWS && (turn < SIZES || failed.len() < MIN_ALTERNATIVES) {
             let values = match turn % 4 {
-                3 => mutator.alter(&part, &[]),
+                3 => mutator.mutate_choices(&part, &[]),
                 _ => self.fresh(number, turn),
             };
             let before = failed.len();

@@ -10,16 +10,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, SURVIVED, here};
+use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
 
 use super::journaling::{Act, Answer, Journaling};
-use crate::block::{print, retrace};
+use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
 use crate::harness::{Began, Error, Test, interrupt, show};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
-    Counterexample, Failure, FailureEvent, Origin, Repeats, Report, Shrinking, Verdict,
+    Counterexample, Failure, FailureEvent, Origin, Report, Reruns, Shrinking, Verdict,
 };
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
@@ -35,7 +35,7 @@ pub(super) const NOTICES: &str = "notices";
 pub(super) const RUNNER: u64 = 1;
 
 /// What is known of an input that passes. Other answers are crashes, by their place in the list from 1 on.
-const PASSES: u64 = Journal::SURVIVED;
+const PASSES: u64 = Journal::PASSED;
 
 /// The process that runs a test.
 #[derive(Debug)]
@@ -84,21 +84,21 @@ enum Task {
 impl Child {
     /// Is this a child that was started for this test?
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = here(&test.property_name().test_path()) else { return Ok(None) };
+        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
         let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
-        let left = journal.left().load(Ordering::Relaxed);
+        let left = journal.shrink_time_left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
         let mut inside = Child::new(journal, Place::Child(folder));
         inside.remembers = AtomicBool::new(true);
         inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
-        let known = inside.journal.known();
+        let known = inside.journal.results();
         inside.memory =
             Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
-        panics::aloud();
+        panics::print_caught();
         let inside = Arc::new(inside);
         stop_with_parent(&inside);
         Ok(Some(inside))
@@ -218,9 +218,9 @@ impl Child {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
-        if panics::cried() {
+        if panics::was_printed() {
             // A panic that was survived is not what a later test dies of.
-            let _ = io::stderr().write_all(SURVIVED.as_bytes());
+            let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
         }
         self.journal.slot().end();
     }
@@ -231,7 +231,7 @@ impl Child {
             Verdict::Pass if key != 0 => {
                 let mut memory = self.memory();
                 memory.known.insert(key, PASSES);
-                self.journal.learn(key, PASSES);
+                self.journal.record_result(key, PASSES);
             }
             Verdict::Fail(_) => self.fail(number),
             _ => {}
@@ -266,9 +266,9 @@ impl Process for Child {
         if !self.is_child() {
             return now;
         }
-        match self.journal.began().load(Ordering::Relaxed) {
+        match self.journal.started_at().load(Ordering::Relaxed) {
             0 => {
-                self.journal.began().store(now.at.as_micros() as u64, Ordering::Relaxed);
+                self.journal.started_at().store(now.at.as_micros() as u64, Ordering::Relaxed);
                 now
             }
             first => Began { at: Duration::from_micros(first), is_new: false },
@@ -285,7 +285,7 @@ impl Process for Child {
             return Some(report);
         }
         let size = source.size();
-        let case = retrace(property, source);
+        let case = regenerate(property, source);
         let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
         let once = Counterexample {
             provenance,
@@ -296,7 +296,7 @@ impl Process for Child {
             choices: case.map(|case| ChoiceSequence(case.record.values())),
             shrinking: Shrinking {
                 failure: self.crash(),
-                repeats: Repeats { times: 1, ..Repeats::default() },
+                repeats: Reruns { times: 1, ..Reruns::default() },
                 ..Shrinking::default()
             },
             ..Counterexample::default()
@@ -318,12 +318,12 @@ impl Process for Child {
             self.found(choices);
         }
         let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
-        self.is_child() && count <= self.journal.notes().load(Ordering::Relaxed)
+        self.is_child() && count <= self.journal.steps_written().load(Ordering::Relaxed)
     }
 
     fn noted(&self) {
         let count = self.noted.load(Ordering::Relaxed);
-        self.journal.notes().store(count, Ordering::Relaxed);
+        self.journal.steps_written().store(count, Ordering::Relaxed);
     }
 
     fn notice(&self, text: &str) {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Crash, End, Entry, Journal, Kind, Limits, again, watch};
+use forall_sys::process::{Crash, End, Entry, Journal, Kind, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
@@ -107,7 +107,7 @@ impl<'t> Supervisor<'t> {
     fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child =
-                again(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
+                child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
                     .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             if show::style() == Style::Colour {
@@ -166,7 +166,7 @@ impl<'t> Supervisor<'t> {
             (self.hurries, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
                 let key = child::key(Act::Run, &task.words);
-                self.journal.learn(key, self.crashes.len() as u64);
+                self.journal.record_result(key, self.crashes.len() as u64);
             }
         }
         is_first
@@ -202,7 +202,7 @@ impl<'t> Supervisor<'t> {
         }
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
-        journal.left().store(left, Ordering::Relaxed);
+        journal.shrink_time_left().store(left, Ordering::Relaxed);
         let crashes: String = self.crashes.iter().map(child::line).collect();
         fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
     }
@@ -219,10 +219,10 @@ impl<'t> Supervisor<'t> {
         if let [Entry { key, .. }] = crash.entries[..]
             && key != 0
         {
-            if self.journal.known().iter().any(|(known, _)| *known == key) {
+            if self.journal.results().iter().any(|(known, _)| *known == key) {
                 return Err(Error(format!("a process that was to run nothing {}", crash.kind)));
             }
-            self.journal.learn(key, self.crashes.len() as u64);
+            self.journal.record_result(key, self.crashes.len() as u64);
         }
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use forall::feedback::hit;
+use forall::feedback::probe_id;
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::source::ChoiceSequence;
@@ -44,7 +44,7 @@ fn places() -> (Erased, Arc<Mutex<Vec<Vec<u8>>>>) {
     let by_check = Arc::clone(&asked);
     let property = forall("xs", forall::any::<Vec<u8>>()).check(move |(xs, ())| {
         by_check.lock().expect("nobody panics with it").push(xs.clone());
-        xs.iter().for_each(|x| hit(u64::from(*x)));
+        xs.iter().for_each(|x| probe_id(u64::from(*x)));
         true
     });
     (Erased::new(property), asked)

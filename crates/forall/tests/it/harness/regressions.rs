@@ -284,7 +284,7 @@ fn all_that_a_run_finds_is_kept() {
     let settings = Settings { regressions, seed: Some(1), ..Settings::NONE };
     let test = Test::new("crate_name::tests", "name");
     let property = Erased::new(property);
-    let run = || test.run(&property, &runner::collect, &settings);
+    let run = || test.run(&property, &runner::find_all, &settings);
     catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
     let text = kept(&folder);
     assert!(text.contains("# x = 900\n") && text.contains("# x = 49\n"), "{text}");

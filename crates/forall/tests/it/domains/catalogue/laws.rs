@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use forall::domain::Domain;
-use forall::mutation::alter;
+use forall::mutation::mutate_choices;
 use forall::source::{Policy, Random, Record, Reject, Source};
 
 use super::invert::again;
@@ -37,7 +37,7 @@ impl<D: Domain> Laws<'_, D> {
     #[track_caller]
     fn hold(&self) {
         for (size, seed) in [0, 3, 9].into_iter().flat_map(|size| (0..8).map(move |n| (size, n))) {
-            let fresh = Source::of_test(5, seed, size);
+            let fresh = Source::for_test(5, seed, size);
             let value = self.domain.generate(&mut fresh.clone());
             self.a_seed_names_a_value(&fresh, &value);
             let record = self.recording_changes_nothing(&fresh, &value);
@@ -107,7 +107,8 @@ impl<D: Domain> Laws<'_, D> {
     #[track_caller]
     fn a_changed_record_makes_something(&self, record: &Record) {
         for policy in [Policy::SIMPLEST, Policy::NEAREST] {
-            let values = alter(record, &mut Random::from_seed(record.choices.len() as u64));
+            let values =
+                mutate_choices(record, &mut Random::from_seed(record.choices.len() as u64));
             let mut source = Source::from_seed(3, 3).replaying(values, policy);
             if let Ok(value) = self.domain.generate(&mut source) {
                 self.no_value_shrinks_to_itself(&value);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use forall::feedback::hit;
+use forall::feedback::probe_id;
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::source::ChoiceSequence;
@@ -18,7 +18,7 @@ const LONG: [(&str, &str); 1] = [("FORALL_MAX_TIME", "100s")];
 pub(super) fn run(folder: &str) {
     let property = Erased::new(forall("xs", forall::any::<Vec<u8>>()).check(|(xs, ())| {
         std::thread::sleep(Duration::from_micros(100));
-        xs.iter().for_each(|x| hit(u64::from(*x)));
+        xs.iter().for_each(|x| probe_id(u64::from(*x)));
         true
     }));
     let settings = Settings {

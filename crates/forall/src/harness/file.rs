@@ -104,11 +104,11 @@ mod tests {
 
     #[test]
     fn a_profile_comes_before_the_default() {
-        let text = "[default]\ntests = 1_000\ntime = \"2s\"\n\n[ci]\ntests = 9\n";
+        let text = "[default]\ntests = 1_000\nmax_time = \"2s\"\n\n[ci]\ntests = 9\n";
         assert_eq!(read(text, "default").unwrap().tests, Some(1_000));
         let ci = read(text, "ci").unwrap();
         assert_eq!((ci.tests, ci.max_time.map(|time| time.as_secs())), (Some(9), Some(2)));
-        let timed = read("[default]\ntests = 9\n\n[ci]\ntime = \"1s\"\n", "ci").unwrap();
+        let timed = read("[default]\ntests = 9\n\n[ci]\nmax_time = \"1s\"\n", "ci").unwrap();
         assert_eq!(timed.tests, None, "as many as there is time for");
         let unknown = read(text, "nightly").unwrap_err();
         assert_eq!(

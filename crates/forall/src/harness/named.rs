@@ -213,7 +213,7 @@ mod tests {
         );
         assert_eq!(
             say("parallel:threads=two"),
-            "`threads` of the runner `parallel` is a whole number"
+            "`threads` of the runner `parallel`: `two` is not a whole number, such as 1000 or 0x3e8"
         );
     }
 }

@@ -13,9 +13,9 @@ use crate::row::{Bar, Row};
 const PROPERTIES: usize = 150;
 
 /// A way to compile: its name, how often to do it, and the CPU time of one go, in seconds.
-type Way = (&'static str, usize, fn(&Project) -> io::Result<f64>);
+type ObservationKind = (&'static str, usize, fn(&Project) -> io::Result<f64>);
 
-const WAYS: [Way; 2] = [
+const WAYS: [ObservationKind; 2] = [
     ("150 properties", 15, |project| project.compile_many(PROPERTIES)),
     ("cold build of one property", 3, Project::compile_cold),
 ];
@@ -29,7 +29,11 @@ pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
 }
 
 /// In rounds, so that what slows the machine down for a while slows both.
-fn compare((name, rounds, way): Way, projects: [&Project; 2], quick: bool) -> io::Result<Row> {
+fn compare(
+    (name, rounds, way): ObservationKind,
+    projects: [&Project; 2],
+    quick: bool,
+) -> io::Result<Row> {
     let mut seconds = [Vec::new(), Vec::new()];
     for _ in 0..if quick { 1 } else { rounds } {
         for (seconds, project) in seconds.iter_mut().zip(projects) {

@@ -6,7 +6,7 @@ mod search;
 
 use std::io;
 
-use self::project::{Project, Said};
+use self::project::{EmittedObservation, Project};
 use crate::measure::median;
 use crate::options::Options;
 use crate::row::{Bar, Row};
@@ -38,7 +38,7 @@ pub fn coverage(options: &Options) -> io::Result<Vec<Row>> {
     Ok(all)
 }
 
-fn rows(plain: &[Said], instrumented: &[Said]) -> [Row; 3] {
+fn rows(plain: &[EmittedObservation], instrumented: &[EmittedObservation]) -> [Row; 3] {
     let edges = figure(instrumented, "edges");
     let enough = if edges < EDGES { ": TOO FEW" } else { "" };
     let note = format!("{edges} edges, {} taken{enough}", figure(instrumented, "hit"));
@@ -58,7 +58,7 @@ fn rows(plain: &[Said], instrumented: &[Said]) -> [Row; 3] {
 }
 
 /// The median of what the probes say.
-fn figure(said: &[Said], name: &str) -> f64 {
+fn figure(said: &[EmittedObservation], name: &str) -> f64 {
     median(said.iter().map(|said| said.get(name).copied().unwrap_or(f64::NAN)))
 }
 
@@ -66,7 +66,7 @@ fn figure(said: &[Said], name: &str) -> f64 {
 mod tests {
     use super::*;
 
-    fn said(figures: &[(&str, f64)]) -> Vec<Said> {
+    fn said(figures: &[(&str, f64)]) -> Vec<EmittedObservation> {
         vec![figures.iter().map(|(name, figure)| (name.to_string(), *figure)).collect()]
     }
 

@@ -3,7 +3,7 @@
 
 use forall::block::Attempt;
 use forall::feedback::Feedback;
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, SeedPool, Static};
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{self, fuzz, fuzz_with};
@@ -53,8 +53,8 @@ pub fn pools(options: &Options) -> Vec<Row> {
             for energy in energies {
                 let name = format!("{}, {pool} {energy}", target.name);
                 let run = |options: &runner::Options| {
-                    let mut guide = Guide::new(make(Energy::Fixed(*energy)));
-                    fuzz_with(&(target.property)(), &mut guide, options)
+                    let mut guidance = Guidance::new(make(Energy::Fixed(*energy)));
+                    fuzz_with(&(target.property)(), &mut guidance, options)
                 };
                 rows.extend(row(name, target, None, options, run));
             }
@@ -98,8 +98,9 @@ fn row(
     let seeds = options.seeds.unwrap_or(usual);
     let took: Vec<f64> = (1..=seeds)
         .map(|seed| {
-            let (tests, shrinks) = (target.tests, 0);
-            let options = runner::Options { seed, tests, shrinks, ..runner::Options::default() };
+            let tests = target.tests;
+            let options =
+                runner::Options { seed, tests, max_shrinks: 0, ..runner::Options::default() };
             let report = run(&options);
             let tests = report.tally.tests() + 1;
             if report.counterexample().is_some() { tests as f64 } else { 2.0 * target.tests as f64 }

@@ -66,7 +66,7 @@ pub(crate) struct List {
 pub(crate) struct Run {
     /// Only the properties whose paths contain this
     pub(crate) filter: Option<String>,
-    /// The runner, such as `parallel` or `combinatorial:ways=3`
+    /// The runner, such as `parallel` or `combinatorial:strength=3`
     #[arg(long)]
     pub(crate) runner: Option<String>,
     /// How many tests shall pass, for each property

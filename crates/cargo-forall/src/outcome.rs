@@ -13,11 +13,11 @@ use crate::running::Done;
 pub(crate) enum Outcome {
     Passed,
     /// All there is was tried.
-    Exhausted,
+    Proved,
     /// The run says nothing: it tested nothing, or too little.
     Vacuous,
     GaveUp,
-    TooRare,
+    InsufficientCoverage,
     /// It failed, but not every time.
     Flaky,
     Falsified,
@@ -34,12 +34,12 @@ impl Outcome {
         let said = done.run.as_ref().and_then(|run| Some((run.outcome()?, run.is_flaky())));
         match (said, done.ended) {
             (Some((RunOutcome::Passed, _)), Ended::Passed) => Outcome::Passed,
-            (Some((RunOutcome::Proved, _)), Ended::Passed) => Outcome::Exhausted,
+            (Some((RunOutcome::Proved, _)), Ended::Passed) => Outcome::Proved,
             (Some((RunOutcome::Falsified, true)), _) => Outcome::Flaky,
             (Some((RunOutcome::Falsified, false)), _) => Outcome::Falsified,
             (Some((RunOutcome::Vacuous, _)), _) => Outcome::Vacuous,
             (Some((RunOutcome::GaveUp, _)), _) => Outcome::GaveUp,
-            (Some((RunOutcome::InsufficientCoverage, _)), _) => Outcome::TooRare,
+            (Some((RunOutcome::InsufficientCoverage, _)), _) => Outcome::InsufficientCoverage,
             // A test that is no property writes nothing down.
             (_, Ended::Passed) => Outcome::Passed,
             (_, Ended::Interrupted) => Outcome::Interrupted,
@@ -56,10 +56,10 @@ impl Outcome {
     pub(crate) fn word(self) -> &'static str {
         match self {
             Outcome::Passed => RunOutcome::Passed.word(),
-            Outcome::Exhausted => RunOutcome::Proved.word(),
+            Outcome::Proved => RunOutcome::Proved.word(),
             Outcome::Vacuous => RunOutcome::Vacuous.word(),
             Outcome::GaveUp => RunOutcome::GaveUp.word(),
-            Outcome::TooRare => RunOutcome::InsufficientCoverage.word(),
+            Outcome::InsufficientCoverage => RunOutcome::InsufficientCoverage.word(),
             Outcome::Flaky => "flaky",
             Outcome::Falsified => RunOutcome::Falsified.word(),
             Outcome::Interrupted => "interrupted",
@@ -70,10 +70,12 @@ impl Outcome {
 
     fn code(self) -> u8 {
         match self {
-            Outcome::Passed | Outcome::Exhausted | Outcome::Interrupted => 0,
+            Outcome::Passed | Outcome::Proved | Outcome::Interrupted => 0,
             Outcome::Falsified | Outcome::Died => 1,
             Outcome::Wrong => 2,
-            Outcome::Vacuous | Outcome::GaveUp | Outcome::TooRare | Outcome::Flaky => 3,
+            Outcome::Vacuous | Outcome::GaveUp | Outcome::InsufficientCoverage | Outcome::Flaky => {
+                3
+            }
         }
     }
 }
@@ -124,14 +126,14 @@ mod tests {
 
     #[test]
     fn what_is_worst_is_told() {
-        use Outcome::{Exhausted, Falsified, Flaky, Passed, Vacuous, Wrong};
+        use Outcome::{Falsified, Flaky, Passed, Proved, Vacuous, Wrong};
         assert_eq!(
             counted(&[Passed, Vacuous, Passed, Falsified]),
             "2 passed, 1 vacuous, 1 falsified"
         );
         let code = |outcomes: &[Outcome]| format!("{:?}", code(outcomes, None));
         let of = |number: u8| format!("{:?}", ExitCode::from(number));
-        assert_eq!(code(&[Passed, Exhausted]), of(0));
+        assert_eq!(code(&[Passed, Proved]), of(0));
         assert_eq!(code(&[Vacuous, Wrong, Falsified]), of(1));
         assert_eq!(code(&[Vacuous, Wrong]), of(2));
         assert_eq!(code(&[Flaky, Passed]), of(3));

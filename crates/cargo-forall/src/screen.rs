@@ -159,7 +159,7 @@ fn line(done: &Done, colour: bool) -> String {
 
 fn painted(outcome: Outcome, word: &str) -> String {
     let colour = match outcome {
-        Outcome::Passed | Outcome::Exhausted => 32,
+        Outcome::Passed | Outcome::Proved => 32,
         Outcome::Falsified | Outcome::Died | Outcome::Wrong => 31,
         _ => 33,
     };

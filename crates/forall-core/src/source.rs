@@ -9,7 +9,7 @@
 //! ```
 //! use forall::source::{Policy, Role, Source};
 //!
-//! let mut source = Source::of_test(42, 7, 5).recording();
+//! let mut source = Source::for_test(42, 7, 5).recording();
 //! let die = source.integer(1..=6, 1, Role::Value, |random| 1 + random.below(6) as u8);
 //!
 //! let record = source.into_record();
@@ -107,13 +107,13 @@ impl Source {
     /// ```
     /// use forall::source::Source;
     ///
-    /// let number = |n| Source::of_test(42, n, 5).branch(1_000_000);
+    /// let number = |n| Source::for_test(42, n, 5).branch(1_000_000);
     /// assert_eq!(number(7), number(7), "whatever ran before it");
     /// assert_ne!(number(7), number(8));
     /// ```
     #[inline(always)]
-    pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
-        Source::fresh(Random::of_test(seed, n), size)
+    pub fn for_test(seed: u64, n: u64, size: u32) -> Source {
+        Source::fresh(Random::for_test(seed, n), size)
     }
 
     /// The choices of a record once more; `policy` says what to do where they do not fit.

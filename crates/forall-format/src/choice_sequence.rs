@@ -28,7 +28,7 @@ use crate::hash::{Fnv1a, fnv1a};
 /// The values that a test drew, in order.
 ///
 /// ```
-/// use forall_format::{ChoiceSequence, ChoiceValue};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
 /// let values = vec![ChoiceValue::Bool(true), ChoiceValue::Integer(-5)];
 /// let choices = ChoiceSequence(values);
@@ -41,7 +41,7 @@ pub struct ChoiceSequence(pub Vec<ChoiceValue>);
 /// The reason why text is not a [`ChoiceSequence`].
 ///
 /// ```
-/// use forall_format::{ChoiceSequence, ParseChoicesError};
+/// use forall::source::{ChoiceSequence, ParseChoicesError};
 ///
 /// let parse = |text: &str| text.parse::<ChoiceSequence>();
 /// assert_eq!(parse("t,-5"), Err(ParseChoicesError::MissingChecksum));

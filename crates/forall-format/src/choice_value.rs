@@ -8,7 +8,7 @@ use std::mem::discriminant;
 /// Values compare and hash by their bits, so NaN equals itself and −0 differs from 0.
 ///
 /// ```
-/// use forall_format::ChoiceValue;
+/// use forall::source::ChoiceValue;
 ///
 /// assert_eq!(ChoiceValue::Float(f64::NAN), ChoiceValue::Float(f64::NAN));
 /// assert_ne!(ChoiceValue::Float(0.0), ChoiceValue::Float(-0.0));

@@ -170,9 +170,11 @@ impl CorpusFile {
     }
 
     /// Removes duplicates, and the `useless` inputs of a run that had this `feedback`. If earlier runs had
-    /// feedback that this run did not have, inputs may be useful for that, and all of them stay.
+    /// feedback that this run did not have, inputs may be useful for that, and all of them stay. They also stay
+    /// if a line is damaged, because that may be the line that names the feedback.
     pub fn tidy(&mut self, useless: &HashSet<String>, feedback: &[&str]) {
-        let saw_all = self.feedback.iter().all(|known| feedback.contains(&&**known));
+        let saw_all = self.damaged.is_empty()
+            && self.feedback.iter().all(|known| feedback.contains(&&**known));
         let mut seen = HashSet::new();
         self.inputs.retain(|input| {
             let is_useless = saw_all && useless.contains(input);

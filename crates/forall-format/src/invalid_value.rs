@@ -6,11 +6,12 @@ use std::fmt;
 /// A value that cannot be parsed.
 ///
 /// ```
+/// use forall_format::InvalidValue;
 /// use forall_format::number::parse_number;
 ///
 /// let error = parse_number("ten").unwrap_err();
 /// assert_eq!(error.to_string(), "`ten` is not a whole number, such as 1000 or 0x3e8");
-/// assert_eq!(error.expected, "a whole number, such as 1000 or 0x3e8");
+/// assert_eq!(error, InvalidValue::new("ten", "a whole number, such as 1000 or 0x3e8"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidValue {

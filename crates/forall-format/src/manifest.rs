@@ -86,11 +86,11 @@ pub struct Manifest<'a> {
 /// The nodes of a manifest, which are parsed when they are read. Displays as the formula of the property.
 ///
 /// ```
-/// use forall_format::manifest::Manifest;
+/// use forall_format::manifest::{Manifest, ManifestNodes};
 ///
 /// let text = "\x1dforall\x1fa\x1fa.rs\x1f\x1ff\x1f1\x1f4\x1f\x1e\
 ///             x\x1fu8\x1f\x1f1\x1f6\x1f\x1e\x1f\x1fx > 0\x1f2\x1f1\x1fx\x1f\x1e\x1f\x1fx / x == 1\x1f3\x1f1\x1fx\x1f\x1e\x1d";
-/// let nodes = Manifest::parse(text).unwrap().nodes;
+/// let nodes: ManifestNodes<'_> = Manifest::parse(text).unwrap().nodes;
 /// assert_eq!(nodes.to_string(), "∀ x: u8. x > 0 ⇒ x / x == 1");
 /// assert_eq!(nodes.get(1).unwrap().mentions, ["x"]);
 /// ```

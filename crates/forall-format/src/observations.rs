@@ -10,7 +10,11 @@ const MAX_EXACT: u64 = 1 << 53;
 
 /// One line of the observations of a run.
 ///
+/// `Parsed` is that of the example at [`JsonRead`].
+///
 /// ```
+/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/parsed.rs")); }
+/// # use parsed::Parsed;
 /// use forall_format::observations::{InfoLine, ObservationLine};
 ///
 /// let line = InfoLine {
@@ -19,10 +23,10 @@ const MAX_EXACT: u64 = 1 << 53;
 ///     title: "Report".to_owned(),
 ///     content: "passed".to_owned(),
 /// };
-/// assert_eq!(
-///     ObservationLine::Info(line).to_json(),
-///     r#"{"type":"info","property":"a::b","run_start":1.5,"title":"Report","content":"passed"}"#
-/// );
+/// let line = ObservationLine::Info(line);
+/// let json = r#"{"type":"info","property":"a::b","run_start":1.5,"title":"Report","content":"passed"}"#;
+/// assert_eq!(line.to_json(), json);
+/// assert_eq!(ObservationLine::read(Parsed(&serde_json::from_str(json).unwrap())), Some(line));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ObservationLine {
@@ -75,6 +79,13 @@ record! {
 }
 
 /// How a test ended.
+///
+/// ```
+/// use forall_format::json::WriteJson;
+/// use forall_format::observations::TestStatus;
+///
+/// assert_eq!(TestStatus::GaveUp.to_json(), r#""gave_up""#);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestStatus {
     /// The property held.
@@ -97,10 +108,26 @@ pub enum Feature {
 }
 
 /// A JSON object with names that are data, in order.
+///
+/// ```
+/// use forall_format::json::WriteJson;
+/// use forall_format::observations::{Feature, JsonMap};
+///
+/// let features = JsonMap(vec![("length".to_owned(), Feature::Number(3.0))]);
+/// assert_eq!(features.to_json(), r#"{"length":3}"#);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonMap<T>(pub Vec<(String, T)>);
 
 /// A field that an object leaves out if there is no value.
+///
+/// ```
+/// use forall_format::json::JsonObject;
+/// use forall_format::observations::IfKnown;
+///
+/// let object = JsonObject::new().field("timing", &IfKnown(None::<f64>));
+/// assert_eq!(object.finish(), "{}");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IfKnown<T>(pub Option<T>);
 

@@ -60,6 +60,9 @@ const MAX_STEPS: usize = 64;
 /// file.mark(&choices, RegressionState::Fixed);
 /// let parsed = RegressionFile::parse(file.to_string().as_bytes()).unwrap();
 /// assert_eq!(parsed.count(RegressionState::Fixed), 1);
+/// assert_eq!(parsed.summary(), "1 fixed");
+/// let (line, _) = parsed.numbered_entries().next().unwrap();
+/// assert_eq!(line, 5);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegressionFile {
@@ -137,8 +140,8 @@ impl RegressionFile {
         counts.map(|(count, state)| format!("{count} {state}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Replaces the entry with the choices `old` by `new`, or adds `new` as the last entry if `old` is `None`
-    /// or has no entry. An earlier entry with the choices of `new` is removed. If `old` has the choices of
+    /// Replaces the entry with the choices `old` by `new`. Without `old`, or if it has no entry, adds `new` as
+    /// the last entry. An earlier entry with the choices of `new` is removed. If `old` has the choices of
     /// `new` itself, only the state changes. Returns whether the file changed.
     ///
     /// ```
@@ -181,6 +184,7 @@ impl RegressionFile {
     ///
     /// let shrunk = RegressionFile::parse(format!("{text}{step}").as_bytes()).unwrap();
     /// assert_eq!(shrunk.entries().collect::<Vec<_>>(), [&simpler]);
+    /// assert!(shrunk.has_steps());
     /// ```
     pub fn step(&self, old: &ChoiceSequence, new: &RegressionEntry) -> Option<String> {
         let has_room = self.appendable && self.steps < MAX_STEPS;

@@ -13,7 +13,8 @@ pub const EXPECTED: &str = "a test that a report printed, such as t,-5,f.9c1e03 
 /// One test, named by its choices or by its number in a run.
 ///
 /// ```
-/// use forall_format::{ChoiceSequence, ChoiceValue, Replay};
+/// use forall::harness::Replay;
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
 /// let test = Replay::Test { seed: 42, number: 17, size: Some(4) };
 /// assert_eq!(test.to_string(), "0x2a:17@4");

@@ -21,12 +21,18 @@ use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 
 /// One line of the results of a run.
 ///
+/// `Parsed` is that of the example at [`JsonRead`].
+///
 /// ```
+/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/parsed.rs")); }
+/// # use parsed::Parsed;
 /// use forall_format::results::{FailingLine, ResultLine};
 ///
 /// let line = FailingLine { pass: None, inputs: "x = 3".to_owned() };
 /// let line = ResultLine::Failing(line);
-/// assert_eq!(line.to_json(), r#"{"type":"failing","pass":null,"inputs":"x = 3"}"#);
+/// let json = r#"{"type":"failing","pass":null,"inputs":"x = 3"}"#;
+/// assert_eq!(line.to_json(), json);
+/// assert_eq!(ResultLine::read(Parsed(&serde_json::from_str(json).unwrap())), Some(line));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ResultLine {

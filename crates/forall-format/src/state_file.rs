@@ -36,6 +36,12 @@ pub enum StateKind {
 /// lock.replace("forall-corpus 1\n").unwrap();
 /// lock.append("t.ebe146\n").unwrap();
 /// assert_eq!(file.read().unwrap().unwrap(), b"forall-corpus 1\nt.ebe146\n");
+/// lock.remove().unwrap();
+///
+/// let file = StateFile::at(StateKind::Corpus, folder.path(), folder.path());
+/// let error = file.read().unwrap_err().relative_to(folder.path().parent().unwrap());
+/// let name = folder.path().file_name().unwrap().to_string_lossy();
+/// assert!(error.to_string().starts_with(&format!("{name} cannot be read: ")));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateFile {
@@ -116,7 +122,7 @@ impl StateFile {
     }
 
     /// Waits until no other process writes to the folder, and keeps others from doing so. Creates the folder
-    /// if there is none.
+    /// if it is missing.
     pub fn lock(&self) -> Result<StateLock<'_>, StateFileError> {
         let path = self.folder.join(self.kind.lock_name());
         let open = || File::options().create(true).write(true).truncate(false).open(&path);

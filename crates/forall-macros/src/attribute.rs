@@ -243,7 +243,7 @@ fn predicate(function: &Function, parameters: &[Parameter]) -> TokenStream {
     let call = quote!(#name #types(#(#arguments),*));
     let judged = match &function.sig.output {
         ReturnType::Default => quote!({ #call; ::forall::report::Verdict::Pass }),
-        ReturnType::Type(..) => quote!(::forall::property::Judge::judge(#call)),
+        ReturnType::Type(..) => quote!(::forall::property::IntoVerdict::into_verdict(#call)),
     };
     quote!((|__env| { #bind #judged }) as fn(&#env) -> ::forall::report::Verdict)
 }

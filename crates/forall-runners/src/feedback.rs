@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use forall::feedback::{Premises, Probes, Ticks};
-//! use forall::part::Guide;
+//! use forall::part::Guidance;
 //! use forall::runner::{Options, fuzz_with};
 //!
 //! let property = forall::property::forall("text", forall::any::<String>()).check(|(text, ())| {
@@ -22,8 +22,8 @@
 //!     }
 //!     true
 //! });
-//! let mut guide = Guide::default().instrument((Premises, Probes, Ticks));
-//! let report = fuzz_with(&property, &mut guide, &Options::default());
+//! let mut guidance = Guidance::default().instrument((Premises, Probes, Ticks));
+//! let report = fuzz_with(&property, &mut guidance, &Options::default());
 //! assert_eq!(report.sources, ["premises", "probes", "ticks"]);
 //! ```
 

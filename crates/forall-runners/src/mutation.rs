@@ -174,13 +174,13 @@ impl Mutator {
     /// grow with the number of tests, and a part as large as a whole input would hide the effect of the others.
     ///
     /// ```
-    /// use forall::block::{attempt, mutate};
+    /// use forall::block::{mutate, try_generate};
     /// use forall::mutation::{ComparedValues, Mutator};
     /// use forall::property::property;
     /// use forall::source::{ChoiceValue, Random, Source};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
-    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
+    /// let old = try_generate(&property, Source::from_seed(1, 5), &mut || ());
     /// let left = old.record.values()[0].clone();
     /// let compared = [ComparedValues { left, right: ChoiceValue::Integer(0xCAFE) }];
     /// let mut mutator = Mutator::new(Random::from_seed(7));

@@ -19,7 +19,7 @@
 //!
 //! The utility defines the goal of the search. [`Novelty`] looks for behaviour that no earlier test had.
 //! [`HillClimbing`] looks for a better score. [`SimulatedAnnealing`] does so too, but accepts worse scores at first.
-//! You can write your own, and pass it to a runner with one line of its [`Guide`](crate::part::Guide).
+//! You can write your own, and pass it to a runner with one line of its [`Guidance`](crate::part::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
@@ -116,7 +116,7 @@ pub enum Directive<'p, A, F> {
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// /// Alternates between fresh inputs and mutations of the last useful input.
@@ -140,7 +140,7 @@ pub enum Directive<'p, A, F> {
 /// }
 /// let small = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
 /// let options = Options { tests: 100, ..Options::default() };
-/// assert!(fuzz_with(&small, &mut Guide::new(ByTurns(false, None)), &options).passed());
+/// assert!(fuzz_with(&small, &mut Guidance::new(ByTurns(false, None)), &options).passed());
 /// ```
 pub trait SeedPool<A, F> {
     /// Adds a useful seed, unless the pool gives it no energy.

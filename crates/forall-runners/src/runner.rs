@@ -33,13 +33,13 @@ mod quick_check;
 mod integrated;
 mod parallel;
 mod enumerate;
-mod thorough;
+mod auto;
 mod backjump;
 mod combinatorial;
-mod covering;
+mod covering_array;
 mod portfolio;
-mod unguarded;
-mod collect;
+mod skip_premises;
+mod find_all;
 mod sample;
 mod replay;
 mod fuzz;
@@ -48,22 +48,22 @@ mod search;
 mod examples;
 
 pub use self::{
+    auto::auto,
     backjump::backjump,
-    collect::collect,
-    combinatorial::{Thinning, combinatorial},
-    covering::covering,
+    combinatorial::{Combinations, combinatorial},
+    covering_array::covering_array,
     enumerate::{count_inputs, enumerate},
     examples::examples,
+    find_all::find_all,
     fuzz::{fuzz, fuzz_with},
     integrated::integrated,
-    parallel::{cores, parallel},
+    parallel::{available_threads, parallel},
     portfolio::{Runner, portfolio},
     quick_check::quick_check,
     replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},
     search::{Best, exists, maximize, search},
+    skip_premises::skip_premises,
     target::{target, target_with},
-    thorough::thorough,
-    unguarded::unguarded,
 };
 pub use crate::part::Options;

@@ -7,7 +7,7 @@
 
 use forall::domain::vec;
 use forall::feedback::{FeedbackMap, Ticks, tick};
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::pool::{HillClimbing, SeedPool, Static};
 use forall::property::property;
 use forall::runner::{Options, fuzz_with};
@@ -37,11 +37,11 @@ fn main() {
         }
     };
     // One line each: what is watched, what is wanted, and what is kept.
-    let mut guide = Guide::new(Static::new()).utility(HillClimbing).instrument(Ticks);
-    let report = fuzz_with(&sorts, &mut guide, &Options { tests: 20_000, ..Options::default() });
+    let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Ticks);
+    let report = fuzz_with(&sorts, &mut guidance, &Options { tests: 20_000, ..Options::default() });
     assert!(report.passed());
 
-    let slowest = guide.pool.best().expect("twenty thousand tests passed");
+    let slowest = guidance.pool.best().expect("twenty thousand tests passed");
     let steps = slowest.feedback.get(FeedbackMap::TICKS, 0).expect("steps were counted");
     let worst = (COUNT * (COUNT - 1) / 2) as u64;
     println!("{steps} steps of {worst} in the worst case: {:?}", slowest.input.inputs);

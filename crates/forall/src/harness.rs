@@ -105,7 +105,7 @@ impl Test {
         self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
+    /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
     ///
     /// # Panics
     ///
@@ -124,7 +124,7 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
+        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
     }
 
     fn command(&self, replay: &Replay) -> String {

@@ -111,7 +111,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             Tool::Runner("quick_check"),
             Tool::Runner("integrated"),
             Tool::Runner("parallel"),
-            Tool::Runner("unguarded"),
+            Tool::Runner("skip_premises"),
             Tool::Runner("backjump"),
             Tool::Runner("combinatorial"),
             Tool::Runner("enumerate"),

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use forall::block::Attempt;
 use forall::feedback::{Edges, Feedback, FinishedTest, Instrument, Premises};
-use forall::part::{Guide, Plain, default_pool};
+use forall::part::{DefaultInstruments, Guidance, default_pool};
 use forall::pool::{
     Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
 };
@@ -106,7 +106,7 @@ impl By {
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
             By::Nothing => Box::new(()),
-            By::Plain => Box::new(Plain::default()),
+            By::Plain => Box::new(DefaultInstruments::default()),
             By::Edges => Box::new((Premises, Edges::detect())),
         }
     }
@@ -143,14 +143,14 @@ impl Guided {
         let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
-            shrinks: 0,
+            max_shrinks: 0,
             shrinker: Arc::new(AsFound),
             stop: Some(stop),
             ..options.clone()
         };
         let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guide = Guide::new(pool).instrument((limit, self.by.instrument()));
-        let report = fuzz_with(property, &mut guide, &options);
+        let mut guidance = Guidance::new(pool).instrument((limit, self.by.instrument()));
+        let report = fuzz_with(property, &mut guidance, &options);
         let time = began.took();
         let found = report.counterexample().map(Found::as_it_is);
         // It stops within a millisecond, and not at once.

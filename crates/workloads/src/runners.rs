@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use forall::property::Erased;
 use forall::report::{FailureEvent, Outcome, Report, RunObserver};
 use forall::runner::{
-    Options, Runner, Thinning, backjump, combinatorial, cores, covering, enumerate, fuzz,
-    integrated, parallel, portfolio, quick_check, target, unguarded,
+    Combinations, Options, Runner, available_threads, backjump, combinatorial, covering_array,
+    enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises, target,
 };
 
 use crate::clock::{Start, Took};
@@ -16,16 +16,20 @@ use crate::trial::{Found, Status, Trial};
 /// From a property to a report.
 pub type Run = fn(&Erased, &Options) -> Report;
 
-/// All that look for one failure, by name. `collect` looks for many, and `examples`, `replay` and
+/// All that look for one failure, by name. `find_all` looks for many, and `examples`, `replay` and
 /// `sample` for none.
 pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", quick_check),
     ("integrated", integrated),
     ("parallel", |property, options| parallel(property, options, *THREADS)),
-    ("unguarded", unguarded),
+    ("skip_premises", skip_premises),
     ("backjump", backjump),
-    ("combinatorial", |property, options| combinatorial(property, options, Thinning::default())),
-    ("covering", |property, options| covering(property, options, Thinning::default())),
+    ("combinatorial", |property, options| {
+        combinatorial(property, options, Combinations::default())
+    }),
+    ("covering_array", |property, options| {
+        covering_array(property, options, Combinations::default())
+    }),
     ("enumerate", enumerate),
     ("portfolio", |property, options| {
         let runners: [Runner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
@@ -36,7 +40,7 @@ pub const RUNNERS: &[(&str, Run)] = &[
 ];
 
 /// How many threads to use. To ask the system takes longer than most bugs take to be found.
-static THREADS: LazyLock<usize> = LazyLock::new(cores);
+static THREADS: LazyLock<usize> = LazyLock::new(available_threads);
 
 /// Stops when it hears of the first failure: what comes after that is to show it.
 #[derive(Debug)]
@@ -59,7 +63,7 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
     let observer: Arc<dyn RunObserver> = watch.clone();
     let options = Options {
-        shrinks: 0,
+        max_shrinks: 0,
         shrinker: Arc::new(AsFound),
         observer: Some(observer),
         ..options.clone()
@@ -70,7 +74,7 @@ pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option
     let found = report.counterexample().map(Found::as_it_is);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
-        Outcome::Exhausted => Status::Passed,
+        Outcome::Proved => Status::Passed,
         _ => Status::TimedOut,
     };
     Some(Trial { status, tally: report.tally, time, found })

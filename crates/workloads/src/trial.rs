@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Case, Property, print, retrace, streak};
+use forall::block::{Case, Property, print, regenerate, run_batch};
 use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Options, enumerate};
@@ -72,8 +72,14 @@ pub const SHRINKS: u64 = 100_000;
 
 /// No limit but time, and no size but what the number of the test says.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
-    let (tests, discards, time) = (u64::MAX, u64::MAX, Some(time));
-    Options { seed, tests, discards, time, shrinks: SHRINKS, ..Options::default() }
+    Options {
+        seed,
+        tests: u64::MAX,
+        max_discard_ratio: u64::MAX,
+        time: Some(time),
+        max_shrinks: SHRINKS,
+        ..Options::default()
+    }
 }
 
 /// Runs `property` until a test fails, and shrinks that.
@@ -97,8 +103,8 @@ pub fn trial_with<P: Property>(
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
 
-    while let Some(tests) = budget.grant(&tally) {
-        let (n, verdict) = streak(property, &campaign, tests.clone());
+    while let Some(tests) = budget.next_batch(&tally) {
+        let (n, verdict) = run_batch(property, &campaign, tests.clone());
         tally.passed += n - tests.start;
         match verdict {
             Verdict::Pass => {}
@@ -106,7 +112,7 @@ pub fn trial_with<P: Property>(
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let time = began.took();
-                let case = retrace(property, campaign.source(n));
+                let case = regenerate(property, campaign.source(n));
                 let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
             }
@@ -142,12 +148,13 @@ pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let mut tally = Tally::default();
     for size in 0..=LARGEST {
         let (sizes, time) = (Sizes::Fixed(size), left());
-        let report = enumerate(property, &Options { sizes, time, shrinks: 0, ..options.clone() });
+        let report =
+            enumerate(property, &Options { sizes, time, max_shrinks: 0, ..options.clone() });
         tally.add(&report.tally);
         let found = report.counterexample().map(Found::as_it_is);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
-            Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
+            Outcome::Proved | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
             _ => Status::TimedOut,
         };
         return Trial { status, tally, time: began.took(), found };

@@ -47,7 +47,7 @@ pub(super) struct Project {
 }
 
 /// What the probe says of itself.
-pub(super) type Said = HashMap<String, f64>;
+pub(super) type EmittedObservation = HashMap<String, f64>;
 
 impl Project {
     /// Writes the project, with a copy of what the registry has of the crate.
@@ -75,7 +75,7 @@ impl Project {
         test: &str,
         flags: &[&str],
         settings: &[(&str, u64)],
-    ) -> io::Result<Said> {
+    ) -> io::Result<EmittedObservation> {
         let output = Command::new("cargo")
             .args(["run", "--quiet", "--package", "cargo-forall", "--manifest-path"])
             .arg(repository().join("Cargo.toml"))
@@ -87,7 +87,7 @@ impl Project {
             .env_remove("RUSTFLAGS")
             .output()?;
         let says = String::from_utf8_lossy(&output.stderr);
-        let said: Said =
+        let said: EmittedObservation =
             says.lines().filter_map(|line| line.strip_prefix("probe ")).flat_map(read).collect();
         if said.is_empty() || !output.status.success() {
             return Err(io::Error::other(format!("the probe did not run: {says}")));

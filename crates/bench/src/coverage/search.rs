@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::project::{Project, Said};
+use super::project::{EmittedObservation, Project};
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
@@ -47,7 +47,7 @@ pub(super) fn rows(project: &Project, options: &Options) -> io::Result<Vec<Row>>
 }
 
 /// The most tests that a seed took, against those it may take.
-fn row(row: String, form: &str, target: &Target, said: &Said, seeds: u64) -> Row {
+fn row(row: String, form: &str, target: &Target, said: &EmittedObservation, seeds: u64) -> Row {
     let figure = |name: &str| said.get(name).copied().unwrap_or(f64::NAN);
     let note = format!("{} of {seeds} seeds", figure(&format!("{form}_found")));
     let (ours, theirs) = (figure(form), target.tests as f64);
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn the_slowest_seed_counts() {
         let said = [("typed".to_owned(), 200_000.0), ("typed_found".to_owned(), 19.0)];
-        let said: Said = said.into_iter().collect();
+        let said: EmittedObservation = said.into_iter().collect();
         let typed = row("r".to_owned(), "typed", &TARGETS[0], &said, 20);
         assert_eq!((typed.ratio(), typed.holds(), &*typed.note), (2.0, false, "19 of 20 seeds"));
         assert!(!row("r".to_owned(), "erased", &TARGETS[0], &said, 20).holds(), "it is silent");

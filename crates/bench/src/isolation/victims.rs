@@ -65,7 +65,7 @@ impl Victims {
     pub(super) fn attributes(&self, number: u64) -> io::Result<bool> {
         let (name, reason) = FAULTS[(number % Victims::KINDS) as usize];
         let seed = number.to_string();
-        let said = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_SHRINKS", "0")])?;
+        let said = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_MAX_SHRINKS", "0")])?;
         let (input, test) = first(number);
         let told = said.contains(&format!("\n  list = {input}\n{reason}"));
         Ok(told && said.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
@@ -81,7 +81,8 @@ impl Victims {
     /// How many tests of a trivial property a guided run does in a second, in a process of its own or not.
     pub(super) fn fuzzes(&self, isolate: bool, seconds: u64) -> io::Result<f64> {
         let (flag, time) = (if isolate { "1" } else { "0" }, format!("{seconds}s"));
-        let guided = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", &time), ("FORALL_VERBOSE", "1")];
+        let guided =
+            [("FORALL_RUNNER", "fuzz"), ("FORALL_MAX_TIME", &time), ("FORALL_VERBOSE", "1")];
         let said = self.run("trivial", &[&guided[..], &[("FORALL_ISOLATE", flag)]].concat())?;
         let tests = said
             .split_once("passed: trivial, ")
@@ -95,7 +96,7 @@ impl Victims {
 fn first(seed: u64) -> (String, u64) {
     let property = forall("list", forall::any::<Vec<u32>>())
         .check(|(list, ())| list.iter().all(|x| *x < 1_000));
-    let options = runner::Options { seed, shrinks: 0, ..runner::Options::default() };
+    let options = runner::Options { seed, max_shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
     let found = report.counterexample().expect("numbers of 32 bits are seldom small");
     (found.original[0].value.clone(), found.test_number().unwrap_or_default())

@@ -96,7 +96,7 @@ function inside(run) {
     make("pre", { class: "formula" }, begin.formula ?? ""),
     found ? counterexample(found, "Smallest counterexample") : best(run),
     lost ? make("section", {}, make("h3", {}, "What it said last"), make("pre", { class: "message panel" }, lost.text)) : null,
-    (end?.report.also ?? []).map((also) => counterexample(also, "Another failure")),
+    (end?.report.other_failures ?? []).map((other) => counterexample(other, "Another failure")),
     end?.replay ? command(end.replay) : null,
     make("div", { class: "charts" },
       (end?.report.observed ?? []).map(observed),
@@ -233,7 +233,7 @@ function facts({ begin, end, tally }) {
     ["passed", count(tally.passed)], ["turned away", count(tally.discarded + tally.rejected)],
     ["kept", end?.saved?.replace(/^kept in /, "")],
     ["begun", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
-    ["notes", end?.report.remarks.join("; ")],
+    ["notes", end?.report.hints.join("; ")],
   ].filter(([, value]) => value);
   return make("section", {}, make("h3", {}, "Facts"), make("dl", {}, rows.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
 }

@@ -30,7 +30,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let found = Found::matching(all, options.filter.as_deref())?;
     let settings = vec![
         ("FORALL_RUNNER", "fuzz"),
-        ("FORALL_TIME", &*options.time.text),
+        ("FORALL_MAX_TIME", &*options.time.text),
         ("FORALL_ISOLATE", if options.in_process { "0" } else { "1" }),
         ("FORALL_CORPUS", &options.corpus),
         // Of what passed, one wants to know how far it came.

@@ -36,7 +36,7 @@ fn settings(options: &Run) -> Vec<(&'static str, String)> {
     let all = [
         ("FORALL_RUNNER", options.runner.clone()),
         ("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
-        ("FORALL_TIME", options.time.as_ref().map(|time| time.text.clone())),
+        ("FORALL_MAX_TIME", options.time.as_ref().map(|time| time.text.clone())),
         ("FORALL_SEED", options.seed.clone()),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()

@@ -30,7 +30,7 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let tries = options.tries.to_string();
     let settings = [
         ("FORALL_TESTS", "0"),
-        ("FORALL_SHRINKS", tries.as_str()),
+        ("FORALL_MAX_SHRINKS", tries.as_str()),
         ("FORALL_SHRINK_TIME", &options.time.text),
         ("FORALL_RUNNER", "quick_check"),
     ];

@@ -21,7 +21,7 @@ const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 const REGRESSIONS: &str = ".forall/regressions/agreement";
 
-/// Saved inputs are from here on. A random one is none of them, for all practical purposes.
+/// The least saved input. A random input hits one of them with negligible probability.
 const FIRST_INPUT: u64 = 1 << 40;
 
 /// The number of different inputs. They are few, so that steps find the entries that they replace.
@@ -144,7 +144,7 @@ fn may_be_forgotten(text: &[u8], input: u64) -> bool {
     text.lines().any(is_closed)
 }
 
-/// Prunes these files in one project, and compares each with what the library makes of it.
+/// Prunes these files in one project, and checks each against the library.
 fn check(files: &[Vec<u8>]) {
     let project = Project::new("agreement").file("src/lib.rs", "");
     let path = |name: &str| project.path(&format!("{REGRESSIONS}/{name}.txt"));
@@ -192,7 +192,8 @@ fn the_library_runs_saved_inputs() {
 /// The files with which an earlier release lost failures.
 #[test]
 fn known_damage_loses_no_failure() {
-    let (fails, fixed) = (choices(1), choices(2));
+    let fails = choices(1);
+    let fixed = choices(2);
     let head = "forall-regressions 1\n\n";
     let torn =
         format!("{head}fails {fails}\nfixed {fixed}\nthen {fails} {}", &fixed.to_string()[..4]);

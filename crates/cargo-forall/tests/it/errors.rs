@@ -1,9 +1,9 @@
 //! What the program says when it cannot do what it is asked.
 
-use crate::project::{Project, Said};
+use crate::project::{EmittedObservation, Project};
 
 #[track_caller]
-fn check(said: &Said, code: i32, err: &str) {
+fn check(said: &EmittedObservation, code: i32, err: &str) {
     assert_eq!((said.code, said.err.as_str()), (Some(code), err), "{said:?}");
 }
 

@@ -25,7 +25,7 @@ fn small_numbers_are_smaller() {
 #[test]
 fn the_program_says_how_to_run() {
     assert_eq!(std::env::var("FORALL_RUNNER").as_deref(), Ok("fuzz"));
-    assert_eq!(std::env::var("FORALL_TIME").as_deref(), Ok("1s"));
+    assert_eq!(std::env::var("FORALL_MAX_TIME").as_deref(), Ok("1s"));
     assert!(std::env::current_dir().unwrap().join("tests/numbers.rs").exists());
 }
 

@@ -25,7 +25,7 @@ const TESTS: &str = r#"
 use forall::domain::any;
 use forall::feedback::{Premises, Shape};
 use forall::property::forall;
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::runner::{Options, fuzz_with, quick_check};
 use forall::feedback::{Comparisons, Edges};
 
@@ -41,9 +41,9 @@ fn found(tests: u64, traced: bool) -> (usize, Vec<String>) {
         let options = Options { seed, tests, ..Options::default() };
         let report = if traced {
             let all = (Premises, Shape, Edges::detect(), Comparisons::default());
-            fuzz_with(&property, &mut Guide::default().instrument(all), &options)
+            fuzz_with(&property, &mut Guidance::default().instrument(all), &options)
         } else {
-            fuzz_with(&property, &mut Guide::default().instrument(Edges::detect()), &options)
+            fuzz_with(&property, &mut Guidance::default().instrument(Edges::detect()), &options)
         };
         found += usize::from(report.counterexample().is_some());
         sources = report.sources.iter().map(|name| name.to_string()).collect();

@@ -24,7 +24,7 @@ use crate::source::ChoiceValue;
 pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     let mut inverted = None;
-    panics::survives(&mut || inverted = property.invert(inputs, &mut choices));
+    panics::runs_without_panic(&mut || inverted = property.invert(inputs, &mut choices));
     inverted.map(|()| choices)
 }
 

@@ -10,7 +10,9 @@ use std::marker::PhantomData;
 use crate::data::Text;
 use crate::domain::Domain;
 use crate::domain::dependent::{Dependent, FromEnv};
-use crate::language::{Check, Forall, Implies, Judge, NodeKind, Note, Observe, Seen, Way};
+use crate::language::{
+    Check, Forall, Implies, IntoVerdict, NodeKind, Note, ObservationKind, ObservationValue, Observe,
+};
 
 /// Starts a property with a quantifier: for all `name` in `domain`.
 ///
@@ -146,9 +148,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
         let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, Way::Classify, move |env: &E| Seen::Flag(flag(env)))
+        self.observe(note, ObservationKind::Classify, move |env: &E| {
+            ObservationValue::Flag(flag(env))
+        })
     }
 
     /// Counts the tests by the value of `what`.
@@ -157,9 +161,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
         let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, Way::Collect, move |env: &E| Seen::Text(what(env).to_string()))
+        self.observe(note, ObservationKind::Collect, move |env: &E| {
+            ObservationValue::Text(what(env).to_string())
+        })
     }
 
     /// Counts each of the values that `what` returns in every test.
@@ -168,10 +174,10 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
         let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, Way::Tabulate, move |env: &E| {
-            Seen::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
+        self.observe(note, ObservationKind::Tabulate, move |env: &E| {
+            ObservationValue::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
         })
     }
 
@@ -182,9 +188,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         percent: f64,
         label: impl Into<Text>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
         let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, Way::Cover(percent), move |env: &E| Seen::Flag(flag(env)))
+        self.observe(note, ObservationKind::Cover(percent), move |env: &E| {
+            ObservationValue::Flag(flag(env))
+        })
     }
 
     /// Adds a score, which runners that follow scores maximize.
@@ -193,14 +201,16 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         score: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
         let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, Way::Maximize, move |env: &E| Seen::Score(score(env)))
+        self.observe(note, ObservationKind::Maximize, move |env: &E| {
+            ObservationValue::Score(score(env))
+        })
     }
 
     /// Completes the property with its predicate.
     #[track_caller]
-    pub fn check<V: Judge, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
+    pub fn check<V: IntoVerdict, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
         self.close(Note::new(NodeKind::Check, 0), predicate)
     }
 }
@@ -210,7 +220,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 ///
 /// ```
 /// use forall::property::builder::Open;
-/// use forall::property::{NodeKind, Note, Seen, Way};
+/// use forall::property::{NodeKind, Note, ObservationValue, ObservationKind};
 ///
 /// let named = |name: &'static str| Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) };
 /// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };
@@ -218,7 +228,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 ///     .quantify(named("limit"), 1..9)
 ///     .quantify_given(named("x"), |(limit, ())| 0..*limit)
 ///     .guard(note(NodeKind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
-///     .observe(note(NodeKind::Observe, "x"), Way::Collect, |(x, _)| Seen::Text(x.to_string()))
+///     .observe(note(NodeKind::Observe, "x"), ObservationKind::Collect, |(x, _)| ObservationValue::Text(x.to_string()))
 ///     .close(note(NodeKind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
 /// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
 /// ```
@@ -253,9 +263,9 @@ impl<E: 'static, W: Around> Open<E, W> {
 
     /// Adds an observation.
     #[doc(hidden)]
-    pub fn observe<F>(self, note: Note, way: Way, what: F) -> Open<E, Observed<W, F>>
+    pub fn observe<F>(self, note: Note, way: ObservationKind, what: F) -> Open<E, Observed<W, F>>
     where
-        F: Fn(&E) -> Seen,
+        F: Fn(&E) -> ObservationValue,
     {
         let note = Note { at: self.nodes, ..note };
         let around = Observed { outer: self.around, note, way, what };
@@ -264,7 +274,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 
     /// Adds the predicate.
     #[doc(hidden)]
-    pub fn close<V: Judge, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
+    pub fn close<V: IntoVerdict, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
     where
         F: Fn(&E) -> V,
     {
@@ -299,7 +309,7 @@ pub struct Guarded<W, F> {
 pub struct Observed<W, F> {
     outer: W,
     note: Note,
-    way: Way,
+    way: ObservationKind,
     what: F,
 }
 

@@ -135,7 +135,7 @@ fn retry<A>(
     mut make: impl FnMut(&mut Source) -> Result<Option<A>, Reject>,
 ) -> Result<A, Reject> {
     for _ in 0..MAX_FILTER_ATTEMPTS {
-        if let Some(made) = source.attempt(|source| make(source).transpose()) {
+        if let Some(made) = source.try_draw(|source| make(source).transpose()) {
             return made;
         }
     }

@@ -1,4 +1,4 @@
-//! BTreeMaps, ordered and hashed.
+//! Maps: `BTreeMap` and `HashMap`.
 
 use std::collections::btree_map::Entry as BTreeEntry;
 use std::collections::hash_map::Entry as HashEntry;

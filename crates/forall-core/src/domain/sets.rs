@@ -1,4 +1,4 @@
-//! BTreeSets, ordered and hashed.
+//! Sets: `BTreeSet` and `HashSet`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};

@@ -18,7 +18,7 @@ use crate::block::{
     Rendered, Run, Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
-use crate::language::{Formula, Note, Outline, formula};
+use crate::language::{Formula, Nodes, Note, formula};
 use crate::panics;
 use crate::source::{Campaign, ChoiceSequence, ChoiceValue, Source};
 
@@ -45,9 +45,9 @@ impl Erased {
 }
 
 /// The blocks, without the type of the inputs.
-trait Object: Outline + Send + Sync {
+trait Object: Nodes + Send + Sync {
     fn run(&self, source: &mut Source) -> Verdict;
-    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
+    fn run_batch(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict;
     fn generate(
         &self,
         old: Option<&ErasedInputs>,
@@ -69,8 +69,8 @@ impl<P: Property + Send + Sync + 'static> Object for P {
         Run::run(self, (), source)
     }
 
-    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
-        Run::streak(self, &(), campaign, tests)
+    fn run_batch(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        Run::run_batch(self, &(), campaign, tests)
     }
 
     fn generate(
@@ -122,10 +122,10 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 }
 
 /// Does what [`check`](crate::block::check()) does, but is compiled once and not for each type.
-fn checked(check: &dyn Fn() -> Verdict, property: &dyn Outline) -> Verdict {
+fn checked(check: &dyn Fn() -> Verdict, property: &dyn Nodes) -> Verdict {
     panics::catch(check).unwrap_or_else(|thrown| {
         let mut notes = Vec::new();
-        property.outline(&mut notes);
+        property.nodes(&mut notes);
         panics::verdict(thrown, notes.len() - 1)
     })
 }
@@ -139,7 +139,7 @@ fn rendered(
     print(&mut bindings);
     let mut choices = Vec::new();
     let mut inverted = None;
-    panics::survives(&mut || inverted = invert(&mut choices));
+    panics::runs_without_panic(&mut || inverted = invert(&mut choices));
     Rendered { bindings, choices: inverted.map(|()| ChoiceSequence(choices)) }
 }
 
@@ -149,9 +149,9 @@ fn typed<P: Property>(inputs: &ErasedInputs) -> &P::Inputs {
     inputs.values.downcast_ref().expect(FOREIGN)
 }
 
-impl Outline for Erased {
-    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        self.0.outline(notes);
+impl Nodes for Erased {
+    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+        self.0.nodes(notes);
     }
 }
 
@@ -165,8 +165,8 @@ impl Run for Erased {
         self.0.run(source)
     }
 
-    fn streak(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
-        self.0.streak(campaign, tests)
+    fn run_batch(&self, (): &(), campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+        self.0.run_batch(campaign, tests)
     }
 }
 

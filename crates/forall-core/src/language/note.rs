@@ -9,12 +9,12 @@ use crate::data::{Place, Text};
 /// The information about a node that reports need.
 ///
 /// ```
-/// use forall::property::{Mentions, NodeKind, outline, property};
+/// use forall::property::{FreeVariables, NodeKind, nodes, property};
 ///
 /// let property = property! { forall x in 0..9; implies *x > 3; check *x < 9 };
-/// let premise = outline(&property)[1];
+/// let premise = nodes(&property)[1];
 /// assert_eq!((premise.kind, &*premise.text), (NodeKind::Implies, "*x > 3"));
-/// assert_eq!(premise.mentions, Mentions::Only(vec!["x"].into()));
+/// assert_eq!(premise.mentions, FreeVariables::Only(vec!["x"].into()));
 /// assert!(premise.mentions("x") && !premise.mentions("y"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,21 +32,21 @@ pub struct Note {
     /// Where the node is in the source code.
     pub place: Place,
     /// The earlier variables that its text mentions.
-    pub mentions: Mentions,
+    pub mentions: FreeVariables,
 }
 
 /// The earlier variables that a node mentions.
 ///
 /// ```
-/// use forall::property::{Mentions, forall, outline, property};
+/// use forall::property::{FreeVariables, forall, nodes, property};
 ///
 /// let seen = property! { forall x: u8; forall y: u8; check *y < 9 };
-/// assert_eq!(outline(&seen)[2].mentions, Mentions::Only(vec!["y"].into()));
+/// assert_eq!(nodes(&seen)[2].mentions, FreeVariables::Only(vec!["y"].into()));
 /// let unseen = forall("x", 0..9).check(|(x, ())| *x < 9);
-/// assert_eq!(outline(&unseen)[1].mentions, Mentions::Unknown);
+/// assert_eq!(nodes(&unseen)[1].mentions, FreeVariables::Unknown);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mentions {
+pub enum FreeVariables {
     /// The source of the node is not known: it may mention any variable.
     Unknown,
     /// The node mentions these variables and no others.
@@ -66,7 +66,7 @@ impl Note {
     pub fn new(kind: NodeKind, at: usize) -> Note {
         let place = Place::here();
         let (name, ty, text) = (Text::Borrowed(""), Text::Borrowed(""), Text::Borrowed(""));
-        Note { kind, at, name, ty, text, place, mentions: Mentions::Unknown }
+        Note { kind, at, name, ty, text, place, mentions: FreeVariables::Unknown }
     }
 
     /// Describes a node as a macro does, which has seen its source.
@@ -92,15 +92,15 @@ impl Note {
             ty: Text::Borrowed(ty),
             text: Text::Borrowed(text),
             place: Place { file: Text::Borrowed(file), line, column },
-            mentions: Mentions::Only(Cow::Borrowed(mentions)),
+            mentions: FreeVariables::Only(Cow::Borrowed(mentions)),
         }
     }
 
     /// Returns whether the node may mention the variable `name`.
     pub fn mentions(&self, name: &str) -> bool {
         match &self.mentions {
-            Mentions::Unknown => true,
-            Mentions::Only(names) => names.contains(&name),
+            FreeVariables::Unknown => true,
+            FreeVariables::Only(names) => names.contains(&name),
         }
     }
 }

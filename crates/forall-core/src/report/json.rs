@@ -7,7 +7,7 @@ use forall_format::results::{
 };
 
 use super::{Binding, Counterexample, Observed, Origin, Outcome, PassStats, Report, Tally};
-use crate::language::{NodeKind, Note, Way};
+use crate::language::{NodeKind, Note, ObservationKind};
 use crate::source::Provenance;
 
 /// Returns the report as one line of JSON.
@@ -27,7 +27,7 @@ pub fn render(report: &Report) -> String {
 /// Returns the report in the form that is written to result files.
 #[doc(hidden)]
 pub fn record(report: &Report) -> ReportRecord {
-    let also = report.also.iter().map(|also| counterexample(report, also));
+    let other_failures = report.other_failures.iter().map(|also| counterexample(report, also));
     ReportRecord {
         outcome: outcome(&report.outcome),
         seed: Seed(report.seed),
@@ -35,8 +35,8 @@ pub fn record(report: &Report) -> ReportRecord {
         discarded_by: discards(report),
         observed: report.observed.iter().map(observed).collect(),
         counterexample: report.counterexample().map(|found| counterexample(report, found)),
-        also: also.collect(),
-        remarks: report.remarks.iter().map(ToString::to_string).collect(),
+        other_failures: other_failures.collect(),
+        hints: report.hints.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -51,11 +51,11 @@ pub fn tally(tally: &Tally) -> TallyRecord {
 fn outcome(outcome: &Outcome) -> RunOutcome {
     match outcome {
         Outcome::Passed => RunOutcome::Passed,
-        Outcome::Exhausted => RunOutcome::Proved,
+        Outcome::Proved => RunOutcome::Proved,
         Outcome::Falsified(_) => RunOutcome::Falsified,
         Outcome::GaveUp => RunOutcome::GaveUp,
         Outcome::Vacuous => RunOutcome::Vacuous,
-        Outcome::TooRare => RunOutcome::InsufficientCoverage,
+        Outcome::InsufficientCoverage => RunOutcome::InsufficientCoverage,
     }
 }
 
@@ -79,7 +79,7 @@ fn discarded_by(note: &Note) -> &str {
 
 fn observed(observed: &Observed) -> ObservedRecord {
     let demanded = match observed.way {
-        Way::Cover(percent) => Some(percent),
+        ObservationKind::Cover(percent) => Some(percent),
         _ => None,
     };
     ObservedRecord {
@@ -92,14 +92,14 @@ fn observed(observed: &Observed) -> ObservedRecord {
     }
 }
 
-fn kind(way: Way) -> &'static str {
+fn kind(way: ObservationKind) -> &'static str {
     match way {
-        Way::Classify => "classify",
-        Way::Collect => "collect",
-        Way::Tabulate => "tabulate",
-        Way::Cover(_) => "cover",
-        Way::Maximize => "maximize",
-        Way::Minimize => "minimize",
+        ObservationKind::Classify => "classify",
+        ObservationKind::Collect => "collect",
+        ObservationKind::Tabulate => "tabulate",
+        ObservationKind::Cover(_) => "cover",
+        ObservationKind::Maximize => "maximize",
+        ObservationKind::Minimize => "minimize",
     }
 }
 

@@ -8,7 +8,7 @@ use forall_format::wording::{count, group, percent, times};
 
 pub use self::title::{Step, Style, Title};
 use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
-use crate::language::{NodeKind, Note, Way};
+use crate::language::{NodeKind, Note, ObservationKind};
 use crate::source::Provenance;
 
 /// How much of a value that was not shrunk is worth showing.
@@ -29,13 +29,13 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
+        Outcome::Passed | Outcome::Proved => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
-        Outcome::TooRare => text.too_rare(report, title),
+        Outcome::InsufficientCoverage => text.too_rare(report, title),
     }
-    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
+    report.hints.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
     text.text
 }
 
@@ -49,7 +49,7 @@ impl Text {
     /// One line, whatever happened on the way.
     fn passed(&mut self, report: &Report, title: &Title) {
         let (word, tests) = match report.outcome {
-            Outcome::Exhausted => {
+            Outcome::Proved => {
                 ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
             }
             _ => ("passed", count(report.tally.passed, "test")),
@@ -65,7 +65,7 @@ impl Text {
     fn too_rare(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "too rare", title);
         for one in report.observed.iter().filter(|one| one.is_too_rare()) {
-            let Way::Cover(percent) = one.way else { continue };
+            let ObservationKind::Cover(percent) = one.way else { continue };
             let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
             self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
         }
@@ -84,7 +84,7 @@ impl Text {
         }
         self.history(found);
         self.steps(&title.steps);
-        for other in &report.also {
+        for other in &report.other_failures {
             self.heading(RED, "also falsified", &Title::default());
             self.bindings(&other.shrunk, usize::MAX);
             self.failure(&other.shrinking.failure, report.notes.last());
@@ -106,14 +106,16 @@ impl Text {
         self.line(format_args!("  only {passed} passed{}", turned_away(report)));
         self.discards(report);
         if report.tally.discarded > report.tally.rejected {
-            self.line(format_args!("a domain whose values satisfy the premise would do better"));
+            self.line(format_args!(
+                "a domain whose values generate_valid the premise would do better"
+            ));
         }
     }
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
         let tests = count(report.tally.tests(), "test");
-        match report.idle_example {
+        match report.discarded_example {
             None => self.line(format_args!(
                 "  nothing was tested: {tests} ran, and none reached the check"
             )),
@@ -143,7 +145,7 @@ impl Text {
     fn failure(&mut self, failure: &Failure, predicate: Option<&Note>) {
         let text = predicate.map(|note| &*note.text).filter(|text| !text.is_empty());
         match &failure.origin {
-            Origin::False => match text {
+            Origin::PredicateFalse => match text {
                 Some(text) => self.line(format_args!("false: {text}")),
                 None => self.line(format_args!("the predicate is false")),
             },
@@ -151,7 +153,7 @@ impl Text {
             Origin::Panic(place) => {
                 self.told(&format!("panicked at {place}:"), &failure.message);
             }
-            Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
+            Origin::PanicUnlocated(_) => self.told("panicked:", &failure.message),
             Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
         }
     }
@@ -228,11 +230,11 @@ impl Text {
     fn observed(&mut self, report: &Report) {
         for one in &report.observed {
             match one.way {
-                Way::Classify | Way::Cover(_) => {
+                ObservationKind::Classify | ObservationKind::Cover(_) => {
                     let share = share(one.held, one.tests);
                     self.line(format_args!("  {share} {}", one.name));
                 }
-                Way::Collect | Way::Tabulate => {
+                ObservationKind::Collect | ObservationKind::Tabulate => {
                     self.line(format_args!("  {}", one.name));
                     let all = one.values.iter().map(|(_, count)| count).sum();
                     for (value, times) in one.values.iter().take(ROWS) {
@@ -245,7 +247,7 @@ impl Text {
                         self.line(format_args!("    {share} {}", count(values, "other value")));
                     }
                 }
-                Way::Maximize | Way::Minimize => {}
+                ObservationKind::Maximize | ObservationKind::Minimize => {}
             }
         }
     }

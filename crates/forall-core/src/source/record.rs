@@ -12,12 +12,12 @@ use super::provenance::Provenance;
 /// The choices of one test, and how they nest.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::property;
 /// use forall::source::{Constraint, Source};
 ///
 /// let property = property! { forall x in 0..9_usize; forall xs: Vec<u8>; check xs.len() > *x };
-/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+/// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
 /// assert_eq!(record.variable(0), Some(0..1));
 /// assert_eq!(record.constraint(0), &Constraint::Integer { min: 0, max: 8, toward: 0 });
 /// ```

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for n in 0..100 {
-            let fresh = Source::of_test(7, n, 5);
+            let fresh = Source::for_test(7, n, 5);
             stays(&fresh);
             let mut recording = fresh.clone().recording();
             stays(&recording);

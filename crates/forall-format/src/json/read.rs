@@ -31,8 +31,9 @@
 ///         self.0.as_bool()
 ///     }
 /// }
-/// let value = serde_json::json!([1, 2]);
-/// assert_eq!(Vec::read_json(Parsed(&value)), Some(vec![1_u64, 2]));
+/// let value = serde_json::json!({ "sizes": [1, 2] });
+/// assert_eq!(Vec::read_field(Parsed(&value), "sizes"), Some(vec![1_u64, 2]));
+/// assert_eq!(Vec::<u64>::read_json(Parsed(&value)), None, "this is the object");
 /// ```
 pub trait JsonRead<'j>: Copy {
     /// Returns the value of this field, if this is an object that has it.

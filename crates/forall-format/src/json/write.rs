@@ -5,10 +5,24 @@ use std::fmt::Write;
 /// A value that can be written as JSON.
 ///
 /// ```
-/// use forall_format::json::WriteJson;
+/// use forall_format::json::{JsonObject, WriteJson};
 ///
 /// assert_eq!(Some("a").to_json(), r#""a""#);
 /// assert_eq!([1.5, f64::NAN].to_json(), "[1.5,null]");
+///
+/// /// A time that need not be known.
+/// struct Seconds(Option<f64>);
+///
+/// impl WriteJson for Seconds {
+///     fn write_json(&self, json: &mut String) {
+///         self.0.write_json(json);
+///     }
+///     fn is_omitted(&self) -> bool {
+///         self.0.is_none()
+///     }
+/// }
+/// let object = JsonObject::new().field("begin", &Seconds(Some(0.5))).field("end", &Seconds(None));
+/// assert_eq!(object.finish(), r#"{"begin":0.5}"#);
 /// ```
 pub trait WriteJson {
     /// Appends the value to `json`.

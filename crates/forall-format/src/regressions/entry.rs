@@ -19,6 +19,7 @@ const MAX_VALUE_CHARS: usize = 400;
 /// let choices = ChoiceSequence::default();
 /// let entry = RegressionEntry::new(RegressionState::Crashes, choices, [("x", "1"), ("y", "a\nb")]);
 /// assert_eq!(entry.to_string(), "crashes .be0c53\n  # x = 1\n  # y = a\n  # b\n");
+/// assert_eq!(entry.comments(), ["x = 1", "y = a", "b"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegressionEntry {
@@ -37,6 +38,8 @@ pub struct RegressionEntry {
 ///
 /// let words = RegressionState::ALL.map(RegressionState::word);
 /// assert_eq!(words, ["fails", "crashes", "fixed", "stale"]);
+/// assert_eq!(RegressionState::from_word("fixed"), Some(RegressionState::Fixed));
+/// assert!(!RegressionState::Fixed.is_failing());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegressionState {

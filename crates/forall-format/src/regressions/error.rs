@@ -9,15 +9,24 @@ use crate::choice_sequence::ParseChoicesError;
 use crate::state_file::StateFileError;
 
 /// The reason why bytes are not a regression file.
+///
+/// ```
+/// use forall_format::regressions::{RegressionFile, RegressionProblem};
+///
+/// let text = b"forall-regressions 1\n<<<<<<< HEAD\n";
+/// let error = RegressionFile::parse(text).unwrap_err();
+/// assert_eq!((error.line, &error.problem), (2, &RegressionProblem::MergeConflict));
+/// assert_eq!(error.to_string(), "line 2: merge conflict; keep the entries of both sides");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRegressionsError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with the line.
+    /// The problem with the line.
     pub problem: RegressionProblem,
 }
 
-/// What is wrong with a line.
+/// The problem with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegressionProblem {
     /// There are no lines.
@@ -42,6 +51,21 @@ pub enum RegressionProblem {
 }
 
 /// The reason why a stored regression file cannot be used.
+///
+/// ```
+/// use std::fs;
+///
+/// use forall_format::regressions::RegressionStore;
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let path = folder.path().join("areas.txt");
+/// fs::write(&path, "").unwrap();
+/// let error = RegressionStore::at(folder.path(), path).read().unwrap_err();
+/// assert_eq!(
+///     error.relative_to(folder.path()).to_string(),
+///     "areas.txt:1: the file is empty; it may have been cut off"
+/// );
+/// ```
 #[derive(Debug)]
 pub enum RegressionStoreError {
     /// The file cannot be read, written or locked.

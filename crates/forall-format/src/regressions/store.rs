@@ -28,7 +28,10 @@ use crate::state_path::{PropertyName, TEXT_EXTENSION, property_of_file};
 /// let entry = RegressionEntry::new(RegressionState::Fails, ChoiceSequence::default(), []);
 /// store.save(None, entry.clone()).unwrap();
 /// store.mark(&entry.choices, RegressionState::Fixed).unwrap();
+/// store.apply_steps().unwrap();
 /// assert_eq!(store.read().unwrap().unwrap().summary(), "1 fixed");
+/// assert_eq!(RegressionStore::find_all(folder.path()).unwrap(), [store.clone()]);
+/// assert_eq!(RegressionStore::at(folder.path(), store.path()), store);
 ///
 /// assert_eq!(store.prune(|entry| !entry.state.is_failing()).unwrap(), 1);
 /// assert!(!store.path().exists(), "no entry is left");

@@ -19,9 +19,9 @@ record! {
         /// The counterexample, if there is one.
         pub counterexample: Option<CounterexampleRecord>,
         /// Further counterexamples with another origin.
-        pub also: Vec<CounterexampleRecord>,
+        pub other_failures: Vec<CounterexampleRecord>,
         /// Remarks for people.
-        pub remarks: Vec<String>,
+        pub hints: Vec<String>,
     }
 }
 

@@ -12,9 +12,10 @@ fn parse(text: &str) -> CorpusFile {
     CorpusFile::parse(text.as_bytes()).expect("it is a corpus")
 }
 
-/// A comment, feedback of earlier runs, and two inputs of which one is there twice.
+/// A comment, feedback of earlier runs, and two inputs. One input is duplicated.
 fn text() -> String {
-    let [one, two] = [choices(1), choices(2)];
+    let one = choices(1);
+    let two = choices(2);
     format!("forall-corpus 1\n# Mine.\nguided by premises, edges\n{one}\n{one}\n{two}\n")
 }
 
@@ -57,6 +58,16 @@ fn useless_inputs_are_removed_only_by_a_run_with_the_same_feedback() {
     let [one, two] = [choices(1), choices(2)];
     assert_eq!(tidied(&["premises", "edges", "comparisons"]), format!("{heading}\n{one}\n"));
     assert_eq!(tidied(&["premises", "score"]), format!("{heading}, score\n{one}\n{two}\n"));
+}
+
+#[test]
+fn no_input_is_removed_if_the_feedback_is_damaged() {
+    let one = choices(1);
+    let mut corpus = parse(&format!("forall-corpus 1\nguided bx premises\n{one}\n"));
+    corpus.tidy(&HashSet::from([one.to_string()]), &["edges"]);
+    let expected =
+        format!("forall-corpus 1\n# damaged: guided bx premises\nguided by edges\n{one}\n");
+    assert_eq!(corpus.to_string(), expected);
 }
 
 #[test]

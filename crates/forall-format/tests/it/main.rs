@@ -1,6 +1,7 @@
-//! Properties of the formats: what is written is read again, and no input makes a parser panic.
+//! Properties of the formats: parsers invert writers, and no input makes a parser panic.
 
 mod support;
+mod parsed;
 
 mod choices;
 mod settings;

@@ -1,7 +1,6 @@
 //! Results and observations as JSON lines.
 
 use forall::{Arbitrary, property};
-use forall_format::json::JsonRead;
 use forall_format::observations::{
     Feature, IfKnown, JsonMap, ObservationLine, TestCaseLine, TestStatus,
 };
@@ -12,39 +11,7 @@ use forall_format::results::{
 };
 use serde_json::Value;
 
-/// JSON as `serde_json` parses it.
-#[derive(Clone, Copy, Debug)]
-struct Parsed<'v>(&'v Value);
-
-impl<'v> JsonRead<'v> for Parsed<'v> {
-    fn field(self, name: &str) -> Option<Self> {
-        self.0.get(name).map(Parsed)
-    }
-
-    fn elements(self) -> Option<Vec<Self>> {
-        Some(self.0.as_array()?.iter().map(Parsed).collect())
-    }
-
-    fn entries(self) -> Option<Vec<(&'v str, Self)>> {
-        Some(self.0.as_object()?.iter().map(|(name, value)| (&**name, Parsed(value))).collect())
-    }
-
-    fn text(self) -> Option<&'v str> {
-        self.0.as_str()
-    }
-
-    fn whole(self) -> Option<u64> {
-        self.0.as_u64()
-    }
-
-    fn number(self) -> Option<f64> {
-        self.0.as_f64()
-    }
-
-    fn flag(self) -> Option<bool> {
-        self.0.as_bool()
-    }
-}
+use crate::parsed::Parsed;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("it is JSON")
@@ -130,8 +97,8 @@ impl Parts {
             discarded_by: self.list.iter().map(discard).collect(),
             observed: self.list.iter().map(observed).collect(),
             counterexample: self.maybe.as_ref().map(|_| self.counterexample()),
-            also: vec![self.counterexample()],
-            remarks: self.list.clone(),
+            other_failures: vec![self.counterexample()],
+            hints: self.list.clone(),
         }
     }
 

@@ -23,7 +23,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `shrink_time`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_time`, `memory`, `runner`, `implies`, `example`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -78,8 +78,8 @@ impl Options {
                 self.runner = Some(input.parse()?);
                 return Ok(());
             }
-            "time" | "test_time" | "shrink_time" => duration(&word, &input.parse()?)?,
-            "memory" => memory(&input.parse()?)?,
+            "max_time" | "test_timeout" | "shrink_time" => duration(&word, &input.parse()?)?,
+            "memory_limit" => memory(&input.parse()?)?,
             "replay" | "regressions" | "runner" => {
                 let text: LitStr = input.parse()?;
                 quote!(::std::borrow::Cow::Borrowed(#text))
@@ -125,7 +125,7 @@ fn memory(value: &Expr) -> Result<TokenStream> {
         return Ok(quote!(#value));
     };
     let bytes = parse_bytes(&text.value())
-        .map_err(|error| Error::new(text.span(), format!("`memory`: {error}")))?;
+        .map_err(|error| Error::new(text.span(), format!("`memory_limit`: {error}")))?;
     Ok(quote!(#bytes))
 }
 

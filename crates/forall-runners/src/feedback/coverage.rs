@@ -11,12 +11,12 @@ use crate::source::ChoiceValue;
 /// ```
 /// use forall::feedback::{Comparisons, Edges, Premises, Shape};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// let instrument = (Premises, Shape, Edges::detect(), Comparisons::default());
-/// let report = fuzz_with(&property, &mut Guide::default().instrument(instrument), &Options::default());
+/// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
 /// assert_eq!(report.sources, ["premises", "shape"], "this build does not count edges");
 /// ```
 #[derive(Debug, Default)]
@@ -103,14 +103,14 @@ impl Instrument for Comparisons {
 /// ```
 /// use forall::feedback::{Allocations, FeedbackMap, Premises};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// # #[global_allocator]
 /// # static ALLOCATOR: forall_sys::coverage::CountingAllocator = forall_sys::coverage::CountingAllocator::SYSTEM;
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
-/// let mut guide = Guide::default().instrument((Premises, Allocations::default()));
-/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// let mut guidance = Guidance::default().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guidance, &Options { tests: 100, ..Options::default() });
 /// assert_eq!(report.sources, ["premises", "allocations"]);
 /// ```
 #[derive(Debug, Default)]

@@ -65,11 +65,11 @@ pub trait Instrument {
     ///         feedback.add(FeedbackMap::new("time"), 0, log.into(), Reducer::Max);
     ///     }
     /// }
-    /// # use forall::part::Guide;
+    /// # use forall::part::Guidance;
     /// # use forall::runner::{Options, fuzz_with};
     /// # let property = forall::property::forall("x", 0..9).check(|(x, ())| *x < 9);
     /// # let options = Options { tests: 50, ..Options::default() };
-    /// # let report = fuzz_with(&property, &mut Guide::default().instrument(Time::default()), &options);
+    /// # let report = fuzz_with(&property, &mut Guidance::default().instrument(Time::default()), &options);
     /// # assert_eq!(report.sources, ["time"]);
     /// ```
     fn stop(&mut self) {}

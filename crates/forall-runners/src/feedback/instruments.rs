@@ -3,7 +3,7 @@
 use super::hooks::{move_to, start, take_ticks};
 use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
-use crate::property::{Seen, Way};
+use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
 use crate::source::{ChoiceValue, Constraint, Label, Role};
 
@@ -121,12 +121,14 @@ impl Instrument for Labels {
         for Observation { at, seen, .. } in (test.observe)() {
             let at = *at as u64;
             match seen {
-                Seen::Flag(flag) => {
+                ObservationValue::Flag(flag) => {
                     feedback.add(FeedbackMap::LABELS, at, 1 << u64::from(*flag), Reducer::Or);
                 }
-                Seen::Text(text) => label(at, text, feedback),
-                Seen::Texts(texts) => texts.iter().for_each(|text| label(at, text, feedback)),
-                Seen::Score(_) => {}
+                ObservationValue::Text(text) => label(at, text, feedback),
+                ObservationValue::Texts(texts) => {
+                    texts.iter().for_each(|text| label(at, text, feedback))
+                }
+                ObservationValue::Score(_) => {}
             }
         }
     }
@@ -160,11 +162,11 @@ impl Instrument for Scores {
     fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         for observation in (test.observe)() {
             let reducer = match observation.way {
-                Way::Maximize => Reducer::Max,
-                Way::Minimize => Reducer::Min,
+                ObservationKind::Maximize => Reducer::Max,
+                ObservationKind::Minimize => Reducer::Min,
                 _ => continue,
             };
-            if let Seen::Score(score) = observation.seen {
+            if let ObservationValue::Score(score) = observation.seen {
                 feedback.add(FeedbackMap::SCORES, observation.at as u64, rank(score), reducer);
             }
         }

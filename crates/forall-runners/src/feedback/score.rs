@@ -2,7 +2,7 @@
 
 use super::{Feedback, FeedbackMap, Reducer};
 use crate::block::Observation;
-use crate::property::{Seen, Way};
+use crate::property::{ObservationKind, ObservationValue};
 
 /// Returns the integer that represents a score. It is greater for greater scores.
 ///
@@ -41,8 +41,8 @@ pub fn score_of(observations: &[Observation]) -> f64 {
     let mut total = 0.0;
     for Observation { way, seen, .. } in observations {
         match (way, seen) {
-            (Way::Maximize, Seen::Score(score)) => total += score,
-            (Way::Minimize, Seen::Score(score)) => total -= score,
+            (ObservationKind::Maximize, ObservationValue::Score(score)) => total += score,
+            (ObservationKind::Minimize, ObservationValue::Score(score)) => total -= score,
             _ => {}
         }
     }

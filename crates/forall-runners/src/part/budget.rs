@@ -22,18 +22,18 @@ const CLOCK_INTERVAL: Duration = Duration::from_millis(1);
 ///
 /// let mut budget = Budget::new(&Options { tests: 10, ..Options::default() });
 /// let mut tally = Tally { passed: 6, ..Tally::default() };
-/// assert_eq!(budget.grant(&tally), Some(6..10));
+/// assert_eq!(budget.next_batch(&tally), Some(6..10));
 /// assert_eq!(budget.left(&tally), 4);
-/// assert!(budget.allows(&tally, 99));
+/// assert!(budget.may_continue(&tally, 99));
 /// tally.passed = 10;
-/// assert_eq!(budget.grant(&tally), None);
+/// assert_eq!(budget.next_batch(&tally), None);
 /// assert_eq!(budget.outcome(&tally), Outcome::Passed);
 /// assert!(budget.elapsed() < Duration::from_secs(60));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Budget {
     tests: u64,
-    discards: u64,
+    max_discard_ratio: u64,
     began: Instant,
     clock: Option<Clock>,
 }
@@ -67,11 +67,16 @@ impl Budget {
             last_tests: 0,
             next: 1,
         });
-        Budget { tests: options.tests, discards: options.discards, began: Instant::now(), clock }
+        Budget {
+            tests: options.tests,
+            max_discard_ratio: options.max_discard_ratio,
+            began: Instant::now(),
+            clock,
+        }
     }
 
     /// Returns the numbers of the tests to run next, or `None` when the budget is spent.
-    pub fn grant(&mut self, tally: &Tally) -> Option<Range<u64>> {
+    pub fn next_batch(&mut self, tally: &Tally) -> Option<Range<u64>> {
         let first = tally.tests();
         let left = self.left(tally);
         if left == 0 || self.gave_up(tally) {
@@ -86,7 +91,7 @@ impl Budget {
 
     /// Returns whether one more test may run, after this many steps of any kind. For runners that take
     /// steps that are not tests.
-    pub fn allows(&mut self, tally: &Tally, steps: u64) -> bool {
+    pub fn may_continue(&mut self, tally: &Tally, steps: u64) -> bool {
         if tally.passed >= self.tests || self.gave_up(tally) {
             return false;
         }
@@ -121,7 +126,7 @@ impl Budget {
     /// the limit and not a number of tests, the tests that did pass count, and at least a thousand.
     fn gave_up(&self, tally: &Tally) -> bool {
         let tests = self.tests.min(tally.passed.max(1_000));
-        tally.discarded + tally.rejected > self.discards.saturating_mul(tests)
+        tally.discarded + tally.rejected > self.max_discard_ratio.saturating_mul(tests)
     }
 }
 

@@ -10,22 +10,22 @@ use forall::source::Record;
 /// the features that the next input should have to cover the most combinations.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::forall;
-/// use forall::part::Array;
+/// use forall::part::CoveringArray;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = |seed| retrace(&property, Source::from_seed(seed, 5)).unwrap().record;
-/// let mut array = Array::new(2);
+/// let record = |seed| regenerate(&property, Source::from_seed(seed, 5)).unwrap().record;
+/// let mut array = CoveringArray::new(2);
 /// array.learn(&record(1));
 /// assert_eq!(array.row().unwrap().len(), 2); // Each of the two flags has two values, so there are four pairs.
 /// (1..100).for_each(|seed| array.cover(&record(seed)));
 /// assert_eq!(array.row(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Array {
-    ways: usize,
+pub struct CoveringArray {
+    strength: usize,
     /// The features that came up, or could come up instead. Combinations refer to them by their index.
     levels: Vec<Feature>,
     numbers: HashMap<Feature, u16>,
@@ -34,16 +34,16 @@ pub struct Array {
     open: Vec<[u16; 3]>,
 }
 
-impl Array {
+impl CoveringArray {
     /// Creates an array of combinations of this many features, from one to three. It knows no feature yet.
-    pub fn new(ways: usize) -> Array {
-        let ways = ways.clamp(1, 3);
-        Array { ways, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
+    pub fn new(strength: usize) -> CoveringArray {
+        let strength = strength.clamp(1, 3);
+        CoveringArray { strength, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
     }
 
     /// Returns the number of features in a combination.
-    pub fn ways(&self) -> usize {
-        self.ways
+    pub fn strength(&self) -> usize {
+        self.strength
     }
 
     /// Adds the features that came up in this record, and those that could have come up in their place.
@@ -64,14 +64,14 @@ impl Array {
 
     /// Adds a level and its combinations with all known levels, unless there are too many levels.
     fn add(&mut self, level: Feature) {
-        let most = [200, 128, 40][self.ways - 1];
+        let most = [200, 128, 40][self.strength - 1];
         if self.levels.len() >= most || self.numbers.contains_key(&level) {
             return;
         }
         let new = self.levels.len() as u16;
         let elsewhere = |other: &u16| self.levels[usize::from(*other)].place != level.place;
         let others: Vec<u16> = (0..new).filter(elsewhere).collect();
-        match self.ways {
+        match self.strength {
             1 => self.open.push([new; 3]),
             2 => self.open.extend(others.iter().map(|other| [*other, new, new])),
             _ => {
@@ -99,7 +99,7 @@ impl Array {
     pub fn row(&self) -> Option<Vec<Feature>> {
         let mut row = Vec::new();
         let mut present = vec![false; self.levels.len()];
-        let mut next: Vec<u16> = self.open.first()?[..self.ways].to_vec();
+        let mut next: Vec<u16> = self.open.first()?[..self.strength].to_vec();
         while !next.is_empty() {
             for level in next.drain(..).map(usize::from) {
                 present[level] = true;
@@ -137,16 +137,16 @@ impl Array {
     /// Returns whether this record covers an open combination.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
-    /// use forall::part::Array;
+    /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-    /// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
-    /// let mut pairs = Array::new(2);
+    /// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
+    /// let mut pairs = CoveringArray::new(2);
     /// pairs.learn(&record);
-    /// assert!(pairs.ways() == 2 && pairs.is_news(&record));
+    /// assert!(pairs.strength() == 2 && pairs.is_news(&record));
     /// pairs.cover(&record);
     /// assert!(!pairs.is_news(&record));
     /// ```
@@ -165,14 +165,14 @@ impl Array {
     /// not hold for it.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
-    /// use forall::part::Array;
+    /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-    /// let mut pairs = Array::new(2);
-    /// pairs.learn(&retrace(&property, Source::from_seed(1, 5)).unwrap().record);
+    /// let mut pairs = CoveringArray::new(2);
+    /// pairs.learn(&regenerate(&property, Source::from_seed(1, 5)).unwrap().record);
     /// let mut given_up = 0;
     /// while pairs.row().is_some() {
     ///     pairs.give_up();

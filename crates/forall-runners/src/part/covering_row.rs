@@ -1,6 +1,6 @@
 //! Rows of covering arrays: inputs with the features that a row asks for.
 
-use forall::block::{Attempt, Patience, Property, satisfy};
+use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
 use forall::source::{ChoiceValue, Policy, Record, Source};
 
@@ -12,13 +12,13 @@ const MAX_SET_CHOICES: usize = 64;
 /// branch. The premises of the property are checked on the way.
 ///
 /// ```
-/// use forall::part::{Array, generate_row};
+/// use forall::part::{CoveringArray, generate_row};
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
 /// let source = Source::from_seed(1, 5);
-/// let mut array = Array::new(2);
+/// let mut array = CoveringArray::new(2);
 /// array.learn(&generate_row(&property, &source, &[]).record);
 /// let mut generated = Vec::new();
 /// while let Some(row) = array.row() {
@@ -54,7 +54,7 @@ fn generate_from<P: Property>(
     values: Vec<ChoiceValue>,
 ) -> Attempt<P::Inputs> {
     let mut source = source.clone().replaying(values, Policy::NEAREST);
-    let inputs = satisfy(property, &mut source, &mut Patience::none());
+    let inputs = generate_valid(property, &mut source, &mut RetryPolicy::no_retries());
     Attempt { inputs, record: source.into_record() }
 }
 

@@ -9,13 +9,13 @@ use forall::source::{Choice, ChoiceValue, Constraint, Label, Record, Role, Span}
 /// one place.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::part::features;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(Option<bool>, u8)>()).check(|_| true);
-/// let of_seed = |seed| features(&retrace(&property, Source::from_seed(seed, 5)).unwrap().record);
+/// let of_seed = |seed| features(&regenerate(&property, Source::from_seed(seed, 5)).unwrap().record);
 /// assert_eq!(of_seed(1), of_seed(1));
 /// assert!((2..100).any(|seed| of_seed(seed) != of_seed(1)));
 /// ```
@@ -39,13 +39,13 @@ pub fn features(record: &Record) -> Vec<u64> {
 /// Returns the feature of each choice that has one, with the index of the choice in the record.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::part::features_by_choice;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+/// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
 /// let [(0, first), (1, second)] = features_by_choice(&record)[..] else { panic!("two choices") };
 /// assert_ne!(first.place, second.place);
 /// ```

@@ -4,7 +4,7 @@ use std::fmt;
 
 use forall::block::{Attempt, Property, mutate};
 use forall::mutation::{ComparedValues, Mutator};
-use forall::part::{Growth, Options, begin};
+use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
 use forall::source::{ChoiceSequence, Random, Record};
 
@@ -27,11 +27,11 @@ use forall::source::{ChoiceSequence, Random, Record};
 ///         Directive::Generate => inputs.generate(n, &mut || ()),
 ///         Directive::Mutate(seed) => inputs.mutate(&seed.input, &[], n, &mut || ()),
 ///     };
-///     inputs.progress.keep_scored(0.5);
+///     inputs.progress.add_scored(0.5);
 ///     inputs.save(&made.record);
 ///     pool.invest(Seed::new(made, 0.5, 1.0));
 /// }
-/// assert_eq!(inputs.progress.progress().kept, 3);
+/// assert_eq!(inputs.progress.summary().kept, 3);
 /// ```
 pub struct GuidedInputs<'g, P> {
     property: &'g P,
@@ -43,7 +43,7 @@ pub struct GuidedInputs<'g, P> {
     /// Changes inputs.
     pub mutator: &'g mut Mutator,
     /// What the saved inputs of this run have reached together.
-    pub progress: Growth,
+    pub progress: CorpusProgress,
 }
 
 impl<'g, P: Property> GuidedInputs<'g, P> {
@@ -55,7 +55,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     ) -> GuidedInputs<'g, P> {
         mutator.random = Random::from_seed(!options.seed);
         let corpus = Box::new(options.corpus_inputs());
-        let progress = Growth::default();
+        let progress = CorpusProgress::default();
         GuidedInputs { property, options, corpus, saved: None, mutator, progress }
     }
 
@@ -70,7 +70,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
     /// otherwise fresh ones. Calls `before_premise` before each premise that is checked on the way.
     pub fn generate(&mut self, n: u64, before_premise: &mut dyn FnMut()) -> Attempt<P::Inputs> {
         let fresh = self.options.campaign().source(n);
-        begin(self.property, self.saved.take(), fresh, before_premise)
+        corpus_or_fresh(self.property, self.saved.take(), fresh, before_premise)
     }
 
     /// Generates the inputs of test `n` by changing `old`, on which the code under test made these
@@ -82,7 +82,7 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         n: u64,
         before_premise: &mut dyn FnMut(),
     ) -> Attempt<P::Inputs> {
-        let size = self.options.sizes.of(n);
+        let size = self.options.sizes.at(n);
         let source = self.mutator.source(&old.record, comparisons, size);
         mutate(self.property, old, source, before_premise)
     }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use forall::block::{Attempt, Property, attempt, check, observe};
+use forall::block::{Attempt, Property, check, observe, try_generate};
 use forall::feedback::{Feedback, FinishedTest, Instrument};
 use forall::panics;
 use forall::pool::{SeedPool, Utility};
@@ -15,7 +15,7 @@ use forall::source::{Policy, Source};
 /// generators and runners do does not count.
 ///
 /// ```
-/// use forall::block::attempt;
+/// use forall::block::try_generate;
 /// use forall::feedback::{Feedback, Probes};
 /// use forall::part::Instrumented;
 /// use forall::property::forall;
@@ -28,7 +28,7 @@ use forall::source::{Policy, Source};
 /// });
 /// let mut probes = Probes;
 /// let mut instrumented = Instrumented::new(&property, &mut probes);
-/// let made = attempt(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
+/// let made = try_generate(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
 /// let mut feedback = Feedback::new();
 /// assert_eq!(instrumented.run(&made, &mut feedback), Verdict::Pass);
 /// assert_eq!(feedback.entries().len(), 1);
@@ -97,7 +97,7 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
             self.run(made, &mut feedback)
         } else {
             let source = Source::replay(made.record.values(), Policy::STRICT);
-            let made = attempt(self.property, source, &mut || self.instrument.reset());
+            let made = try_generate(self.property, source, &mut || self.instrument.reset());
             self.run(&made, &mut feedback)
         };
         Rerun { verdict, feedback }

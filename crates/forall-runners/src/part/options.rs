@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use forall::part::Growth;
+use forall::part::CorpusProgress;
 use forall::report::{CorpusStore, RunObserver};
 use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
 use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
@@ -21,7 +21,7 @@ use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 ///
 /// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!(options.tests, 1_000);
-/// assert_eq!(options.discards, 10);
+/// assert_eq!(options.max_discard_ratio, 10);
 /// assert_eq!(options.shrink_limits().tries, 10_000);
 /// assert_eq!(options.shrink_config().limits.tries, 10_000);
 /// assert_eq!(options.campaign().seed, 42);
@@ -33,11 +33,11 @@ pub struct Options {
     /// The number of tests that have to pass.
     pub tests: u64,
     /// The number of tests that may be discarded for each that has to pass.
-    pub discards: u64,
+    pub max_discard_ratio: u64,
     /// How long the run may take. Without it, only the number of tests limits the run.
     pub time: Option<Duration>,
     /// The number of simpler inputs to try when shrinking.
-    pub shrinks: u64,
+    pub max_shrinks: u64,
     /// How long shrinking may take.
     pub shrink_time: Duration,
     /// The sizes of values.
@@ -59,9 +59,9 @@ impl Default for Options {
         Options {
             seed: 1,
             tests: 1_000,
-            discards: 10,
+            max_discard_ratio: 10,
             time: None,
-            shrinks: 10_000,
+            max_shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
             shrinker: Arc::new(Alternating),
@@ -89,7 +89,7 @@ impl Options {
     pub fn shrink_limits(&self) -> ShrinkLimits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
-        ShrinkLimits { tries: self.shrinks, deadline, stop: self.stop.clone() }
+        ShrinkLimits { tries: self.max_shrinks, deadline, stop: self.stop.clone() }
     }
 
     /// Returns the campaign that names the tests of this run.
@@ -108,7 +108,7 @@ impl Options {
     /// ```
     /// use std::sync::{Arc, Mutex};
     ///
-    /// use forall::part::Growth;
+    /// use forall::part::CorpusProgress;
     /// use forall::report::{CorpusStore, Progress};
     /// use forall::runner::Options;
     /// use forall::source::{ChoiceSequence, Source};
@@ -128,12 +128,12 @@ impl Options {
     /// let mut source = Source::from_seed(1, 5).recording();
     /// source.branch(9);
     /// let record = source.into_record();
-    /// options.save_to_corpus(&record, &Growth::default());
+    /// options.save_to_corpus(&record, &CorpusProgress::default());
     /// assert_eq!(options.corpus_inputs().collect::<Vec<_>>(), [ChoiceSequence(record.values())]);
     /// ```
-    pub fn save_to_corpus(&self, record: &Record, growth: &Growth) {
+    pub fn save_to_corpus(&self, record: &Record, progress: &CorpusProgress) {
         if let Some(corpus) = &self.corpus {
-            corpus.save(&ChoiceSequence(record.values()), &growth.progress());
+            corpus.save(&ChoiceSequence(record.values()), &progress.summary());
         }
     }
 }

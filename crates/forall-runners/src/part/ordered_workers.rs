@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
 
-use forall::observe::spoken;
+use forall::observe::take_observed_flag;
 use forall::report::Verdict;
 
-/// Runs tests with these numbers until one does not pass: see [`streak`](forall::block::streak()).
+/// Runs tests with these numbers until one does not pass: see [`run_batch`](forall::block::run_batch()).
 type RunBatch<'r> = &'r (dyn Fn(Range<u64>) -> (u64, Verdict) + Sync);
 
 /// Worker threads that run numbered tests. Their answers do not depend on the number of threads.
@@ -21,14 +21,14 @@ type RunBatch<'r> = &'r (dyn Fn(Range<u64>) -> (u64, Verdict) + Sync);
 /// answer runs tests meanwhile.
 ///
 /// ```
-/// use forall::block::streak;
+/// use forall::block::run_batch;
 /// use forall::part::{Options, OrderedWorkers};
 /// use forall::property::forall;
 /// use forall::report::Verdict;
 ///
 /// let small = forall("x", 0..10_000_u32).check(|(x, ())| *x < 9_990);
 /// let campaign = Options::default().campaign();
-/// let run = |tests| streak(&small, &campaign, tests);
+/// let run = |tests| run_batch(&small, &campaign, tests);
 /// let found = OrderedWorkers::scope(&run, |workers| {
 ///     workers.start(4, 0, 8);
 ///     let mut next = 0;
@@ -111,7 +111,7 @@ impl OrderedWorkers<'_, '_> {
         }
     }
 
-    /// Returns what [`streak`](forall::block::streak()) returns for these tests, or for the first of them:
+    /// Returns what [`run_batch`](forall::block::run_batch()) returns for these tests, or for the first of them:
     /// the number of the first test that did not pass and its verdict, or the number after tests that
     /// passed and [`Verdict::Pass`]. Tests below `limit` are likely to be asked for later, so idle threads
     /// run them ahead.
@@ -177,7 +177,7 @@ impl Shared<'_> {
             }
         }
         // Only the thread that ran a test knows. The lock on the queue publishes the flag.
-        if spoken() {
+        if take_observed_flag() {
             self.observed.store(true, Ordering::Relaxed);
         }
         Chunk { end: tests.end, others }

@@ -67,7 +67,7 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         if self.utility.useful(self.pool, &score) {
             let worth = self.utility.utility(self.pool, &score);
             self.utility.remember(&score);
-            self.inputs.progress.keep_scored(score);
+            self.inputs.progress.add_scored(score);
             self.inputs.save(&made.borrow().record);
             self.pool.invest(Seed::new(made, score, worth));
         }
@@ -75,6 +75,6 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
 
     /// Returns how far the search has come.
     pub fn progress(&self) -> Progress {
-        self.inputs.progress.progress()
+        self.inputs.progress.summary()
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use forall::block::Property;
-use forall::part::{Budget, Census, Options};
+use forall::part::{Budget, Options, Statistics};
 use forall::report::{Counterexample, Failure, Outcome, Report, Tally};
 use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Campaign, Source};
@@ -45,7 +45,7 @@ pub struct Session<'p, P> {
     options: Options,
     budget: Budget,
     tally: Tally,
-    statistics: Census,
+    statistics: Statistics,
     /// The number of failed tests, which the tally counts as passed until the run ends.
     failed: u64,
     batch: Batch,
@@ -67,7 +67,7 @@ impl<'p, P: Property> Session<'p, P> {
             options: options.clone(),
             budget: Budget::new(options),
             tally: Tally::default(),
-            statistics: Census::new(property),
+            statistics: Statistics::new(property),
             failed: 0,
             batch: Batch::default(),
         }
@@ -79,7 +79,7 @@ impl<'p, P: Property> Session<'p, P> {
         if self.batch.passed && self.statistics.outcome().is_some() {
             return None;
         }
-        let tests = self.budget.grant(&self.tally)?;
+        let tests = self.budget.next_batch(&self.tally)?;
         self.batch = Batch { end: tests.end, passed: false };
         Some(tests)
     }
@@ -93,7 +93,7 @@ impl<'p, P: Property> Session<'p, P> {
     /// Returns whether the budget has room for one more test, whatever the statistics say. For runners
     /// whose statistics mean little before the end, because neighbouring tests are similar.
     pub fn has_budget(&mut self, steps: u64) -> bool {
-        self.budget.allows(&self.tally, steps)
+        self.budget.may_continue(&self.tally, steps)
     }
 
     /// Records that these tests of the campaign passed. If the property observes its inputs, they are
@@ -101,14 +101,14 @@ impl<'p, P: Property> Session<'p, P> {
     pub fn pass(&mut self, tests: Range<u64>) {
         self.batch.passed = tests.end == self.batch.end;
         self.tally.passed += tests.end - tests.start;
-        self.statistics.count(self.property, &self.options.campaign(), tests);
+        self.statistics.record_tests(self.property, &self.options.campaign(), tests);
     }
 
     /// Records that one test passed, on these inputs. Without inputs, the statistics leave it out.
     pub fn pass_inputs(&mut self, inputs: Option<&P::Inputs>) {
         self.tally.passed += 1;
         if let Some(inputs) = inputs {
-            self.statistics.look(self.property, inputs);
+            self.statistics.record_inputs(self.property, inputs);
         }
     }
 
@@ -131,13 +131,13 @@ impl<'p, P: Property> Session<'p, P> {
     /// Adds the tests and statistics of another run of the same property.
     pub fn add(&mut self, report: &Report) {
         self.tally.add(&report.tally);
-        self.statistics.add(report);
+        self.statistics.add_report(report);
     }
 
     /// Announces that the code under test recorded an observation on another thread. Must be called before
     /// that test is recorded.
     pub fn expect_observations(&mut self) {
-        self.statistics.expect_words();
+        self.statistics.expect_observations();
     }
 
     /// Shrinks and prints test `n` of the campaign, which failed.

@@ -9,7 +9,7 @@
 //!
 //! Our own; named after the technique of constraint solvers (Prosser, 1993). `quick_check` discards the whole
 //! input; this runner redraws the newest variable that the premise mentions, and after some retries an
-//! older one ([`satisfy`]). Two premises that hold once in a hundred draws then cost two hundred draws, not
+//! older one ([`generate_valid`]). Two premises that hold once in a hundred draws then cost two hundred draws, not
 //! ten thousand. The number of retries for a variable is learned: four times what helped on average.
 //!
 //! The distribution changes. Every input that `quick_check` can generate can be generated here, since the
@@ -23,9 +23,9 @@
 //! Use it for premises that relate two or three variables and rarely hold. It costs little if they always
 //! hold. If one never holds, each discarded test costs many draws, and fewer as the run goes on.
 
-use forall::block::{Patience, Property, satisfy};
+use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{Options, Session, check_generated};
-use forall::property::outline;
+use forall::property::nodes;
 use forall::report::{Report, Verdict};
 use forall::source::{ChoiceValue, Policy, Record};
 
@@ -48,11 +48,11 @@ use forall::source::{ChoiceValue, Policy, Record};
 /// ```
 pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
-    let mut patience = Patience::new(&outline(property));
+    let mut patience = RetryPolicy::new(&nodes(property));
 
     while session.may_continue(session.tests() + patience.redrawn()) {
         let n = session.tests();
-        let generated = satisfy(property, &mut session.source(n), &mut patience); // G
+        let generated = generate_valid(property, &mut session.source(n), &mut patience); // G
         let verdict = check_generated(property, &generated); // C
         match verdict {
             Verdict::Pass => session.pass_inputs(generated.as_ref().ok()),
@@ -60,7 +60,7 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let mut again = session.source(n).recording();
-                let _ = satisfy(property, &mut again, &mut patience);
+                let _ = generate_valid(property, &mut again, &mut patience);
                 let choices = last_choices(&again.into_record());
                 let source = session.source(n).replaying(choices, Policy::SIMPLEST);
                 return session.falsified_from(n, source, *failure); // S, P

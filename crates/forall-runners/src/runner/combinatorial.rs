@@ -7,7 +7,7 @@
 //!   └──────────────────────────┘               └───────────────┘
 //! ```
 //!
-//! After "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
+//! After "Do IntoVerdict a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
 //! need only a few things to come together, so each test should combine things that no test combined before.
 //!
 //! We depart from it in what is combined. In the paper it is constructors, by a description of the type;
@@ -19,13 +19,13 @@
 //! Use it for tests that take long, if generating an input takes less. A candidate costs one to two
 //! microseconds beyond its generation. If a test takes less time than generating ten inputs, the report
 //! says that choosing does not pay. Statistics are those of the chosen tests: rare things are less rare than
-//! in `quick_check`, and a `cover` holds more easily. [`covering`](crate::runner::covering) constructs inputs
+//! in `quick_check`, and a `cover` holds more easily. [`covering_array`](crate::runner::covering_array) constructs inputs
 //! where this runner chooses among random ones.
 
 use std::mem;
 use std::ops::Range;
 
-use forall::block::{Patience, Property, satisfy};
+use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{CoveredCombinations, Options, Session, Timing, check_generated, features};
 use forall::property::Text;
 use forall::report::{Report, Verdict};
@@ -33,16 +33,16 @@ use forall::source::Source;
 
 /// How tests are chosen. By default, pairs of features count, and one of 32 candidates is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinning {
+pub struct Combinations {
     /// The number of features that form a combination: 1, 2 or 3.
-    pub ways: usize,
+    pub strength: usize,
     /// The number of candidates of which one is run: 1 to 65,536.
     pub candidates: u64,
 }
 
-impl Default for Thinning {
-    fn default() -> Thinning {
-        Thinning { ways: 2, candidates: 32 }
+impl Default for Combinations {
+    fn default() -> Combinations {
+        Combinations { strength: 2, candidates: 32 }
     }
 }
 
@@ -63,19 +63,23 @@ const FAST_TESTS: Text = Text::Borrowed(
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::runner::{Options, Thinning, combinatorial};
+/// use forall::runner::{Options, Combinations, combinatorial};
 ///
 /// let property = forall("a", 0..1000_u32).forall("b", 0..1000_u32);
 /// let property = property.check(|(b, (a, ()))| *a != 0 || *b != 999);
-/// let report = combinatorial(&property, &Options::default(), Thinning::default());
+/// let report = combinatorial(&property, &Options::default(), Combinations::default());
 /// assert!(report.counterexample().is_some());
 /// ```
-pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
-    let candidates = thinning.candidates.clamp(1, MAX_CANDIDATES);
+pub fn combinatorial<P: Property>(
+    property: &P,
+    options: &Options,
+    combinations: Combinations,
+) -> Report {
+    let candidates = combinations.candidates.clamp(1, MAX_CANDIDATES);
     // Each candidate may discard as many inputs as otherwise a test.
-    let discards = options.discards.saturating_mul(candidates);
-    let mut session = Session::new(property, &Options { discards, ..options.clone() });
-    let mut chooser = Chooser::new(property, thinning.ways);
+    let max_discard_ratio = options.max_discard_ratio.saturating_mul(candidates);
+    let mut session = Session::new(property, &Options { max_discard_ratio, ..options.clone() });
+    let mut chooser = Chooser::new(property, combinations.strength);
     let mut timing = Timing::default();
     let mut next = 0;
 
@@ -98,7 +102,7 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
     let making = timing.making().as_nanos() * u128::from(session.tally().passed.max(1));
     let pays = timing.testing().as_nanos() * u128::from(next) >= 10 * making;
     let hint = (!pays).then_some(FAST_TESTS);
-    Report { remarks: hint.into_iter().collect(), ..session.finish() }
+    Report { hints: hint.into_iter().collect(), ..session.finish() }
 }
 
 /// Inputs that may be run.
@@ -155,7 +159,7 @@ impl<'p, P: Property> Chooser<'p, P> {
     fn candidate(&mut self, test: u64, source: Source) -> Candidate<P::Inputs> {
         let used = mem::replace(&mut self.tape, Source::from_seed(0, 0));
         let mut source = source.recording_on(used);
-        let generated = satisfy(self.property, &mut source, &mut Patience::none());
+        let generated = generate_valid(self.property, &mut source, &mut RetryPolicy::no_retries());
         let record = source.record().filter(|_| generated.is_ok());
         let mut features = record.map(features).unwrap_or_default();
         self.tape = source;

@@ -20,7 +20,7 @@
 //! each round passes by. A long run takes no more memory than a short one. Statistics are those of all
 //! inputs so far, most of which are small.
 
-use forall::block::{Patience, Property, satisfy};
+use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{ChoiceTree, Options, Session, check_generated};
 use forall::report::{Outcome, Report, Verdict};
 use forall::source::{ChoiceValue, Policy, Source};
@@ -56,7 +56,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             return end_unless_vacuous(session, Outcome::GaveUp);
         }
         let mut source = replay(choices.clone(), options);
-        let generated = satisfy(property, &mut source, &mut Patience::none()); // G
+        let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
         if !tree.visit(&source.into_record()) {
             continue;
         }
@@ -71,7 +71,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             }
         }
     }
-    end_unless_vacuous(session, Outcome::Exhausted)
+    end_unless_vacuous(session, Outcome::Proved)
 }
 
 /// Counts the ways in which the inputs of `property` can be generated, if there are no more than the
@@ -94,7 +94,7 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
     let mut drawn = 0;
     while let Some(choices) = tree.next_choices() {
         let mut source = replay(choices, options);
-        let generated = satisfy(property, &mut source, &mut Patience::none()); // G
+        let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
         let record = source.into_record();
         drawn += record.choices.len() as u64;
         let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * most;
@@ -109,7 +109,7 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
 /// Returns a source of these choices, and then of the simplest ones. Its size is that of the first test, so
 /// [`Sizes::Fixed`](forall::source::Sizes::Fixed) enumerates all values of one size.
 fn replay(choices: Vec<ChoiceValue>, options: &Options) -> Source {
-    Source::from_seed(0, options.sizes.of(0)).replaying(choices, Policy::SIMPLEST)
+    Source::from_seed(0, options.sizes.at(0)).replaying(choices, Policy::SIMPLEST)
 }
 
 fn end_unless_vacuous<P: Property>(session: Session<'_, P>, outcome: Outcome) -> Report {

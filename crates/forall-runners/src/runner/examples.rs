@@ -52,5 +52,5 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
         }
     }
     let outcome = if discarded.is_some() { Outcome::Vacuous } else { Outcome::Passed };
-    Report { idle_example: discarded, ..session.end(outcome) }
+    Report { discarded_example: discarded, ..session.end(outcome) }
 }

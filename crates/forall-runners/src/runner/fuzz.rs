@@ -27,7 +27,9 @@
 
 use forall::block::{Attempt, Property};
 use forall::feedback::{Feedback, Instrument};
-use forall::part::{Guide, GuidedInputs, Instrumented, Options, Repairs, Session, found};
+use forall::part::{
+    Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, counterexample_from_attempt,
+};
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Verdict};
 
@@ -54,32 +56,36 @@ use forall::report::{Report, Verdict};
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"BUG\"");
 /// ```
 pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
-    fuzz_with(property, &mut Guide::default(), options)
+    fuzz_with(property, &mut Guidance::default(), options)
 }
 
-/// Runs `property` on the inputs that the pool of `guide` asks for, and invests those that its instrument and
+/// Runs `property` on the inputs that the pool of `guidance` asks for, and invests those that its instrument and
 /// its utility find useful.
 ///
 /// ```
 /// use forall::property::property;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 /// use forall::source::ChoiceValue;
 ///
 /// let shut = property! { forall word: String; check word.as_str() != "sesame" };
-/// let mut guide = Guide::default();
-/// guide.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
-/// let report = fuzz_with(&shut, &mut guide, &Options { tests: 5_000, ..Options::default() });
+/// let mut guidance = Guidance::default();
+/// guidance.mutator.dictionary.push(ChoiceValue::String("sesame".into()));
+/// let report = fuzz_with(&shut, &mut guidance, &Options { tests: 5_000, ..Options::default() });
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "\"sesame\"");
 /// ```
-pub fn fuzz_with<P, I, U, S>(property: &P, guide: &mut Guide<I, U, S>, options: &Options) -> Report
+pub fn fuzz_with<P, I, U, S>(
+    property: &P,
+    guidance: &mut Guidance<I, U, S>,
+    options: &Options,
+) -> Report
 where
     P: Property,
     I: Instrument,
     U: Utility<Feedback>,
     S: SeedPool<Attempt<P::Inputs>, Feedback>,
 {
-    let Guide { instrument, utility, pool, mutator } = guide;
+    let Guidance { instrument, utility, pool, mutator } = guidance;
     let mut session = Session::new(property, options);
     let mut inputs = GuidedInputs::new(property, options, mutator);
     let mut instrumented = Instrumented::new(property, instrument);
@@ -105,20 +111,21 @@ where
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                break session.end(found(property, n, made, *failure, options).into()); // S, P
+                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                break session.end(found.into());
             }
         }
         if useful {
             let worth = utility.utility(pool, &feedback);
             utility.remember(&feedback);
-            inputs.progress.keep(&feedback);
+            inputs.progress.add(&feedback);
             inputs.save(&made.record);
             pool.invest(Seed::new(made, feedback.clone(), worth));
         } else {
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }
     };
-    report.guided_by(|names| instrument.names(names), inputs.progress.progress())
+    report.guided_by(|names| instrument.names(names), inputs.progress.summary())
 }
 
 /// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.

@@ -1,4 +1,4 @@
-//! The parallel runner: generate and check on all cores, then shrink and check.
+//! The parallel runner: generate and check on all available_threads, then shrink and check.
 //!
 //! ```text
 //!              ┌── G ◀──▶ C ──┐
@@ -24,7 +24,7 @@
 use std::num::NonZero;
 use std::thread;
 
-use forall::block::{Property, streak};
+use forall::block::{Property, run_batch};
 use forall::part::{Options, OrderedWorkers, Pace, Session};
 use forall::report::{Report, Verdict};
 
@@ -33,16 +33,16 @@ use forall::report::{Report, Verdict};
 /// ```
 /// use forall::domain::any;
 /// use forall::property::forall;
-/// use forall::runner::{Options, cores, parallel, quick_check};
+/// use forall::runner::{Options, available_threads, parallel, quick_check};
 ///
 /// let short = forall("xs", any::<Vec<i32>>()).check(|(xs, ())| xs.len() < 40);
-/// let report = parallel(&short, &Options::default(), cores());
+/// let report = parallel(&short, &Options::default(), available_threads());
 /// assert_eq!(report, quick_check(&short, &Options::default()));
 /// ```
 pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: usize) -> Report {
     let mut session = Session::new(property, options);
     let campaign = session.campaign();
-    let run = |tests| streak(property, &campaign, tests); // G ◀──▶ C
+    let run = |tests| run_batch(property, &campaign, tests); // G ◀──▶ C
     let failed = OrderedWorkers::scope(&run, |workers| {
         let mut pace = Pace::new(threads);
         let mut started = false;
@@ -81,8 +81,8 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
 /// Returns the number of threads that the machine can run at the same time.
 ///
 /// ```
-/// assert!(forall::runner::cores() >= 1);
+/// assert!(forall::runner::available_threads() >= 1);
 /// ```
-pub fn cores() -> usize {
+pub fn available_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -70,7 +70,7 @@ pub fn portfolio<P: Property>(
         session.add(&report);
         match report.outcome {
             Outcome::Passed | Outcome::GaveUp | Outcome::Vacuous => {}
-            Outcome::TooRare => {} // What is rare in a slice may be frequent in all of them.
+            Outcome::InsufficientCoverage => {} // What is rare in a slice may be frequent in all of them.
             _ => return session.end_with(report),
         }
     }
@@ -98,7 +98,7 @@ impl Slice {
         let seed = if self.arm == 0 && self.number == 0 {
             remaining.seed
         } else {
-            Random::of_test(remaining.seed, self.arm << 32 | self.number).word()
+            Random::for_test(remaining.seed, self.arm << 32 | self.number).word()
         };
         Options { seed, tests: most.min(remaining.tests), sizes, ..remaining }
     }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! After QuickCheck (Claessen and Hughes, 2000). Sizes grow with the logarithm of the number of tests. We
-//! depart from the figure in two things. Generation and checking are one walk ([`streak`]) that stops at
+//! depart from the figure in two things. Generation and checking are one walk ([`run_batch`]) that stops at
 //! the first false premise, and a failing test is generated again from its number. And shrinking and
 //! printing are one step ([`Session::falsified`]).
 //!
@@ -15,7 +15,7 @@
 //! is weak if premises rarely hold ([`backjump`](crate::runner::backjump)) and if the inputs that fail are
 //! rarely drawn ([`fuzz`](crate::runner::fuzz) and [`target`](crate::runner::target) are guided toward them).
 
-use forall::block::{Property, streak};
+use forall::block::{Property, run_batch};
 use forall::part::{Options, Session};
 use forall::report::{Report, Verdict};
 
@@ -33,7 +33,7 @@ use forall::report::{Report, Verdict};
 pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
     while let Some(batch) = session.next_batch() {
-        let (n, verdict) = streak(property, &session.campaign(), batch.clone()); // G ◀──▶ C
+        let (n, verdict) = run_batch(property, &session.campaign(), batch.clone()); // G ◀──▶ C
         session.pass(batch.start..n);
         match verdict {
             Verdict::Pass => {}

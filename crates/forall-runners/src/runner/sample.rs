@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use forall::block::{Patience, Property, print, satisfy};
+use forall::block::{Property, RetryPolicy, generate_valid, print};
 use forall::part::{Options, Session};
 use forall::report::{Binding, Tally, Verdict};
 
@@ -37,7 +37,7 @@ pub fn sample<P: Property>(property: &P, options: &Options) -> Samples {
     let mut inputs = Vec::new();
     while session.has_budget(session.tests()) {
         let n = session.tests();
-        match satisfy(property, &mut session.source(n), &mut Patience::none()) {
+        match generate_valid(property, &mut session.source(n), &mut RetryPolicy::no_retries()) {
             Ok(generated) => {
                 session.pass_inputs(None);
                 inputs.push((n, print(property, &generated))); // P

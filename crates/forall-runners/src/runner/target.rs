@@ -20,7 +20,7 @@ use forall::block::{Attempt, Property, check, observe};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
-use forall::part::{GuidedInputs, Options, ScoreSearch, Session, found};
+use forall::part::{GuidedInputs, Options, ScoreSearch, Session, counterexample_from_attempt};
 use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
 use forall::report::{Report, Verdict};
 use forall::source::Random;
@@ -91,7 +91,8 @@ pub fn target_with<P: Property>(
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                break session.end(found(property, n, made, *failure, options).into()); // S, P
+                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                break session.end(found.into());
             }
         }
     };

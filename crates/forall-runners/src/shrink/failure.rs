@@ -3,7 +3,7 @@
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
-use crate::block::{Case, Property, check, print, retrace};
+use crate::block::{Case, Property, check, print, regenerate};
 use crate::report::{Counterexample, Failure, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
@@ -44,7 +44,7 @@ pub struct ShrinkConfig<'c> {
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let options = Options::default();
 /// let source = options.campaign().source(2);
-/// let test = FailedTest { number: 2, source, failure: Failure::falsehood() };
+/// let test = FailedTest { number: 2, source, failure: Failure::predicate_false() };
 /// let found = shrink_failure(&property, test, options.shrink_config());
 /// assert_eq!((found.test_number(), &*found.shrunk[0].value), (Some(2), "100"));
 /// ```
@@ -73,7 +73,7 @@ pub fn shrink_failure<P: Property>(
 ) -> Counterexample {
     let FailedTest { number, source, failure } = test;
     let size = source.size();
-    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
+    let Some(Case { inputs, record }) = regenerate(property, source.clone()) else {
         let shrinking = Shrinking { failure, ..Shrinking::default() };
         return Counterexample { number, size, shrinking, ..Counterexample::default() };
     };
@@ -95,7 +95,7 @@ pub fn shrink_failure<P: Property>(
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let config = ShrinkConfig { shrinker: &External, observer: None, limits: 1_000.into(), explain: false };
-/// let found = shrink_inputs(&property, (777, ()), Failure::falsehood(), config);
+/// let found = shrink_inputs(&property, (777, ()), Failure::predicate_false(), config);
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("777", "100"));
 /// ```
 pub fn shrink_inputs<P: Property>(

@@ -2,7 +2,7 @@
 
 use super::{Oracle, ShrinkTarget};
 use crate::block::{
-    Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, render, retrace,
+    Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, regenerate, render,
 };
 use crate::panics;
 use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver};
@@ -39,14 +39,14 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         mut best: FailingCase<P::Inputs>,
         observer: Option<&'t dyn RunObserver>,
     ) -> TypedTarget<'t, P> {
-        best.record = best.record.or_else(|| regenerate(property, &render(property, &best.inputs)));
+        best.record = best.record.or_else(|| record_of(property, &render(property, &best.inputs)));
         let choices = choices(best.record.as_ref());
         TypedTarget { property, best, choices, generated: None, failed: None, observer }
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
     pub(super) fn fails_again(&mut self) -> bool {
-        match check(self.property, &self.best.inputs).alike(&self.best.failure) {
+        match check(self.property, &self.best.inputs).same_origin(&self.best.failure) {
             Some(failure) => {
                 self.best.failure = failure;
                 true
@@ -83,7 +83,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn fails(&mut self) -> bool {
         let Some(inputs) = &self.generated else { return false };
-        self.failed = check(self.property, inputs).alike(&self.best.failure);
+        self.failed = check(self.property, inputs).same_origin(&self.best.failure);
         self.failed.is_some()
     }
 
@@ -116,7 +116,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 stats.tried += 1;
                 let mut failed = None;
                 let mut run = || {
-                    failed = run().alike(failure);
+                    failed = run().same_origin(failure);
                     failed.is_some()
                 };
                 if !oracle(render, &mut run) {
@@ -128,7 +128,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 }
                 if let Some(observer) = observer {
                     let rendered = render();
-                    let choices = choices(regenerate(property, &rendered).as_ref());
+                    let choices = choices(record_of(property, &rendered).as_ref());
                     let inputs = rendered.bindings;
                     observer.failure(&FailureEvent { pass: Some(PASS), choices, inputs, failure });
                 }
@@ -138,7 +138,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         };
         while property.simplify(&mut self.best.inputs, &mut context) {}
         if stats.accepted > 0 {
-            self.best.record = regenerate(property, &render(property, &self.best.inputs));
+            self.best.record = record_of(property, &render(property, &self.best.inputs));
             self.choices = choices(self.best.record.as_ref()).or(self.choices.take());
         }
         stats
@@ -155,10 +155,10 @@ fn choices(record: Option<&Record>) -> Option<ChoiceSequence> {
 
 /// Generates inputs whose values were simplified, from the choices that the domains name for them. Returns
 /// `None` if a domain names none, or if these choices generate other inputs.
-fn regenerate<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
+fn record_of<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
     let ChoiceSequence(values) = rendered.choices.clone()?;
     let count = values.len();
-    let case = retrace(property, Source::replay(values, Policy::STRICT))?;
+    let case = regenerate(property, Source::replay(values, Policy::STRICT))?;
     let fits = case.record.is_replay_of(count);
     (fits && print(property, &case.inputs) == rendered.bindings).then_some(case.record)
 }

@@ -8,7 +8,7 @@ use forall_format::manifest::{ManifestNode, ManifestNodes};
 
 use crate::block::Property;
 use crate::domain::dependent::Dependent;
-use crate::property::{Check, Erased, Forall, Implies, Mentions, NodeKind, Note};
+use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeKind, Note};
 
 /// The notes of a property, as one constant.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Notes {
             return Note::new(kind, at);
         };
         let names = [formula.name, formula.ty, formula.text];
-        let mentions = Mentions::Only(mentions.into());
+        let mentions = FreeVariables::Only(mentions.into());
         Note { at, mentions, ..Note::written(kind, names, (self.file, line, column), &[]) }
     }
 }

@@ -70,9 +70,10 @@ mod tests {
 
     #[test]
     fn variables_become_settings() {
-        let read = read(&[("FORALL_TESTS", "5"), ("FORALL_TIME", "2s"), ("PATH", "/bin")]).unwrap();
+        let read =
+            read(&[("FORALL_TESTS", "5"), ("FORALL_MAX_TIME", "2s"), ("PATH", "/bin")]).unwrap();
         assert_eq!(read.settings.tests, Some(5));
-        assert_eq!(read.settings.time.unwrap().as_secs(), 2);
+        assert_eq!(read.settings.max_time.unwrap().as_secs(), 2);
         assert_eq!((&*read.profile.name, read.ci), ("default", false));
     }
 

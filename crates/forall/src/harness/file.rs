@@ -107,7 +107,7 @@ mod tests {
         let text = "[default]\ntests = 1_000\ntime = \"2s\"\n\n[ci]\ntests = 9\n";
         assert_eq!(read(text, "default").unwrap().tests, Some(1_000));
         let ci = read(text, "ci").unwrap();
-        assert_eq!((ci.tests, ci.time.map(|time| time.as_secs())), (Some(9), Some(2)));
+        assert_eq!((ci.tests, ci.max_time.map(|time| time.as_secs())), (Some(9), Some(2)));
         let timed = read("[default]\ntests = 9\n\n[ci]\ntime = \"1s\"\n", "ci").unwrap();
         assert_eq!(timed.tests, None, "as many as there is time for");
         let unknown = read(text, "nightly").unwrap_err();

@@ -80,8 +80,8 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
         return None;
     }
     // Nobody asked for limits, and what holds must not fail for want of memory or time that it would have here.
-    let memory = settings.memory.or(Some(u64::MAX));
-    let is_limited = settings.test_time.is_some();
-    let settings = Settings { memory, ..settings.clone() };
+    let memory_limit = settings.memory_limit.or(Some(u64::MAX));
+    let is_limited = settings.test_timeout.is_some();
+    let settings = Settings { memory_limit, ..settings.clone() };
     Supervisor::new(test, &settings).ok()?.try_again(suspects, is_limited).ok()?
 }

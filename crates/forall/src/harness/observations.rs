@@ -14,9 +14,9 @@ use forall_format::observations::{
 
 use super::{Began, Error, Settings, Test, place};
 use crate::block::{observe, print};
-use crate::observe::Said;
+use crate::observe::EmittedObservation;
 use crate::panics;
-use crate::property::{Erased, ErasedInputs, Note, Seen, outline};
+use crate::property::{Erased, ErasedInputs, Note, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
 use crate::source::{ChoiceSequence, Record};
 
@@ -47,7 +47,7 @@ pub(super) struct Case<'c> {
     pub(super) record: Option<&'c Record>,
     pub(super) verdict: &'c Verdict,
     /// What the code under test said.
-    pub(super) said: &'c [Said],
+    pub(super) said: &'c [EmittedObservation],
     pub(super) generate: Duration,
     pub(super) execute: Duration,
 }
@@ -71,7 +71,7 @@ impl Observations {
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),
-            all: settings.shrinks == Some(0),
+            all: settings.max_shrinks == Some(0),
         }))
     }
 
@@ -128,7 +128,7 @@ impl Observations {
         }));
     }
 
-    /// Returns the line of a test of which nothing is known but its inputs and its end.
+    /// Returns the line of a test with these inputs and this end, and nothing else.
     fn test_case(&self, status: TestStatus, reason: String, bindings: &[Binding]) -> TestCaseLine {
         let argument = |binding: &Binding| (binding.name.to_string(), binding.value.clone());
         TestCaseLine {
@@ -156,7 +156,7 @@ impl Observations {
 /// What the reader calls a verdict, and why.
 fn status(property: &Erased, verdict: &Verdict) -> (TestStatus, String) {
     let text = |at: usize| -> String {
-        let notes = outline(property);
+        let notes = nodes(property);
         notes.get(at).map(|note| described(note)).unwrap_or_default()
     };
     match verdict {
@@ -197,20 +197,20 @@ fn features(case: &Case<'_>) -> Vec<(String, Feature)> {
     features
 }
 
-fn feature(seen: &Seen) -> Feature {
+fn feature(seen: &ObservationValue) -> Feature {
     match seen {
-        Seen::Flag(flag) => Feature::Flag(*flag),
-        Seen::Text(text) => Feature::of_text(text),
-        Seen::Texts(texts) => Feature::Text(texts.join(", ")),
-        Seen::Score(score) => Feature::Number(*score),
+        ObservationValue::Flag(flag) => Feature::Flag(*flag),
+        ObservationValue::Text(text) => Feature::of_text(text),
+        ObservationValue::Texts(texts) => Feature::Text(texts.join(", ")),
+        ObservationValue::Score(score) => Feature::Number(*score),
     }
 }
 
 /// What the property observes of complete inputs.
-fn seen(case: &Case<'_>) -> Vec<(String, Seen)> {
+fn seen(case: &Case<'_>) -> Vec<(String, ObservationValue)> {
     let complete = matches!(case.verdict, Verdict::Pass | Verdict::Fail(_));
     let Some(inputs) = case.inputs.filter(|_| complete) else { return Vec::new() };
-    let notes = outline(case.property);
+    let notes = nodes(case.property);
     let seen = panics::catch(|| observe(case.property, inputs)).unwrap_or_default();
     let name = |at: usize| notes.get(at).map(|note| described(note)).unwrap_or_default();
     seen.into_iter().map(|one| (name(one.at), one.seen)).collect()

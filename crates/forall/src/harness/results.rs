@@ -129,7 +129,7 @@ impl Results {
         state.next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
         self.write(&ResultLine::Progress(ProgressLine {
             seconds: elapsed.as_secs_f64(),
-            size: self.sizes.of(tally.tests()),
+            size: self.sizes.at(tally.tests()),
             tally: json::tally(tally),
             guided: state.guided.as_ref().map(guided),
         }));

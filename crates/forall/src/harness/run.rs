@@ -21,7 +21,7 @@ use super::regressions::{Notebook, RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::show::{fail, interrupted, print};
 use super::{Began, Error, Replay, Runner, Settings, Test};
-use crate::block::retrace;
+use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
@@ -106,7 +106,7 @@ impl<'r> Run<'r> {
         saved: Saved,
         process: Arc<dyn Process>,
     ) -> Result<Run<'r>, Error> {
-        let trace = settings.trace == Some(true);
+        let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
         let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
@@ -128,7 +128,7 @@ impl<'r> Run<'r> {
             ..options
         };
         // A run with a time limit may be ended before by Ctrl-C.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+        let listening = Cell::new(settings.max_time.map(|_| Listening::begin()));
         Ok(Run {
             test,
             property,
@@ -248,5 +248,5 @@ impl<'r> Run<'r> {
 /// Returns whether the domains still draw exactly these choices.
 fn fits(property: &Erased, choices: &ChoiceSequence) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
+    regenerate(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

@@ -206,7 +206,7 @@ fn what_only_takes_long_is_no_failure() {
     assert_eq!((code, place.kept("takes_long")), (Some(0), None), "{told}");
     fs::remove_file(&began).expect("it is there");
     interrupt();
-    let limited = place.command(&["takes_long"]).env("FORALL_TEST_TIME", "300ms").output();
+    let limited = place.command(&["takes_long"]).env("FORALL_TEST_TIMEOUT", "300ms").output();
     let (code, told) = said(&limited.expect("it starts"));
     assert_eq!(code, Some(101), "{told}");
     assert!(report(&told).ends_with("\nthe test took longer than 300ms"), "{told}");
@@ -249,7 +249,8 @@ fn guided_runs_survive_too() {
         let place = Place::new(&format!("guided-{}", &runner[..4]));
         let mut command = place.command(&["kills_seldom"]);
         let command = command.env("FORALL_ISOLATE", "1").env("FORALL_RUNNER", runner);
-        let (code, said) = said(&command.env("FORALL_TIME", "60s").output().expect("it starts"));
+        let (code, said) =
+            said(&command.env("FORALL_MAX_TIME", "60s").output().expect("it starts"));
         assert_eq!(code, Some(101), "{runner}: {said}");
         let expected = "  x = 7\n  _y = 0\nthe process aborted";
         assert!(report(&said).starts_with(expected), "{runner}: {said}");

@@ -92,7 +92,7 @@ fn exits(list: Vec<u32>) {
     }
 }
 
-#[property(isolate, memory = "512MB")]
+#[property(isolate, memory_limit = "512MB")]
 #[ignore = "it eats all memory"]
 fn eats(list: Vec<u32>) {
     let mut eaten: Vec<Vec<u8>> = Vec::new();
@@ -101,7 +101,7 @@ fn eats(list: Vec<u32>) {
     }
 }
 
-#[property(isolate, test_time = "300ms")]
+#[property(isolate, test_timeout = "300ms")]
 #[ignore = "it does not end"]
 fn loops(list: Vec<u32>) {
     while kills(&list) {
@@ -217,7 +217,7 @@ fn is_interrupted(_x: u8) {
 }
 
 /// Writes a byte now and then, for ever.
-#[property(isolate, test_time = "1h")]
+#[property(isolate, test_timeout = "1h")]
 #[ignore = "it does not end"]
 fn beats(_x: u8) {
     let path = std::env::var_os("BEATS").expect("somebody listens");

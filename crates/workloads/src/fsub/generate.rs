@@ -244,7 +244,7 @@ impl Making<'_> {
     fn attempt(&mut self, make: impl FnOnce(&mut Making<'_>) -> Option<Term>) -> Option<Term> {
         let (variables, binders) = (std::mem::take(&mut self.variables), self.binders);
         let mut kept = Vec::new();
-        let made = self.source.attempt(|source| {
+        let made = self.source.try_draw(|source| {
             let mut making = Making { source, variables, binders };
             let made = make(&mut making);
             kept = making.variables;

@@ -40,7 +40,7 @@ struct Counted<P> {
 }
 
 /// What the loop is told.
-enum Said {
+enum EmittedObservation {
     Pass,
     Discard,
     Stop,
@@ -63,19 +63,19 @@ impl<P: Property> Counted<P> {
         generate(&self.property, &mut source).ok()
     }
 
-    fn judge(&self, inputs: Option<&P::Inputs>) -> Said {
+    fn judge(&self, inputs: Option<&P::Inputs>) -> EmittedObservation {
         let mut tally = self.tally.borrow_mut();
         if tally.tests().is_multiple_of(GLANCE) && Instant::now() >= self.deadline {
             self.late.set(true);
-            return Said::Stop;
+            return EmittedObservation::Stop;
         }
         match inputs.map(|inputs| check(&self.property, inputs)) {
             Some(Verdict::Pass) => tally.passed += 1,
             Some(Verdict::Discard(_)) => tally.discarded += 1,
-            Some(Verdict::Fail(_)) => return Said::Stop,
+            Some(Verdict::Fail(_)) => return EmittedObservation::Stop,
             Some(Verdict::Reject(..)) | None => tally.rejected += 1,
         }
-        if inputs.is_some() { Said::Pass } else { Said::Discard }
+        if inputs.is_some() { EmittedObservation::Pass } else { EmittedObservation::Discard }
     }
 
     fn trial(&self, began: Start) -> Trial {
@@ -104,9 +104,9 @@ impl<P: Property + 'static> Testable for Tested<P> {
     fn result(&self, random: &mut Gen) -> TestResult {
         let inputs = self.0.inputs(u64::arbitrary(random));
         match self.0.judge(inputs.as_ref()) {
-            Said::Pass => TestResult::passed(),
-            Said::Discard => TestResult::discard(),
-            Said::Stop => TestResult::failed(),
+            EmittedObservation::Pass => TestResult::passed(),
+            EmittedObservation::Discard => TestResult::discard(),
+            EmittedObservation::Stop => TestResult::failed(),
         }
     }
 }
@@ -139,9 +139,9 @@ impl Visitor for Proptest {
         let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
         let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
             match counted.judge(inputs.as_ref()) {
-                Said::Pass => Ok(()),
-                Said::Discard => Err(TestCaseError::reject("no inputs")),
-                Said::Stop => Err(TestCaseError::fail("false")),
+                EmittedObservation::Pass => Ok(()),
+                EmittedObservation::Discard => Err(TestCaseError::reject("no inputs")),
+                EmittedObservation::Stop => Err(TestCaseError::fail("false")),
             }
         });
         if !matches!(judged, Err(TestError::Fail(..))) {

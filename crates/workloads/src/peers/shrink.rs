@@ -63,7 +63,7 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
     macro_rules! try_each {
         ($(($($variable:ty),*),)*) => {
             $(if let Some(values) = inputs.get::<inputs!($($variable),*)>() {
-                let judge = Judge::new(Rc::clone(property), values.clone());
+                let judge = IntoVerdict::new(Rc::clone(property), values.clone());
                 match peer {
                     Peer::Quickcheck => by_quickcheck(values.clone(), &judge),
                     Peer::Proptest => by_proptest(values, &judge),
@@ -84,15 +84,15 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
 }
 
 /// Runs the property, and keeps the last inputs that failed: a shrinker only goes on from those.
-struct Judge<Values> {
+struct IntoVerdict<Values> {
     property: Rc<Erased>,
     best: RefCell<Option<Values>>,
     tried: Cell<u64>,
 }
 
-impl<Values: Clone + 'static> Judge<Values> {
-    fn new(property: Rc<Erased>, values: Values) -> Rc<Judge<Values>> {
-        Rc::new(Judge { property, best: RefCell::new(Some(values)), tried: Cell::new(0) })
+impl<Values: Clone + 'static> IntoVerdict<Values> {
+    fn new(property: Rc<Erased>, values: Values) -> Rc<IntoVerdict<Values>> {
+        Rc::new(IntoVerdict { property, best: RefCell::new(Some(values)), tried: Cell::new(0) })
     }
 
     fn verdict(&self, values: &Values) -> Verdict {
@@ -116,7 +116,7 @@ thread_local! {
 /// Values for quickcheck.
 struct Given<Values> {
     values: Values,
-    judge: Rc<Judge<Values>>,
+    judge: Rc<IntoVerdict<Values>>,
 }
 
 impl<Values: Clone> Clone for Given<Values> {
@@ -144,7 +144,7 @@ impl<Values: Listed> Arbitrary for Given<Values> {
     }
 }
 
-fn by_quickcheck<Values: Listed>(values: Values, judge: &Rc<Judge<Values>>) {
+fn by_quickcheck<Values: Listed>(values: Values, judge: &Rc<IntoVerdict<Values>>) {
     fn test<Values: Listed>(given: Given<Values>) -> TestResult {
         match given.judge.verdict(&given.values) {
             Verdict::Fail(_) => TestResult::failed(),
@@ -156,7 +156,7 @@ fn by_quickcheck<Values: Listed>(values: Values, judge: &Rc<Judge<Values>>) {
     let _ = QuickCheck::new().tests(1).quicktest(test as fn(Given<Values>) -> TestResult);
 }
 
-fn by_proptest<Values: Grown>(values: &Values, judge: &Judge<Values>) {
+fn by_proptest<Values: Grown>(values: &Values, judge: &IntoVerdict<Values>) {
     let config = ProptestConfig {
         failure_persistence: None,
         max_shrink_iters: u32::try_from(SHRINKS).unwrap_or(u32::MAX),

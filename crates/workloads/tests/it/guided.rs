@@ -83,8 +83,9 @@ fn related_states_look_alike() {
 fn correct_rules_pass_on_all_states() {
     for name in ["SSNI", "LLNI"] {
         let property = ifc::erased("base", name, &Strategy::Dependent).unwrap();
-        let (tests, discards) = (tests(2_000, 1_000_000), u64::MAX);
-        let options = Options { tests, discards, shrinks: 0, ..Options::default() };
+        let tests = tests(2_000, 1_000_000);
+        let max_discard_ratio = u64::MAX;
+        let options = Options { tests, max_discard_ratio, max_shrinks: 0, ..Options::default() };
         let report = quick_check(&property, &options);
         assert!(report.passed(), "{name}: {report}");
     }

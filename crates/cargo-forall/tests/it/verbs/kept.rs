@@ -6,7 +6,8 @@ const SHRUNK: &str = ".forall/regressions/others/is_shrunk.txt";
 
 #[test]
 fn what_is_kept_is_made_simpler() {
-    let output = project().command("run is_shrunk --seed 3").env("FORALL_SHRINKS", "0").output();
+    let output =
+        project().command("run is_shrunk --seed 3").env("FORALL_MAX_SHRINKS", "0").output();
     assert_eq!(output.expect("it starts").status.code(), Some(1));
     let large = project().read(SHRUNK);
     assert!(!large.contains("  # numbers = [1000]\n"), "{large}");

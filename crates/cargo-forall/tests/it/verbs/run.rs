@@ -111,5 +111,5 @@ interrupted in 1 of 1 property
     assert!(said.err.contains("passed: goes_on, "), "{said:?}");
     assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     let said = project().forall("list goes_on");
-    assert!(said.out.contains("\n    last: interrupted, by thorough, "), "{said:?}");
+    assert!(said.out.contains("\n    last: interrupted, by auto, "), "{said:?}");
 }

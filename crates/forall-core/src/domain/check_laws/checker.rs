@@ -55,7 +55,7 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
         let is_valid = (self.is_valid)(&value);
         self.report.check(Law::GeneratesValid, is_valid, || self.domain.print(&value));
         self.report.inverted += u64::from(self.invert(&value));
-        let mut random = Random::of_test(2, n);
+        let mut random = Random::for_test(2, n);
         self.mutate(&value, &record, &mut random);
         if n.is_multiple_of(SHRINK_INTERVAL) {
             self.shrink(value, &mut random);

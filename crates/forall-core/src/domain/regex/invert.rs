@@ -2,7 +2,7 @@
 //!
 //! This is a backtracking matcher in continuation-passing style.
 
-use super::pattern::{CharClass, Pattern, Repeats};
+use super::pattern::{CharClass, Pattern, Reruns};
 use crate::source::{ChoiceValue, Whole};
 
 /// The greatest number of steps. Patterns such as `(a*)*b` match a long string in exponentially many ways.
@@ -83,7 +83,7 @@ fn concat(parts: &[Pattern], text: &str, search: &mut Search<'_>, then: Continua
 #[derive(Clone, Copy)]
 struct Repeated<'p> {
     pattern: &'p Pattern,
-    repeats: Repeats,
+    repeats: Reruns,
     count: usize,
 }
 

@@ -10,7 +10,7 @@ pub(super) const MIN_ALTERNATIVES: usize = 40;
 const RANDOM_VALUES: usize = 16;
 /// All values of an integer range up to this width are tried.
 const MAX_COMPLETE_WIDTH: u128 = 64;
-/// The maximum number of random draws, some of which are not new.
+/// The maximum number of random draws. Some of them repeat earlier values.
 const MAX_DRAWS: usize = 400;
 /// Numbers up to this one are tried.
 const MAX_SMALL_NUMBER: i128 = 16;

@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
 
 use super::journaling::{Act, Answer, Journaling};
-use crate::block::{print, retrace};
+use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
 use crate::harness::{Began, Error, Test, interrupt, show};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
-    Counterexample, Failure, FailureEvent, Origin, Repeats, Report, Shrinking, Verdict,
+    Counterexample, Failure, FailureEvent, Origin, Report, Reruns, Shrinking, Verdict,
 };
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
@@ -98,7 +98,7 @@ impl Child {
         let known = inside.journal.results();
         inside.memory =
             Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
-        panics::aloud();
+        panics::print_caught();
         let inside = Arc::new(inside);
         stop_with_parent(&inside);
         Ok(Some(inside))
@@ -218,7 +218,7 @@ impl Child {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
-        if panics::cried() {
+        if panics::was_printed() {
             // A panic that was survived is not what a later test dies of.
             let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
         }
@@ -285,7 +285,7 @@ impl Process for Child {
             return Some(report);
         }
         let size = source.size();
-        let case = retrace(property, source);
+        let case = regenerate(property, source);
         let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
         let once = Counterexample {
             provenance,
@@ -296,7 +296,7 @@ impl Process for Child {
             choices: case.map(|case| ChoiceSequence(case.record.values())),
             shrinking: Shrinking {
                 failure: self.crash(),
-                repeats: Repeats { times: 1, ..Repeats::default() },
+                repeats: Reruns { times: 1, ..Reruns::default() },
                 ..Shrinking::default()
             },
             ..Counterexample::default()

@@ -58,8 +58,8 @@ impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
         let unsaid = Limits::default();
         let limits = Limits {
-            test: settings.test_time.unwrap_or(unsaid.test),
-            memory: settings.memory.unwrap_or(unsaid.memory),
+            test: settings.test_timeout.unwrap_or(unsaid.test),
+            memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
         let folder = Folder::new().map_err(cannot)?;
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;

@@ -77,7 +77,7 @@ impl Run<'_> {
         let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
         let fails = |replay: &Replay| {
             let verdict = run_once(&self.property, &mut source(replay));
-            verdict.alike(&found.shrinking.failure).is_some()
+            verdict.same_origin(&found.shrinking.failure).is_some()
         };
         let alone = match found.shrinking.failure.origin {
             Origin::Crash(_) => "FORALL_ISOLATE=1 ",
@@ -96,7 +96,7 @@ fn source(replay: &Replay) -> Source {
     match replay {
         Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
         Replay::Test { seed, number, size } => {
-            Source::of_test(*seed, *number, size.unwrap_or_default())
+            Source::for_test(*seed, *number, size.unwrap_or_default())
         }
     }
 }

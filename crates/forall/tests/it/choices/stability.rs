@@ -14,7 +14,7 @@ use forall::source::{Alphabet, Random, Source};
 /// The first values of a campaign at size 3.
 #[track_caller]
 fn check(domain: impl Domain, expected: [&str; 4]) {
-    let value = |n| match domain.generate(&mut Source::of_test(2026, n, 3)) {
+    let value = |n| match domain.generate(&mut Source::for_test(2026, n, 3)) {
         Ok(value) => domain.print(&value),
         Err(_) => "rejected".into(),
     };
@@ -23,7 +23,7 @@ fn check(domain: impl Domain, expected: [&str; 4]) {
 
 #[test]
 fn words() {
-    let mut random = Random::of_test(2026, 1);
+    let mut random = Random::for_test(2026, 1);
     assert_eq!([random.word(), random.word()], [0xfe3e_a6e7_6453_3162, 0x0d72_36af_99b0_55a3]);
 }
 

@@ -38,7 +38,7 @@ fn wide(children: usize) -> Recursive<Tree> {
 
 fn trees(domain: &Recursive<Tree>, size: u32) -> Vec<Tree> {
     (0..500)
-        .map(|n| domain.generate(&mut Source::of_test(1, n, size)).expect("no filter"))
+        .map(|n| domain.generate(&mut Source::for_test(1, n, size)).expect("no filter"))
         .collect()
 }
 
@@ -68,7 +68,7 @@ fn recursive_values_grow_with_the_size_and_stay_bounded() {
 fn recursive_values_stay_off_the_end_of_the_stack() {
     let chain = wide(1);
     for n in 0..50 {
-        let mut source = Source::of_test(1, n, 1_000);
+        let mut source = Source::for_test(1, n, 1_000);
         assert!(chain.generate(&mut source).is_ok_and(|tree| tree.depth() <= 129), "{source:?}");
     }
 }
@@ -80,9 +80,9 @@ fn recursive_values_replay_at_any_size_and_end_when_simplest() {
             domain.generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST)),
             leaf_value()
         );
-        let mut source = Source::of_test(1, 5, 9).recording();
+        let mut source = Source::for_test(1, 5, 9).recording();
         let tree = domain.generate(&mut source).unwrap();
-        assert_eq!(Ok(&tree), domain.generate(&mut Source::of_test(1, 5, 9)).as_ref());
+        assert_eq!(Ok(&tree), domain.generate(&mut Source::for_test(1, 5, 9)).as_ref());
         let values = source.into_record().values();
         assert_eq!(Ok(tree), domain.generate(&mut Source::replay(values, Policy::STRICT)));
     }
@@ -139,12 +139,12 @@ fn recorded_is_fresh() {
         let orders = permutation([1, 2, 3, 4, 5]);
         let parts = subsequence([1, 2, 3, 4, 5], 1..);
         let (mut fresh, mut kept) =
-            (Source::of_test(3, n, 5), Source::of_test(3, n, 5).recording());
+            (Source::for_test(3, n, 5), Source::for_test(3, n, 5).recording());
         let both = (&orders, &parts);
         assert_eq!(both.generate(&mut fresh), both.generate(&mut kept));
         let values = kept.into_record().values();
         let mut again = Source::replay(values, Policy::STRICT);
-        assert_eq!(both.generate(&mut again), both.generate(&mut Source::of_test(3, n, 5)));
+        assert_eq!(both.generate(&mut again), both.generate(&mut Source::for_test(3, n, 5)));
         assert_eq!(again.into_record().misaligned, None);
     }
 }

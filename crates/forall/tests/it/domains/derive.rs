@@ -18,7 +18,7 @@ const MANY: u64 = 2_000;
 
 /// Value `n` of its type, at this size.
 fn value<T: Arbitrary>(n: u64, size: u32) -> T {
-    T::generate(&mut Source::of_test(11, n, size)).expect("a derived type can be made")
+    T::generate(&mut Source::for_test(11, n, size)).expect("a derived type can be made")
 }
 
 /// The value that is simplest all over.

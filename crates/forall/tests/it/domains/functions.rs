@@ -64,10 +64,10 @@ fn the_simplest_function_is_constant_and_records_replay_at_any_size() {
     let simplest = domain.generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST));
     assert!(simplest.is_ok_and(|f| (0..100).all(|x| f.call(&x) == 0)));
     for n in 0..50 {
-        let mut source = Source::of_test(2, n, 9).recording();
+        let mut source = Source::for_test(2, n, 9).recording();
         let results = |f: Func<u32, u64>| (0..20).map(|x| f.call(&x)).collect::<Vec<_>>();
         let recorded = domain.generate(&mut source).map(results);
-        assert_eq!(recorded, domain.generate(&mut Source::of_test(2, n, 9)).map(results));
+        assert_eq!(recorded, domain.generate(&mut Source::for_test(2, n, 9)).map(results));
         let mut again = Source::replay(source.into_record().values(), Policy::STRICT);
         assert_eq!(recorded, domain.generate(&mut again).map(results));
     }

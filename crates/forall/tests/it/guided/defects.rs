@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use forall::domain::{Domain, any, just};
 use forall::feedback::{Probes, Ticks, probe_id};
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Filo, Heap, HillClimbing, SeedPool, Static};
 use forall::property::{Erased, forall};
 use forall::report::Outcome;
@@ -19,17 +19,19 @@ fn options(tests: u64) -> Options {
 /// Theirs asked for fresh inputs for ever once a seed without energy stood in front of the queue.
 #[test]
 fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
-    fn check(mut guide: Guide<Probes, forall::pool::Novelty, impl SeedPool<Inputs, Feedback>>) {
-        let report = fuzz_with(&super::targets::magic(), &mut guide, &options(100_000));
+    fn check(
+        mut guidance: Guidance<Probes, forall::pool::Novelty, impl SeedPool<Inputs, Feedback>>,
+    ) {
+        let report = fuzz_with(&super::targets::magic(), &mut guidance, &options(100_000));
         assert!(report.counterexample().is_some(), "{report}");
     }
     type Inputs = forall::block::Attempt<forall::property::ErasedInputs>;
     use forall::feedback::Feedback;
     // The first seed and every one with little news get no energy at all.
     let energy = Energy::By(|utility| if utility < 16.0 { 0 } else { 10_000 });
-    check(Guide::new(Fifo::new(energy)).instrument(Probes));
-    check(Guide::new(Filo::new(energy)).instrument(Probes));
-    check(Guide::new(Heap::new(energy)).instrument(Probes));
+    check(Guidance::new(Fifo::new(energy)).instrument(Probes));
+    check(Guidance::new(Filo::new(energy)).instrument(Probes));
+    check(Guidance::new(Heap::new(energy)).instrument(Probes));
 }
 
 /// Theirs made one number of all coverage and kept only inputs for which it grew.
@@ -40,9 +42,9 @@ fn new_coverage_is_useful_although_there_is_less_of_it() {
         probe_id(*x);
         true
     });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
-    fuzz_with(&tenfold, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 10);
+    let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
+    fuzz_with(&tenfold, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 10);
 }
 
 fn kept<A, F>(pool: &mut Fifo<A, F>) -> usize {
@@ -105,7 +107,7 @@ fn a_false_premise_saves_the_variables_after_it() {
         .implies("x is 0", |(x, ())| *x == 0)
         .forall("late", late)
         .check(|_| true);
-    let report = fuzz(&property, &Options { discards: 1_000, ..options(100) });
+    let report = fuzz(&property, &Options { max_discard_ratio: 1_000, ..options(100) });
     assert!(report.tally.discarded > 50, "{report}");
     // Newcomers are made once and run twice.
     assert_eq!(MADE.load(Relaxed), report.tally.passed);
@@ -143,7 +145,8 @@ fn a_discard_that_comes_further_is_kept() {
         .forall("c", digit())
         .implies("c", |(c, _)| *c == 777)
         .check(|_| false);
-    let report = fuzz(&property, &Options { tests: 1, discards: 200_000, ..Options::default() });
+    let report =
+        fuzz(&property, &Options { tests: 1, max_discard_ratio: 200_000, ..Options::default() });
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
@@ -158,7 +161,8 @@ fn a_discard_that_does_something_new_is_kept() {
     let property = forall("text", any::<String>())
         .implies("starts with FUZZ", move |(text, ())| starts(text))
         .check(|_| false);
-    let report = fuzz(&property, &Options { tests: 10, discards: 20_000, ..Options::default() });
+    let report =
+        fuzz(&property, &Options { tests: 10, max_discard_ratio: 20_000, ..Options::default() });
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
@@ -172,9 +176,9 @@ fn unstable_keys_are_ignored() {
         probe_id(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
         true
     });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
-    fuzz_with(&property, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 0);
+    let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
+    fuzz_with(&property, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 0);
 }
 
 /// What generators do is not what the code under test does.
@@ -192,9 +196,10 @@ fn what_generators_say_does_not_count() {
             probe_id(u64::from(*y));
             true
         });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Ticks));
-    fuzz_with(&property, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 2);
+    let mut guidance =
+        Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Ticks));
+    fuzz_with(&property, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 2);
 }
 
 /// A mutator of a user's own makes values that no choices say; they are told and shrunk all the same.
@@ -205,8 +210,8 @@ fn values_of_ones_own_mutator_are_told() {
         probe_id(u64::from(*x));
         *x < 500
     }));
-    let mut guide = Guide::new(Static::new()).utility(forall::pool::Novelty::new());
-    let report = fuzz_with(&property, &mut guide, &options(10_000));
+    let mut guidance = Guidance::new(Static::new()).utility(forall::pool::Novelty::new());
+    let report = fuzz_with(&property, &mut guidance, &options(10_000));
     assert_eq!(report.counterexample().unwrap().shrunk[0].value, "500", "{report}");
 }
 
@@ -225,7 +230,7 @@ fn a_score_can_be_climbed_in_any_pool() {
         forall::feedback::maximize("ones", f64::from(x.count_ones()));
         x.count_ones() < 60
     });
-    let mut guide = Guide::new(Static::new()).utility(HillClimbing).instrument(Probes);
-    let report = fuzz_with(&property, &mut guide, &options(10_000));
+    let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Probes);
+    let report = fuzz_with(&property, &mut guidance, &options(10_000));
     assert!(report.counterexample().is_some(), "{report}");
 }

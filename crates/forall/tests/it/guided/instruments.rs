@@ -5,7 +5,7 @@ use forall::feedback::{
     Counts, Feedback, FeedbackMap, FinishedTest, Instrument, Premises, Reducer, Shape, Ticks, rank,
     score,
 };
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Novelty, SeedPool, SimulatedAnnealing, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
@@ -14,7 +14,7 @@ use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
-enum Way {
+enum ObservationKind {
     Max,
     Min,
     Or,
@@ -22,14 +22,14 @@ enum Way {
     Set,
 }
 
-impl Way {
+impl ObservationKind {
     fn reducer(self) -> Reducer {
         match self {
-            Way::Max => Reducer::Max,
-            Way::Min => Reducer::Min,
-            Way::Or => Reducer::Or,
-            Way::Sum => Reducer::Sum,
-            Way::Set => Reducer::Set,
+            ObservationKind::Max => Reducer::Max,
+            ObservationKind::Min => Reducer::Min,
+            ObservationKind::Or => Reducer::Or,
+            ObservationKind::Sum => Reducer::Sum,
+            ObservationKind::Set => Reducer::Set,
         }
     }
 }
@@ -38,7 +38,7 @@ impl Way {
 #[property]
 fn a_key_holds_what_its_reducer_says(
     #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
-    way: Way,
+    way: ObservationKind,
 ) {
     let mut feedback = Feedback::new();
     feedback.add(FeedbackMap::EDGES, 3, 1, Reducer::Sum);
@@ -77,7 +77,7 @@ fn ranks_keep_the_order_of_scores(left: f64, right: f64) {
 
 /// What was learned is not news, and more of it is.
 #[property]
-fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
+fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: ObservationKind) {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let said = |value: u64| {
         let mut feedback = Feedback::new();
@@ -89,8 +89,11 @@ fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: Way) {
     novelty.remember(&said(1_024 + value));
     assert!(!novelty.useful(&pool, &said(1_024 + value)));
     let more = match way {
-        Way::Min => value,
-        Way::Max | Way::Or | Way::Sum | Way::Set => 4_096 + value,
+        ObservationKind::Min => value,
+        ObservationKind::Max
+        | ObservationKind::Or
+        | ObservationKind::Sum
+        | ObservationKind::Set => 4_096 + value,
     };
     assert!(novelty.useful(&pool, &said(more)));
 }
@@ -124,14 +127,14 @@ impl Instrument for Edges {
 fn edges_of_another_crate_are_news_once_each() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let edges = Edges { counters: vec![0; 100] };
-    let mut guide = Guide::default().instrument((edges, Premises));
-    let report = fuzz_with(&property, &mut guide, &Options::default());
+    let mut guidance = Guidance::default().instrument((edges, Premises));
+    let report = fuzz_with(&property, &mut guidance, &Options::default());
     assert_eq!(report.sources, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let once = counted(&[1; 100], 64);
-    assert!(!guide.utility.useful(&pool, &once), "all edges were seen");
+    assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
     let twice = counted(&[2; 100], 64);
-    assert!(guide.utility.useful(&pool, &twice), "twice is news");
+    assert!(guidance.utility.useful(&pool, &twice), "twice is news");
 }
 
 /// Feedback of a map with a counter for each key, and of an input of this size.
@@ -203,9 +206,9 @@ fn instruments_are_stopped_before_they_are_read() {
         }
     }
     let property = forall("x", any::<u8>()).implies("odd", |(x, ())| x % 2 == 1).check(|_| true);
-    let mut guide = Guide::default().instrument((Calls::default(), Premises));
-    fuzz_with(&property, &mut guide, &Options { tests: 50, ..Options::default() });
-    let calls = &guide.instrument.0.0;
+    let mut guidance = Guidance::default().instrument((Calls::default(), Premises));
+    fuzz_with(&property, &mut guidance, &Options { tests: 50, ..Options::default() });
+    let calls = &guidance.instrument.0.0;
     let ends = calls.windows(3).filter(|calls| *calls == ["reset", "stop", "read"]).count();
     assert_eq!(ends, calls.iter().filter(|call| **call == "read").count());
     assert!(ends >= 50);
@@ -314,9 +317,10 @@ fn steps_are_counted_while_the_property_is_asked() {
         forall::feedback::ticks(*n);
         true
     });
-    let mut guide = Guide::new(Static::new()).utility(forall::pool::HillClimbing).instrument(Ticks);
-    fuzz_with(&property, &mut guide, &Options { tests: 5_000, ..Options::default() });
-    assert_eq!(guide.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
+    let mut guidance =
+        Guidance::new(Static::new()).utility(forall::pool::HillClimbing).instrument(Ticks);
+    fuzz_with(&property, &mut guidance, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(guidance.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
 }
 
 /// A shape that was turned away is seen again when it gets further, and what others are ahead of is

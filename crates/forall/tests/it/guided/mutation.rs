@@ -1,9 +1,9 @@
 //! What a mutator makes of choices.
 
-use forall::block::{attempt, mutate};
+use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
 use forall::mutation::{ComparedValues, Mutator};
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::property;
 use forall::property::forall;
 use forall::runner::{Options, fuzz, fuzz_with};
@@ -17,11 +17,11 @@ fn a_dictionary_is_used() {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
             *x != 0xDEAD_BEEF || word != "sesame"
         });
-    let mut guide = Guide::default();
-    guide.mutator.dictionary =
+    let mut guidance = Guidance::default();
+    guidance.mutator.dictionary =
         vec![ChoiceValue::Integer(0xDEAD_BEEF), ChoiceValue::String("sesame".into())];
     let options = Options { tests: 10_000, ..Options::default() };
-    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
+    assert!(fuzz_with(&property, &mut guidance, &options).counterexample().is_some());
     let report = fuzz(&property, &options);
     assert!(report.passed(), "it is not found without");
 }
@@ -36,7 +36,7 @@ fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
 ) {
     let property = forall("x", domain).check(|_| true);
     let source = Source::replay(made.to_vec(), Policy::STRICT);
-    let made = attempt(&property, source, &mut || ());
+    let made = try_generate(&property, source, &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(1));
     let compared = [compared];
     let found = (0..100).any(|_| {
@@ -103,7 +103,7 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
         })
         .collect();
     let source = Source::from_seed(seed, 6);
-    let mut made = attempt(&property, source, &mut || ());
+    let mut made = try_generate(&property, source, &mut || ());
     for _ in 0..50 {
         let source = mutator.source(&made.record, &compared, 6);
         made = mutate(&property, &made, source, &mut || ());
@@ -136,7 +136,7 @@ fn what_two_variables_have_in_common_is_changed_in_both() {
 fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
     let property =
         forall("list", any::<Vec<u8>>()).forall("x", 0..9).forall("y", 0..9).check(|_| true);
-    let old = attempt(&property, Source::from_seed(seed, 6), &mut || ());
+    let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
         let spans = mutator.mutate_spans(&old.record, &[]).spans;

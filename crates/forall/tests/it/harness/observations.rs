@@ -47,7 +47,7 @@ fn what_is_too_rare_fails() {
         check *x < 1_000
     };
     let report = run(&property);
-    assert_eq!(report.outcome, Outcome::TooRare);
+    assert_eq!(report.outcome, Outcome::InsufficientCoverage);
     assert!(!report.passed() && only(&report).is_too_rare());
     let text = report.to_string();
     assert!(text.starts_with("too rare\n"), "{text}");
@@ -181,7 +181,7 @@ fn guided_runners_judge_too() {
     };
     for run in [fuzz, target] {
         let report = run(&property, &Options::default());
-        assert_eq!((&report.outcome, report.tally.passed), (&Outcome::TooRare, 1_000));
+        assert_eq!((&report.outcome, report.tally.passed), (&Outcome::InsufficientCoverage, 1_000));
         let even = &report.observed[0];
         assert!(even.tests == 1_000 && (100..900).contains(&even.held), "{report}");
     }
@@ -204,10 +204,10 @@ fn what_is_said_may_say_something_itself() {
 
 #[test]
 fn a_panic_ends_no_more_than_one_listens_to() {
-    let ((), heard) = observe::listen(|| {
+    let ((), heard) = observe::capture(|| {
         observe::label("before");
         let inner = catch_unwind(|| {
-            observe::listen(|| {
+            observe::capture(|| {
                 observe::label("inside");
                 resume_unwind(Box::new(()))
             })

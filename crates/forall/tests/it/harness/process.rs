@@ -208,7 +208,8 @@ fn what_was_found_before_a_kill_is_where_the_next_run_begins() {
     child.kill().unwrap();
     child.wait().unwrap();
     let (_, before) = only(&folder);
-    let next = start_in(&folder, "slow", &[("FORALL_TIME", "500ms")]).wait_with_output().unwrap();
+    let next =
+        start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms")]).wait_with_output().unwrap();
     let (report, _) = words(&next);
     assert_eq!(next.status.code(), Some(101), "{report}");
     assert!(report.contains("\nfound by an earlier run"), "{report}");
@@ -224,7 +225,7 @@ fn what_was_found_before_a_kill_is_where_the_next_run_begins() {
 #[test]
 fn when_time_is_up_the_best_is_shown_and_kept() {
     let folder = empty("time");
-    let child = start_in(&folder, "slow", &[("FORALL_TIME", "500ms")]);
+    let child = start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms")]);
     let output = child.wait_with_output().unwrap();
     let (report, _) = words(&output);
     assert_eq!(output.status.code(), Some(101), "{report}");

@@ -104,7 +104,7 @@ fn it_is_kept_before_shrinking_starts_and_at_every_step() {
         !fails
     };
     let property = Erased::new(forall("x", any::<u64>()).check(watched));
-    let settings = Settings { trace: Some(true), seed: Some(3), ..Settings::NONE };
+    let settings = Settings { trace_shrinks: Some(true), seed: Some(3), ..Settings::NONE };
     let report = run_with(&folder, &property, settings).unwrap();
     assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
     assert!(report.contains("\nstep: as it was found\n  x = "), "{report}");
@@ -221,14 +221,18 @@ fn the_first_that_fails_is_told_whatever_the_others_do() {
     };
     LEAST.store(7, Ordering::Relaxed);
     let replay = |text: &str| Some(text.to_owned().into());
-    let settings =
-        |x: u16| Settings { replay: replay(&choice(x)), trace: Some(true), ..Settings::NONE };
+    let settings = |x: u16| Settings {
+        replay: replay(&choice(x)),
+        trace_shrinks: Some(true),
+        ..Settings::NONE
+    };
     run_with(&folder, &property(), settings(7)).unwrap();
     LEAST.store(9, Ordering::Relaxed);
     run_with(&folder, &property(), settings(9)).unwrap();
     LEAST.store(7, Ordering::Relaxed);
     let report =
-        run_with(&folder, &property(), Settings { trace: Some(true), ..Settings::NONE }).unwrap();
+        run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
+            .unwrap();
     assert!(report.contains("\n  x = 7\n") && report.contains("\nkept in "), "{report}");
     assert_eq!(report.matches("step: as it was found").count(), 1, "{report}");
     assert!(kept(&folder).contains("\nfails 7.") && kept(&folder).contains("\nfixed 9."));
@@ -280,7 +284,7 @@ fn all_that_a_run_finds_is_kept() {
     let settings = Settings { regressions, seed: Some(1), ..Settings::NONE };
     let test = Test::new("crate_name::tests", "name");
     let property = Erased::new(property);
-    let run = || test.run(&property, &runner::collect, &settings);
+    let run = || test.run(&property, &runner::find_all, &settings);
     catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
     let text = kept(&folder);
     assert!(text.contains("# x = 900\n") && text.contains("# x = 49\n"), "{text}");
@@ -311,7 +315,7 @@ fn a_replay_of_another_property_is_told() {
 
 #[test]
 fn what_was_cut_short_says_so() {
-    let settings = Settings { shrinks: Some(2), seed: Some(5), ..Settings::NONE };
+    let settings = Settings { max_shrinks: Some(2), seed: Some(5), ..Settings::NONE };
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let told = run_with(&folder("cut"), &property, settings).unwrap();
     assert!(told.contains("\nshrinking was cut short; the next run goes on from here\n"), "{told}");

@@ -81,7 +81,7 @@ fn observations_are_lines_that_a_reader_takes() {
     for (name, runner) in [
         ("quick_check", &runner::quick_check as &forall::harness::Runner<'_>),
         ("fuzz", &runner::fuzz),
-        ("unguarded", &runner::unguarded),
+        ("skip_premises", &runner::skip_premises),
     ] {
         let folder = folder(name);
         run(&folder, &quoting(), runner, 300);

@@ -1,7 +1,7 @@
 //! The three surfaces: the same nodes, the same words.
 
 use forall::domain::{Domain, any, vec};
-use forall::property::{Mentions, NodeKind, Note, With, forall, outline, property};
+use forall::property::{FreeVariables, NodeKind, Note, With, forall, nodes, property};
 use forall::runner::{Options, quick_check};
 use forall::source::{Reject, Source};
 
@@ -29,13 +29,13 @@ fn every_node_knows_its_place_and_what_it_mentions() {
         implies x < y;
         check format!("{y}").len() < 4
     };
-    let notes = outline(&property);
+    let notes = nodes(&property);
     let lines: Vec<u32> = notes.iter().map(|note| note.place.line - line).collect();
     assert_eq!(lines[2..], [4, 5]);
     assert!(notes.iter().all(|note| note.place.file.ends_with("surfaces.rs")));
     let mentions = |note: &Note| note.mentions.clone();
-    assert_eq!(mentions(notes[2]), Mentions::Only(vec!["x", "y"].into()));
-    assert_eq!(mentions(notes[3]), Mentions::Only(vec!["y"].into()));
+    assert_eq!(mentions(notes[2]), FreeVariables::Only(vec!["x", "y"].into()));
+    assert_eq!(mentions(notes[3]), FreeVariables::Only(vec!["y"].into()));
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn the_builder_makes_the_same_nodes() {
         check x <= y
     };
     let kinds = |notes: Vec<&Note>| notes.iter().map(|n| (n.kind, n.at)).collect::<Vec<_>>();
-    assert_eq!(kinds(outline(&built)), kinds(outline(&written)));
-    assert_eq!(kinds(outline(&built))[2], (NodeKind::Implies, 2));
+    assert_eq!(kinds(nodes(&built)), kinds(nodes(&written)));
+    assert_eq!(kinds(nodes(&built))[2], (NodeKind::Implies, 2));
     let tally = |report: forall::report::Report| report.tally;
     let options = Options::default();
     assert_eq!(tally(quick_check(&built, &options)), tally(quick_check(&written, &options)));
@@ -168,9 +168,9 @@ mod attribute {
     #[property(
         tests = 10,
         seed = 0x2a,
-        time = "10s",
-        discards = 2,
-        shrinks = 5,
+        max_time = "10s",
+        max_discard_ratio = 2,
+        max_shrinks = 5,
         size = 3,
         regressions = "off"
     )]
@@ -265,7 +265,7 @@ mod attribute {
     }
 
     #[property(runner = "paralel")]
-    #[should_panic(expected = "forall: there is no runner `paralel`; there are thorough, ")]
+    #[should_panic(expected = "forall: there is no runner `paralel`; there are auto, ")]
     fn runners_that_are_named_exist(x: u8) -> bool {
         u32::from(x) < 256
     }

@@ -6,7 +6,7 @@ use forall::domain::{any, elements, vec};
 use forall::property::dynamic::{self, Dynamic};
 use forall::property::{Erased, property};
 use forall::report::{Outcome, Report};
-use forall::runner::{self, Options, Thinning};
+use forall::runner::{self, Combinations, Options};
 
 type Runner<P> = fn(&P, &Options) -> Report;
 
@@ -20,13 +20,16 @@ macro_rules! runners {
             ("parallel on 3", |p, o| runner::parallel(p, o, 3)),
             ("enumerate", |p, o| runner::enumerate(p, o)),
             ("backjump", |p, o| runner::backjump(p, o)),
-            ("unguarded", |p, o| runner::unguarded(p, o)),
-            ("collect", |p, o| runner::collect(p, o)),
-            ("combinatorial", |p, o| silent(runner::combinatorial(p, o, Thinning::default()))),
-            ("covering", |p, o| silent(runner::covering(p, o, Thinning::default()))),
-            ("thorough", |p, o| runner::thorough(p, o)),
+            ("skip_premises", |p, o| runner::skip_premises(p, o)),
+            ("find_all", |p, o| runner::find_all(p, o)),
+            ("combinatorial", |p, o| silent(runner::combinatorial(p, o, Combinations::default()))),
+            ("covering_array", |p, o| {
+                silent(runner::covering_array(p, o, Combinations::default()))
+            }),
+            ("auto", |p, o| runner::auto(p, o)),
             ("portfolio", |p, o| {
-                let thin = |p: &_, o: &_| silent(runner::combinatorial(p, o, Thinning::default()));
+                let thin =
+                    |p: &_, o: &_| silent(runner::combinatorial(p, o, Combinations::default()));
                 let all: [runner::Runner<'_, _>; 4] =
                     [&runner::quick_check, &runner::backjump, &runner::enumerate, &thin];
                 runner::portfolio(p, o, &all)
@@ -40,7 +43,7 @@ const DYNAMIC: [(&str, Runner<Dynamic>); 12] = runners!();
 
 /// Without what depends on how fast the machine is.
 fn silent(report: Report) -> Report {
-    Report { remarks: Vec::new(), ..report }
+    Report { hints: Vec::new(), ..report }
 }
 
 fn options() -> Options {
@@ -59,7 +62,7 @@ fn check(property: Erased, expected: &str) {
 
 fn said(report: &Report) -> String {
     match &report.outcome {
-        Outcome::Passed | Outcome::Exhausted => "passed".to_owned(),
+        Outcome::Passed | Outcome::Proved => "passed".to_owned(),
         Outcome::Falsified(found) => {
             let values: Vec<&str> = found.shrunk.iter().map(|input| &*input.value).collect();
             format!("falsified by {}", values.join(", "))
@@ -150,11 +153,11 @@ fn all_agree_on_what_is_discarded() {
     );
 }
 
-/// To skip the premises is what `unguarded` is for.
+/// To skip the premises is what `skip_premises` is for.
 #[test]
 fn all_but_one_agree_that_nothing_was_tested() {
     let property = Erased::new(property! { forall x: u8; implies *x != *x; check *x > 0 });
-    for (name, run) in ERASED.into_iter().filter(|(name, _)| *name != "unguarded") {
+    for (name, run) in ERASED.into_iter().filter(|(name, _)| *name != "skip_premises") {
         let report = run(&property, &options());
         assert_eq!(report.outcome, Outcome::Vacuous, "{name}: {report}");
         assert_eq!(report.tally.passed, 0);
@@ -173,7 +176,7 @@ fn all_agree_on_what_is_too_rare() {
             cover 50.0 "huge": *x > 99_000;
             check *x < 100_000
         }),
-        "TooRare",
+        "InsufficientCoverage",
     );
 }
 

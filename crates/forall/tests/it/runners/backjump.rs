@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use forall::block::{Patience, satisfy};
-use forall::property::{Outline, outline, property};
+use forall::block::{RetryPolicy, generate_valid};
+use forall::property::{Nodes, nodes, property};
 use forall::report::{Outcome, Verdict};
 use forall::runner::{Options, backjump, quick_check};
 use forall::source::Source;
@@ -57,8 +57,9 @@ fn an_older_variable_is_drawn_again_where_the_newest_cannot_help() {
         implies *a == 7 && *b == 3;
         check *a == 7
     };
-    let mut patience = Patience::new(&outline(&property));
-    let (b, (a, ())) = satisfy(&property, &mut Source::from_seed(3, 5), &mut patience).unwrap();
+    let mut patience = RetryPolicy::new(&nodes(&property));
+    let (b, (a, ())) =
+        generate_valid(&property, &mut Source::from_seed(3, 5), &mut patience).unwrap();
     assert_eq!((a, b), (7, 3));
     assert!(patience.redrawn() > 0);
 }
@@ -71,7 +72,8 @@ fn without_patience_the_first_false_premise_is_told() {
         forall b in 0..10_u8;
         check a > b
     };
-    let made = satisfy(&property, &mut Source::from_seed(3, 5), &mut Patience::none());
+    let made =
+        generate_valid(&property, &mut Source::from_seed(3, 5), &mut RetryPolicy::no_retries());
     assert_eq!(made.unwrap_err(), Verdict::Discard(1));
 }
 
@@ -102,11 +104,11 @@ fn what_a_domain_mentions_counts() {
         check low <= high
     };
     let mut notes = Vec::new();
-    property.outline(&mut notes);
-    let mut patience = Patience::new(&notes);
+    property.nodes(&mut notes);
+    let mut patience = RetryPolicy::new(&notes);
     let mut made = 0;
     for seed in 0..50 {
-        let inputs = satisfy(&property, &mut Source::from_seed(seed, 5), &mut patience);
+        let inputs = generate_valid(&property, &mut Source::from_seed(seed, 5), &mut patience);
         made += u32::from(inputs.is_ok());
         patience.learn();
     }

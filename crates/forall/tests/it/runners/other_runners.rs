@@ -9,8 +9,8 @@ use forall::observe;
 use forall::property::property;
 use forall::report::{Outcome, Report};
 use forall::runner::{
-    Options, Runner, Thinning, backjump, collect, combinatorial, enumerate, portfolio, quick_check,
-    sample, unguarded,
+    Combinations, Options, Runner, backjump, combinatorial, enumerate, find_all, portfolio,
+    quick_check, sample, skip_premises,
 };
 use forall::source::Provenance;
 
@@ -27,8 +27,8 @@ fn all_origins_are_collected_and_each_is_told() {
             *x < 300
         }
     };
-    let report = collect(&property, &options(1_000));
-    assert_eq!(report.also.len(), 1);
+    let report = find_all(&property, &options(1_000));
+    assert_eq!(report.other_failures.len(), 1);
     let text = report.to_string();
     for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", "  large\n"] {
         assert!(text.contains(line), "{text}");
@@ -38,8 +38,8 @@ fn all_origins_are_collected_and_each_is_told() {
 
 #[test]
 fn a_property_that_always_fails_is_not_collected_for_ever() {
-    let report = collect(&property! { forall x: u8; check *x != *x }, &options(100));
-    assert_eq!((report.tally.passed, report.also.len()), (0, 0));
+    let report = find_all(&property! { forall x: u8; check *x != *x }, &options(100));
+    assert_eq!((report.tally.passed, report.other_failures.len()), (0, 0));
     assert!(report.counterexample().is_some());
 }
 
@@ -67,7 +67,7 @@ fn premises_are_skipped_until_something_fails() {
         implies { asked.fetch_add(1, Ordering::Relaxed); *x > 5 };
         check *x > 5
     };
-    let report = unguarded(&property, &options(1_000));
+    let report = skip_premises(&property, &options(1_000));
     // What fails is asked, and turned away then.
     assert_eq!(asked.load(Ordering::Relaxed), report.tally.discarded);
     assert!(report.passed() && report.tally.discarded > 0, "{report}");
@@ -86,16 +86,16 @@ fn what_comes_together_seldom_is_run_soon() {
         let runs = (0..20).map(|seed| executed(run(&Options { seed, ..options(5_000) })));
         runs.sum::<u64>() / 20
     };
-    let thinned = mean(&|options| combinatorial(&property, options, Thinning::default()));
+    let thinned = mean(&|options| combinatorial(&property, options, Combinations::default()));
     let plain = mean(&|options| quick_check(&property, options));
     assert!(3 * thinned < plain, "{thinned} and {plain}");
 }
 
 #[test]
 fn thinning_says_when_it_does_not_pay() {
-    let thinning = Thinning { ways: 2, candidates: 4 };
+    let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
-    let text = combinatorial(&quick, &options(50), thinning).to_string();
+    let text = combinatorial(&quick, &options(50), combinations).to_string();
     let expected = "passed: 50 tests\nnote: a test takes less time than to make ten inputs: \
                     quick_check would do more in the same time\n";
     assert_eq!(text, expected);
@@ -103,15 +103,15 @@ fn thinning_says_when_it_does_not_pay() {
         forall x: u8;
         check { std::thread::sleep(Duration::from_millis(20)); x == x }
     };
-    let report = combinatorial(&slow, &options(5), thinning);
-    assert!(report.passed() && report.remarks.is_empty(), "{report}");
+    let report = combinatorial(&slow, &options(5), combinations);
+    assert!(report.passed() && report.hints.is_empty(), "{report}");
 }
 
 #[test]
 fn as_many_candidates_as_one_likes() {
     let quick = property! { forall x: u8; check x == x };
     for candidates in [0, 1, u64::MAX] {
-        let report = combinatorial(&quick, &options(3), Thinning { ways: 1, candidates });
+        let report = combinatorial(&quick, &options(3), Combinations { strength: 1, candidates });
         assert_eq!(report.tally.passed, 3);
     }
 }
@@ -119,12 +119,12 @@ fn as_many_candidates_as_one_likes() {
 #[test]
 fn a_thinned_failure_is_replayed_by_its_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
-    let report = combinatorial(&property, &options(5_000), Thinning::default());
+    let report = combinatorial(&property, &options(5_000), Combinations::default());
     let found = report.counterexample().unwrap();
     assert_eq!(found.provenance, Provenance::Fresh);
     let number = found.number;
     let size = found.size;
-    let mut source = forall::source::Source::of_test(7, number, size);
+    let mut source = forall::source::Source::for_test(7, number, size);
     assert!(matches!(forall::block::run(&property, &mut source), forall::report::Verdict::Fail(_)));
 }
 
@@ -205,7 +205,7 @@ fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
     let rare = Cell::new(0);
     let small = |p: &_, o: &Options| {
         let report = enumerate(p, o);
-        rare.set(rare.get() + u32::from(report.outcome == Outcome::TooRare));
+        rare.set(rare.get() + u32::from(report.outcome == Outcome::InsufficientCoverage));
         report
     };
     let report = portfolio(&property, &options(700), &[&quick_check, &small]);
@@ -216,7 +216,7 @@ fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
 fn a_proof_ends_a_portfolio() {
     let property = property! { forall a in any::<u8>().filtered(|a| a % 2 == 0); check a % 2 == 0 };
     let report = portfolio(&property, &options(5_000), &[&quick_check, &enumerate]);
-    assert_eq!(report.outcome, Outcome::Exhausted);
+    assert_eq!(report.outcome, Outcome::Proved);
 }
 
 #[test]
@@ -234,7 +234,7 @@ mod registered {
 
     fn shouting(property: &Erased, options: &Options) -> Report {
         let mut report = quick_check(property, options);
-        report.remarks.push("HELLO".into());
+        report.hints.push("HELLO".into());
         report
     }
 
@@ -249,7 +249,7 @@ mod registered {
         let wrong = || Test::new("other_runners", "named").check(&property, &settings("shout"));
         let wrong = std::panic::catch_unwind(std::panic::AssertUnwindSafe(wrong)).unwrap_err();
         let message = wrong.downcast::<String>().unwrap();
-        assert!(message.starts_with("forall: there is no runner `shout`; there are thorough,"));
+        assert!(message.starts_with("forall: there is no runner `shout`; there are auto,"));
         assert!(message.contains(", shouting\n"), "{message}");
     }
 }

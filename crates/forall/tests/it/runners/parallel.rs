@@ -24,7 +24,7 @@ fn slow() {
 
 #[track_caller]
 fn check(property: &(impl Property + Sync), tests: u64) -> Outcome {
-    let options = Options { tests, discards: 30, ..Options::default() };
+    let options = Options { tests, max_discard_ratio: 30, ..Options::default() };
     let one = quick_check(property, &options);
     for threads in [1, 2, 3, 8] {
         assert_eq!(parallel(property, &options, threads), one, "on {threads} threads");

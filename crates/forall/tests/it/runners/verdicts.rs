@@ -82,7 +82,7 @@ fn a_premise_that_mostly_fails_ends_the_run() {
     assert_eq!(report.outcome, Outcome::GaveUp);
     let text = report.to_string();
     assert!(text.starts_with("gave up\n  only "), "{text}");
-    assert!(text.contains("tests by `*x < 10`\na domain whose values satisfy"), "{text}");
+    assert!(text.contains("tests by `*x < 10`\na domain whose values generate_valid"), "{text}");
 }
 
 #[test]

@@ -61,8 +61,8 @@ fn solve_all(problems: Vec<Problem>) {
 }
 
 /// Shrinks the first failure of each seed. In at least `least` seeds the inputs, joined by `; `,
-/// must be one of `ideal`, and `calls` is the most they may take in the mean. The most that a seed
-/// took.
+/// must be one of `ideal`, and `calls` is the maximum of their mean number of calls. Returns the maximum
+/// number of calls for one seed.
 #[expect(clippy::print_stdout, reason = "the table is what one runs it for")]
 pub(crate) fn check<P: Property>(
     name: &str,
@@ -72,7 +72,8 @@ pub(crate) fn check<P: Property>(
 ) -> u64 {
     let began = Instant::now();
     let solved = solve(property, |inputs| ideal.contains(&inputs), SEEDS, || began.elapsed());
-    let (mean, most) = (solved.mean(), solved.most());
+    let mean = solved.mean();
+    let most = solved.most();
     println!(
         "{name:28} ideal {:2}/{SEEDS}  calls {mean:5.1} (at most {most:3})  {:5} µs  {}",
         solved.ideal,

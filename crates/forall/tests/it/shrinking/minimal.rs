@@ -14,7 +14,7 @@ use forall::block::Property;
 
 use crate::shrinking::challenge;
 
-/// In all seeds, with fewer calls than 150 in the mean.
+/// Checks that all seeds shrink to the ideal, with a mean of at most 150 calls.
 fn check<P: Property>(name: &str, property: &P, ideal: &str) {
     challenge::check(name, property, &[ideal], (30, 150.0));
 }

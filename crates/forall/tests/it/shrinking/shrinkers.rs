@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use forall::block::{Case, Property, check, generate, print, retrace, run};
+use forall::block::{Case, Property, check, generate, print, regenerate, run};
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{Erased, property};
 use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
@@ -20,7 +20,7 @@ fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
     let campaign = Campaign { seed: 7, sizes: Sizes::default() };
     for n in 0..10_000 {
         if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
-            let found = retrace(property, campaign.source(n)).expect("it was made before");
+            let found = regenerate(property, campaign.source(n)).expect("it was made before");
             return (found, *failure);
         }
     }
@@ -100,7 +100,7 @@ fn a_dependent_value_stays_where_it_can() {
         inputs: (1_500, (400, ())),
         record: forall::source::Record::default(),
     };
-    let shrunk = forall::block::shrink(&property, case, Failure::falsehood(), 1_000);
+    let shrunk = forall::block::shrink(&property, case, Failure::predicate_false(), 1_000);
     assert_eq!(shrunk.inputs, (1_500, (0, ())));
 }
 
@@ -192,8 +192,8 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
         forall::panics::catch(|| run(&property, &mut campaign.source(*n)))
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
-    let case = retrace(&property, campaign.source(n.unwrap())).expect("it was made before");
-    let shrunk = minimize(&property, case, Failure::falsehood(), &Integrated, 10_000);
+    let case = regenerate(&property, campaign.source(n.unwrap())).expect("it was made before");
+    let shrunk = minimize(&property, case, Failure::predicate_false(), &Integrated, 10_000);
     assert_eq!(shrunk.inputs.0, [100]);
 }
 
@@ -244,7 +244,7 @@ fn the_integrated_runner() {
     assert_eq!(values(&typed), ["[7]", "0"]);
 }
 
-/// What it may draw should not depend on the size, but who writes one that does is not to be punished.
+/// The draws of a domain should not depend on the size, but a domain that does it anyway must still shrink.
 #[test]
 fn a_domain_that_looks_at_the_size_shrinks_too() {
     fn tree(source: &mut Source) -> Result<Vec<u32>, Reject> {

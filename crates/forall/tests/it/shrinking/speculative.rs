@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use forall::block::{Case, Property, print, retrace, streak};
+use forall::block::{Case, Property, print, regenerate, run_batch};
 use forall::domain::{Domain, any, vec};
-use forall::panics::{Thrown, catch};
+use forall::panics::{Caught, catch};
 use forall::property::{Erased, property};
 use forall::report::{Failure, FailureEvent, PassStats, RunObserver, Verdict};
 use forall::shrink::{
@@ -17,10 +17,10 @@ use forall::shrink::{
 };
 use forall::source::{Campaign, Sizes};
 
-/// Why a lock can be had.
+/// Why a lock is never poisoned.
 const WHOLE: &str = "nothing panics while it is held";
 
-/// Takes long enough for threads to pay, and no core.
+/// Sleeps long enough for threads to pay off, without using a core.
 fn doze() {
     thread::sleep(Duration::from_micros(100));
 }
@@ -32,7 +32,7 @@ fn campaign(seed: u64) -> Campaign {
 fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
     let mut first = 0;
     loop {
-        match streak(property, &campaign(seed), first..100_000) {
+        match run_batch(property, &campaign(seed), first..100_000) {
             (n, Verdict::Fail(failure)) => return (n, *failure),
             (_, Verdict::Pass) => panic!("no failure was found"),
             (n, _) => first = n + 1,
@@ -41,10 +41,10 @@ fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
 }
 
 fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
-    retrace(property, campaign(seed).source(n)).expect("it was made before")
+    regenerate(property, campaign(seed).source(n)).expect("it was made before")
 }
 
-/// Writes down every step.
+/// Records every step.
 #[derive(Debug, Default)]
 struct Steps(Mutex<Vec<String>>);
 
@@ -56,22 +56,22 @@ impl RunObserver for Steps {
     }
 }
 
-/// The counterexample, and every step on the way to it.
+/// Returns the counterexample, and every step on the way to it.
 fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (String, Vec<String>) {
     let (n, failure) = found(property, seed);
     let observer = Steps::default();
     let limits = 10_000.into();
     let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
-    let told = shrink_failure(property, test, config);
-    (format!("{told:#?}"), observer.0.into_inner().expect(WHOLE))
+    let counterexample = shrink_failure(property, test, config);
+    (format!("{counterexample:#?}"), observer.0.into_inner().expect(WHOLE))
 }
 
 fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {
     Speculative { shrinker, threads, property: property.clone() }
 }
 
-/// Whatever goes down, several threads take the steps of one, and count them alike.
+/// Checks that each shrinker takes the same steps and counts the same tries on several threads as on one.
 fn same<P: Property + Send + Sync + 'static>(property: P) {
     let property = Erased::new(property);
     for seed in 0..3 {
@@ -120,7 +120,7 @@ fn premises_dependence_and_panics() {
     same(property! { forall x in domain; check { doze(); x.abs() < 50 } });
 }
 
-/// A function shows what it was asked: had it been asked in another thread, it would show nothing.
+/// A function prints the calls it has seen. Had it been called on another thread, it would print nothing.
 #[test]
 fn functions() {
     same(property! {
@@ -148,15 +148,16 @@ fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u
     let (n, failure) = found(&property, 2);
     let case = case(&property, 2, n);
     SLOW.store(true, Ordering::Relaxed);
-    let (before, began) = (RUNS.load(Ordering::Relaxed), Instant::now());
+    let before = RUNS.load(Ordering::Relaxed);
+    let began = Instant::now();
     let shrunk = minimize(&property, case, failure, &*shrinker(&property), 10_000);
     let took = began.elapsed();
     let tried = shrunk.passes.iter().map(|stats| stats.tried).sum();
     (took, RUNS.load(Ordering::Relaxed) - before, tried)
 }
 
-/// Sleep needs no core, so this holds on a busy machine too. The best of five, since it is the gain
-/// that is possible which is at stake, and others run at the same time.
+/// Sleeping needs no core, so this holds on a busy machine too. Takes the best of five runs, because other tests
+/// run at the same time.
 #[test]
 fn two_threads_take_less_time() {
     let gain = (0..5).map(|_| {
@@ -172,7 +173,7 @@ fn two_threads_take_less_time() {
     assert!(best <= 0.75, "{best} of the time");
 }
 
-/// The threads on which something ran.
+/// The threads on which a property ran.
 static THREADS: LazyLock<Mutex<HashSet<ThreadId>>> = LazyLock::new(Mutex::default);
 
 fn nap() {
@@ -249,7 +250,7 @@ fn nothing_runs_on() {
         minimize(&property, case(&property, 1, n), failure, &shrinker, 10_000)
     });
     let runs = RUNS.load(Ordering::Relaxed);
-    assert!(matches!(ended, Err(Thrown::Panic(failure)) if failure.message == "at the end"));
+    assert!(matches!(ended, Err(Caught::Panic(failure)) if failure.message == "at the end"));
     thread::sleep(Duration::from_millis(20));
     assert_eq!(RUNS.load(Ordering::Relaxed), runs);
 }

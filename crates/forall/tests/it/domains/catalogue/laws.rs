@@ -37,7 +37,7 @@ impl<D: Domain> Laws<'_, D> {
     #[track_caller]
     fn hold(&self) {
         for (size, seed) in [0, 3, 9].into_iter().flat_map(|size| (0..8).map(move |n| (size, n))) {
-            let fresh = Source::of_test(5, seed, size);
+            let fresh = Source::for_test(5, seed, size);
             let value = self.domain.generate(&mut fresh.clone());
             self.a_seed_names_a_value(&fresh, &value);
             let record = self.recording_changes_nothing(&fresh, &value);

@@ -102,7 +102,7 @@ fn told(value: &impl Arbitrary) -> Option<Vec<ChoiceValue>> {
 #[test]
 fn choices_are_told_of_what_can_be_made() {
     for n in 0..MANY {
-        let mut source = Source::of_test(11, n, 5).recording();
+        let mut source = Source::for_test(11, n, 5).recording();
         let tree = Tree::generate(&mut source).expect("a tree can be made");
         assert_eq!(told(&tree), Some(source.into_record().values()), "{tree:?}");
     }

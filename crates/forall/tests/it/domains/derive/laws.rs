@@ -12,7 +12,7 @@ use super::{minimal, simplest, value};
 fn check<T: Arbitrary + Clone + PartialEq>(expected: impl Into<Option<T>>) {
     for n in 0..300 {
         let size = (n % 10) as u32;
-        let mut source = Source::of_test(11, n, size).recording();
+        let mut source = Source::for_test(11, n, size).recording();
         let made = T::generate(&mut source).expect("a derived type can be made");
         assert_eq!(made, value(n, size), "a seed gives the same value, recorded or not");
 
@@ -67,7 +67,7 @@ fn mutually_recursive_types() {
 /// Labels say which spans make values of the same type, whatever they are inside of.
 #[test]
 fn every_value_is_a_span() {
-    let mut source = Source::of_test(11, 0, 9).recording();
+    let mut source = Source::for_test(11, 0, 9).recording();
     let made = (0..).map(|_| Expr::generate(&mut source)).find_map(|expr| {
         let expr = expr.expect("a derived type can be made");
         (expr.nodes() > 10).then_some(expr)

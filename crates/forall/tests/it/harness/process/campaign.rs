@@ -12,7 +12,7 @@ use forall::source::ChoiceSequence;
 use super::{empty, signal, start_in, wait, words};
 
 /// Longer than anybody waits.
-const LONG: [(&str, &str); 1] = [("FORALL_TIME", "100s")];
+const LONG: [(&str, &str); 1] = [("FORALL_MAX_TIME", "100s")];
 
 /// Searches, and finds something new again and again.
 pub(super) fn run(folder: &str) {

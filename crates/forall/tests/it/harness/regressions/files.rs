@@ -60,7 +60,7 @@ fn what_cannot_be_read_is_told_and_left_alone() {
 
 #[test]
 fn what_people_wrote_stays_where_it_is() {
-    let folder = folder("remarks");
+    let folder = folder("hints");
     run(&folder, &short(&ALWAYS));
     let path = folder.join("crate_name/tests/name.txt");
     let text = format!("{}\n# mine\n\nfixed f.da093c\n   # the empty one\n", kept(&folder));

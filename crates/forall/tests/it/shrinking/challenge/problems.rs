@@ -1,8 +1,8 @@
 //! The problems of the shrinking challenge, for the test and for the bench.
 //!
-//! They are those of the public collection of that name (jlink/shrinking-challenge), most of which come
-//! from MacIver and Donaldson (2020). Of these only the parser is missing: its language, its printer
-//! and its bug are a program of their own, and what was published of the results is a size.
+//! They come from the public collection of that name (jlink/shrinking-challenge), and most of them originally
+//! from MacIver and Donaldson (2020). Only the parser is missing: its language, its printer and its bug are a
+//! separate program, and only sizes of its results were published.
 
 #[path = "problems/expressions.rs"]
 pub(crate) mod expressions;
@@ -25,7 +25,7 @@ pub(crate) struct Problem {
     pub(crate) property: Erased,
     /// The simplest inputs that fail, joined by `; `. Any of these will do.
     pub(crate) ideal: &'static [&'static str],
-    /// How many calls the best other engine takes in the mean.
+    /// The mean number of calls of the best other engine.
     pub(crate) calls: f64,
 }
 

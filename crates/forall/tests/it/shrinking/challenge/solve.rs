@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use forall::block::{Property, print, retrace, streak};
+use forall::block::{Property, print, regenerate, run_batch};
 use forall::report::{PassStats, Verdict};
 use forall::shrink::{Integrated, minimize};
 use forall::source::{Campaign, Sizes};
@@ -29,7 +29,7 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
-    /// How often the property ran, in the mean.
+    /// Returns the mean number of runs of the property.
     pub(crate) fn mean(&self) -> f64 {
         self.calls.iter().sum::<u64>() as f64 / self.calls.len() as f64
     }
@@ -40,8 +40,8 @@ impl Solved {
     }
 }
 
-/// Shrinks the first failure of so many seeds. The end is ideal where the inputs, joined by `; `, are
-/// what `ideal` says; `clock` says how much time was spent so far.
+/// Shrinks the first failure of each of `seeds` seeds. `ideal` decides whether the shrunk inputs, joined by `; `, are
+/// ideal. `clock` returns the time spent so far.
 ///
 /// # Panics
 ///
@@ -57,13 +57,13 @@ pub(crate) fn solve<P: Property>(
         let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };
         let mut first = 0;
         let (n, failure) = loop {
-            match streak(property, &campaign, first..TESTS) {
+            match run_batch(property, &campaign, first..TESTS) {
                 (n, Verdict::Fail(failure)) => break (n, failure),
                 (_, Verdict::Pass) => panic!("no failure was found"),
                 (n, _) => first = n + 1,
             }
         };
-        let found = retrace(property, campaign.source(n)).expect("it was made before");
+        let found = regenerate(property, campaign.source(n)).expect("it was made before");
         let began = clock();
         let shrunk = minimize(property, found, *failure, &Integrated, TRIES);
         solved.time += clock() - began;

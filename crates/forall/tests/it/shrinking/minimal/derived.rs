@@ -22,8 +22,7 @@ const SEEDS: u64 = 100;
 /// In how many of them the end must be the minimum.
 const LEAST: u64 = 95;
 
-/// How large a value is: how many parts it has, and then its numbers, of which the first that differs
-/// counts.
+/// The size of a value: the number of its parts, and then its numbers, compared lexicographically.
 type Size = (usize, Vec<u64>);
 
 /// How large a number is: 0, 1, −1, 2, −2 and so on.
@@ -46,8 +45,8 @@ struct Small<T> {
 }
 
 impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
-    /// All values that are made of at most so many choices. Of numbers there are few, since a
-    /// minimum has small ones.
+    /// Lists all values with at most `choices` choices. It tries only a few numbers, because a minimum has
+    /// small ones.
     fn new(choices: usize, size: fn(&T) -> Size, premise: fn(&T) -> bool) -> Small<T> {
         let mut values = Vec::new();
         collect(&mut Vec::new(), choices, &mut values);

@@ -89,7 +89,8 @@ fn cycles() {
         forall next in vec(0..=12_usize, ..);
         implies next.iter().all(|x| *x < next.len());
         check !(0..next.len()).any(|i| {
-            let (j, k) = (next[i], next[next[i]]);
+            let j = next[i];
+            let k = next[j];
             i != j && j != k && k != i && next[k] == i
         })
     };

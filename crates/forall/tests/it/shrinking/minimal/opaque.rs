@@ -15,7 +15,7 @@ fn counted() -> impl Domain<Value = Vec<(u8, u8)>> {
 }
 
 /// A loop that draws each time whether it goes on.
-fn asking() -> impl Domain<Value = Vec<i16>> {
+fn before_premise() -> impl Domain<Value = Vec<i16>> {
     from_fn(|source| {
         let mut xs = Vec::new();
         while source.bool(Role::Value, |random| random.below(5) > 0) {
@@ -34,9 +34,9 @@ fn loops() {
         check xs.iter().filter(|(a, b)| a > b).count() < 2
     };
     check("a loop that counts, twice", &property, "[(1, 0), (1, 0)]");
-    let property = property! { forall xs in asking(); check xs.iter().all(|x| *x < 300) };
+    let property = property! { forall xs in before_premise(); check xs.iter().all(|x| *x < 300) };
     check("a loop that asks", &property, "[300]");
-    let property = property! { forall xs in asking(); check xs.is_sorted() };
+    let property = property! { forall xs in before_premise(); check xs.is_sorted() };
     check("a loop that asks, unsorted", &property, "[0, -1]");
 }
 
@@ -68,8 +68,8 @@ fn programs() {
                 Op::Pop => drop(stack.pop()?),
                 Op::Dup => stack.push(*stack.last()?),
                 Op::Add => {
-                    let (a, b) = (stack.pop()?, stack.pop()?);
-                    stack.push(a + b);
+                    let sum = stack.pop()? + stack.pop()?;
+                    stack.push(sum);
                 }
             }
         }

@@ -96,7 +96,7 @@ fn triples() {
         forall c in 1..=60;
         check a * a + b * b != c * c
     };
-    // Those of which no smaller one is a part.
+    // The triples that are not multiples of a smaller one.
     let ideal = [
         "3; 4; 5",
         "5; 12; 13",

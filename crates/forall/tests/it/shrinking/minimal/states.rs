@@ -1,4 +1,4 @@
-//! Sequences of commands, some of which name what earlier ones made.
+//! Sequences of commands. Some refer to results of earlier ones.
 
 use forall::domain::{Domain, any, elements, from_fn, vec};
 use forall::property::property;
@@ -122,7 +122,8 @@ fn variables_that_depend() {
 }
 
 fn found(xs: &[u8], x: u8) -> bool {
-    let (mut low, mut high) = (0, xs.len());
+    let mut low = 0;
+    let mut high = xs.len();
     while low < high {
         let middle = (low + high) / 2;
         match xs[middle].cmp(&x) {

@@ -42,7 +42,8 @@ fn value(expr: &Expr) -> Option<i64> {
         Int(i) => Some(*i),
         Add(pair) => Some(value(&pair.0)?.wrapping_add(value(&pair.1)?)),
         Div(pair) => {
-            let (left, right) = (value(&pair.0)?, value(&pair.1)?);
+            let left = value(&pair.0)?;
+            let right = value(&pair.1)?;
             (right != 0).then(|| left.wrapping_div_euclid(right))
         }
     }

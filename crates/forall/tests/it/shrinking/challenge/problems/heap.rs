@@ -54,7 +54,8 @@ fn heap(source: &mut Source, bound: i64, size: u32) -> Result<Option<Box<Heap>>,
 }
 
 fn to_list(heap: &Option<Box<Heap>>) -> Vec<i64> {
-    let (mut list, mut stack) = (Vec::new(), vec![heap]);
+    let mut list = Vec::new();
+    let mut stack = vec![heap];
     while let Some(heap) = stack.pop() {
         if let Some(heap) = heap {
             list.push(heap.head);
@@ -71,7 +72,7 @@ fn merge(left: &Option<Box<Heap>>, right: &Option<Box<Heap>>) -> Option<Box<Heap
     Some(Box::new(Heap { head: less.head, left: merged, right: less.left.clone() }))
 }
 
-/// Wrong: what is merged is a heap, and its list is not sorted.
+/// Contains the bug: merging returns a heap, and the list of a heap is not sorted.
 fn to_sorted_list(heap: &Option<Box<Heap>>) -> Vec<i64> {
     match heap {
         None => Vec::new(),

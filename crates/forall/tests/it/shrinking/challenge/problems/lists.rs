@@ -68,7 +68,7 @@ fn length_list() -> Problem {
     Problem::new("length list", property, &["[900]"], 20.0)
 }
 
-/// Two elements, each of which is the place of the other.
+/// Two elements that are each the index of the other.
 fn coupling() -> Problem {
     let property = forall("xs", vec(0..=10_usize, ..))
         .implies("places", |(xs, ())| xs.iter().all(|x| *x < xs.len()))

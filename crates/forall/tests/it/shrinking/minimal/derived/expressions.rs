@@ -1,4 +1,4 @@
-//! Expressions, and what is wrong with those who simplify or run them.
+//! Expressions, and bugs in code that simplifies or evaluates them.
 
 use std::sync::LazyLock;
 

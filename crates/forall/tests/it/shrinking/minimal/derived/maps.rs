@@ -52,8 +52,8 @@ fn keys() {
         !index.entries.is_empty() && index.tags.len() > index.entries.len()
     });
     check("a tag above all keys", |index| {
-        let (key, tag) = (index.entries.keys().last(), index.tags.last());
-        key.is_some() && tag > key
+        let key = index.entries.keys().last();
+        key.is_some() && index.tags.last() > key
     });
 }
 

@@ -9,19 +9,19 @@ use forall::report::{Progress, Reached};
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
-/// use forall::part::Growth;
+/// use forall::part::CorpusProgress;
 ///
 /// let mut feedback = Feedback::new();
 /// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 0, 1]);
 /// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
 ///
-/// let mut growth = Growth::default();
-/// growth.keep(&feedback);
+/// let mut progress = CorpusProgress::default();
+/// progress.add(&feedback);
 /// let printed = "1 input kept, 2 of 4 edges reached, 1 probe reached";
-/// assert_eq!(growth.progress().to_string(), printed);
+/// assert_eq!(progress.summary().to_string(), printed);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Growth {
+pub struct CorpusProgress {
     kept: u64,
     /// Whether each edge was taken.
     edges: Vec<bool>,
@@ -29,9 +29,9 @@ pub struct Growth {
     best: Option<f64>,
 }
 
-impl Growth {
+impl CorpusProgress {
     /// Adds a kept input with this feedback.
-    pub fn keep(&mut self, feedback: &Feedback) {
+    pub fn add(&mut self, feedback: &Feedback) {
         let entries = feedback.entries();
         let probes = entries.iter().filter(|entry| entry.map == FeedbackMap::PROBES);
         self.probes.extend(probes.map(|entry| entry.key));
@@ -50,20 +50,20 @@ impl Growth {
     /// Adds a kept input with this score.
     ///
     /// ```
-    /// use forall::part::Growth;
+    /// use forall::part::CorpusProgress;
     ///
-    /// let mut growth = Growth::default();
-    /// growth.keep_scored(1.5);
-    /// growth.keep_scored(2.5);
-    /// assert_eq!(growth.progress().to_string(), "2 inputs kept, best score 2.5");
+    /// let mut progress = CorpusProgress::default();
+    /// progress.add_scored(1.5);
+    /// progress.add_scored(2.5);
+    /// assert_eq!(progress.summary().to_string(), "2 inputs kept, best score 2.5");
     /// ```
-    pub fn keep_scored(&mut self, score: f64) {
+    pub fn add_scored(&mut self, score: f64) {
         self.score(score);
         self.kept += 1;
     }
 
     /// Returns how far the run has come.
-    pub fn progress(&self) -> Progress {
+    pub fn summary(&self) -> Progress {
         let taken = self.edges.iter().filter(|taken| **taken).count() as u64;
         let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };
         let probes = Reached { what: "probe", count: self.probes.len() as u64, of: None };

@@ -7,12 +7,12 @@ use crate::data::{Failure, Verdict};
 /// A result that a predicate can have.
 ///
 /// ```
-/// use forall::property::Judge;
+/// use forall::property::IntoVerdict;
 /// use forall::report::{Failure, Verdict};
 ///
-/// assert_eq!(true.judge(), Verdict::Pass);
-/// assert_eq!(false.judge(), Failure::falsehood().into());
-/// let Verdict::Fail(failure) = "x".parse::<u8>().map(|_| ()).judge() else { unreachable!() };
+/// assert_eq!(true.into_verdict(), Verdict::Pass);
+/// assert_eq!(false.into_verdict(), Failure::predicate_false().into());
+/// let Verdict::Fail(failure) = "x".parse::<u8>().map(|_| ()).into_verdict() else { unreachable!() };
 /// assert_eq!(failure.message, "ParseIntError { kind: InvalidDigit }");
 /// ```
 #[diagnostic::on_unimplemented(
@@ -20,38 +20,38 @@ use crate::data::{Failure, Verdict};
     label = "this is neither `bool`, `()`, `Result` nor `Verdict`",
     note = "return `bool`, `()` and assert, `Result<(), E>` where `E: Debug`, or `Verdict`"
 )]
-pub trait Judge {
+pub trait IntoVerdict {
     /// Converts the result to a verdict.
-    fn judge(self) -> Verdict;
+    fn into_verdict(self) -> Verdict;
 }
 
-impl Judge for Verdict {
+impl IntoVerdict for Verdict {
     #[inline]
-    fn judge(self) -> Verdict {
+    fn into_verdict(self) -> Verdict {
         self
     }
 }
 
-impl Judge for bool {
+impl IntoVerdict for bool {
     #[inline]
-    fn judge(self) -> Verdict {
-        if self { Verdict::Pass } else { Failure::falsehood().into() }
+    fn into_verdict(self) -> Verdict {
+        if self { Verdict::Pass } else { Failure::predicate_false().into() }
     }
 }
 
 /// For predicates that assert: a failure is a panic.
-impl Judge for () {
+impl IntoVerdict for () {
     #[inline]
-    fn judge(self) -> Verdict {
+    fn into_verdict(self) -> Verdict {
         Verdict::Pass
     }
 }
 
-impl<V: Judge, Error: Debug> Judge for Result<V, Error> {
+impl<V: IntoVerdict, Error: Debug> IntoVerdict for Result<V, Error> {
     #[inline]
-    fn judge(self) -> Verdict {
+    fn into_verdict(self) -> Verdict {
         match self {
-            Ok(value) => value.judge(),
+            Ok(value) => value.into_verdict(),
             Err(error) => Failure::error(&error).into(),
         }
     }

@@ -1,4 +1,4 @@
-//! The unguarded runner: generates inputs and checks the predicate, but not the premises.
+//! The premise-skipping runner: generates inputs and checks the predicate, but not the premises.
 //!
 //! ```text
 //!   ┌── generation ──┐          ┌── shrinking ──┐
@@ -14,7 +14,7 @@
 //!
 //! It saves the cost of the premises, and costs a second run of each failing test.
 
-use forall::block::{self, Property, conclude, generate};
+use forall::block::{self, Property, check_predicate, generate};
 use forall::panics;
 use forall::part::{Options, Session};
 use forall::report::{Report, Verdict};
@@ -25,16 +25,16 @@ use forall::source::Source;
 /// ```
 /// use forall::domain::Domain;
 /// use forall::property::property;
-/// use forall::runner::{Options, unguarded};
+/// use forall::runner::{Options, skip_premises};
 ///
 /// let property = property! {
 ///     forall even in (0..1000_u32).mapped(|x| 2 * x);
 ///     implies { std::thread::sleep(std::time::Duration::from_secs(60)); even % 2 == 0 };
 ///     check (even + 1) % 2 == 1
 /// };
-/// assert!(unguarded(&property, &Options::default()).passed());
+/// assert!(skip_premises(&property, &Options::default()).passed());
 /// ```
-pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
+pub fn skip_premises<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
     while session.may_continue(session.tests()) {
         let n = session.tests();
@@ -51,11 +51,11 @@ pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
 /// Runs one test. If it does not pass, runs it again with its premises, which may discard it. If it passes
 /// then, it is flaky, and counts as failed.
 fn run_without_premises<P: Property>(property: &P, source: Source) -> Verdict {
-    let unguarded = panics::catch(|| {
+    let verdict = panics::catch(|| {
         let inputs = generate(property, &mut source.clone()).ok()?;
-        Some(conclude(property, &inputs)) // G ◀──▶ C
+        Some(check_predicate(property, &inputs)) // G ◀──▶ C
     });
-    match unguarded {
+    match verdict {
         Ok(Some(Verdict::Fail(failure))) => match block::run(property, &mut source.clone()) {
             Verdict::Pass => Verdict::Fail(failure),
             verdict => verdict,

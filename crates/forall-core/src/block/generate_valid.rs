@@ -9,29 +9,29 @@ use crate::data::Verdict;
 use crate::language::{NodeKind, Note};
 use crate::source::Source;
 
-/// Generates inputs for `property` that satisfy its premises. If a premise is false, the newest variable that it
+/// Generates inputs for `property` that generate_valid its premises. If a premise is false, the newest variable that it
 /// mentions is drawn again, as often as `patience` allows, then an older one. If that does not help, returns the
 /// verdict of the premise. If a domain or a premise panics, returns a failure.
 ///
 /// ```
-/// use forall::block::{Generate, Patience, run, satisfy};
-/// use forall::property::{outline, property};
+/// use forall::block::{Generate, RetryPolicy, run, generate_valid};
+/// use forall::property::{nodes, property};
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
 /// fn satisfied<P: Generate>(property: &P, seed: u64) -> Option<P::Inputs> {
-///     let mut patience = Patience::new(&outline(property));
-///     satisfy(property, &mut Source::from_seed(seed, 5), &mut patience).ok()
+///     let mut patience = RetryPolicy::new(&nodes(property));
+///     generate_valid(property, &mut Source::from_seed(seed, 5), &mut patience).ok()
 /// }
 /// let next = property! { forall x in 0..50_u8; forall y in 0..50_u8; implies x + 1 == *y; check true };
 /// let (y, (x, ())) = satisfied(&next, 7).expect("there are 49 such pairs");
 /// assert_eq!(x + 1, y);
 /// assert_eq!(run(&next, &mut Source::from_seed(7, 5)), Verdict::Discard(2));
 /// ```
-pub fn satisfy<P: Generate>(
+pub fn generate_valid<P: Generate>(
     property: &P,
     source: &mut Source,
-    patience: &mut Patience,
+    patience: &mut RetryPolicy,
 ) -> Result<P::Inputs, Verdict> {
     patience.begin();
     let before = patience.redrawn;
@@ -52,23 +52,23 @@ pub fn satisfy<P: Generate>(
 /// How often each variable is drawn again, and what is known about the effect.
 ///
 /// ```
-/// use forall::block::{Patience, satisfy};
-/// use forall::property::{outline, property};
+/// use forall::block::{RetryPolicy, generate_valid};
+/// use forall::property::{nodes, property};
 /// use forall::source::Source;
 ///
 /// let seven = property! { forall x in 0..50_u8; implies *x == 7; check true };
 /// let mut source = Source::from_seed(1, 5);
-/// assert!(satisfy(&seven, &mut source, &mut Patience::none()).is_err(), "it is drawn once");
+/// assert!(generate_valid(&seven, &mut source, &mut RetryPolicy::no_retries()).is_err(), "it is drawn once");
 ///
-/// let mut patience = Patience::new(&outline(&seven));
+/// let mut patience = RetryPolicy::new(&nodes(&seven));
 /// for _ in 0..9 {
-///     assert_eq!(satisfy(&seven, &mut source, &mut patience), Ok((7, ())));
+///     assert_eq!(generate_valid(&seven, &mut source, &mut patience), Ok((7, ())));
 ///     patience.learn();
 /// }
 /// assert!(patience.redrawn() > 9);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Patience {
+pub struct RetryPolicy {
     /// For each node of the property, the positions of the variables it depends on.
     causes: Vec<Vec<usize>>,
     /// What is known about each variable, by position.
@@ -112,10 +112,10 @@ const INITIAL_RETRIES: u32 = 256;
 /// The maximum number of retries of a variable for which they never help.
 const MIN_RETRIES: u32 = 8;
 
-impl Patience {
+impl RetryPolicy {
     /// Returns the policy that never retries: a false premise discards the inputs.
-    pub fn none() -> Patience {
-        Patience {
+    pub fn no_retries() -> RetryPolicy {
+        RetryPolicy {
             causes: Vec::new(),
             levels: Vec::new(),
             left: 0,
@@ -128,13 +128,17 @@ impl Patience {
     }
 
     /// Returns the initial policy for the property with these nodes.
-    pub fn new(notes: &[&Note]) -> Patience {
+    pub fn new(notes: &[&Note]) -> RetryPolicy {
         let causes: Vec<Vec<usize>> = (0..notes.len()).map(|at| causes(notes, at)).collect();
         let level = |note: &&Note| match note.kind {
             NodeKind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
             _ => Level::default(),
         };
-        Patience { causes, levels: notes.iter().map(level).collect(), ..Patience::none() }
+        RetryPolicy {
+            causes,
+            levels: notes.iter().map(level).collect(),
+            ..RetryPolicy::no_retries()
+        }
     }
 
     /// Returns the number of retries so far.

@@ -7,7 +7,7 @@ use forall::block::run;
 use forall::domain::{BoxedDomain, Domain, any, frequency, just};
 use forall::property::property;
 use forall::report::Verdict;
-use forall::runner::{Options, Thinning, combinatorial, covering};
+use forall::runner::{Combinations, Options, combinatorial, covering_array};
 use forall::source::{Policy, Source};
 
 fn options(tests: u64) -> Options {
@@ -31,7 +31,7 @@ fn list(((a, b, c, d), (e, f, g, h)): Eight) -> [u8; 8] {
 }
 
 /// What is run in the first so many tests.
-fn rows<D>(domain: D, ways: usize, tests: u64) -> Vec<D::Value>
+fn rows<D>(domain: D, strength: usize, tests: u64) -> Vec<D::Value>
 where
     D: Domain<Value: Clone + Send> + Send + Sync + 'static,
 {
@@ -40,8 +40,8 @@ where
         forall x in domain;
         check { seen.lock().expect("nobody panics").push(x.clone()); true }
     };
-    let thinning = Thinning { ways, ..Thinning::default() };
-    assert!(covering(&property, &options(tests), thinning).passed());
+    let combinations = Combinations { strength, ..Combinations::default() };
+    assert!(covering_array(&property, &options(tests), combinations).passed());
     drop(property);
     seen.into_inner().expect("nobody panics")
 }
@@ -79,8 +79,8 @@ fn edges_are_asked_for() {
     };
     let mut executed = 0;
     for seed in 0..10 {
-        let thinning = Thinning { ways: 3, ..Thinning::default() };
-        let report = covering(&property, &Options { seed, ..options(1_000) }, thinning);
+        let combinations = Combinations { strength: 3, ..Combinations::default() };
+        let report = covering_array(&property, &Options { seed, ..options(1_000) }, combinations);
         assert!(report.counterexample().is_some(), "{report}");
         executed += report.tally.passed;
     }
@@ -94,17 +94,17 @@ fn rows_that_premises_turn_away_are_left_alone() {
         implies list(*a).iter().all(|a| *a == 0);
         check a.0.0 == 0
     };
-    let report = covering(&property, &options(300), Thinning::default());
+    let report = covering_array(&property, &options(300), Combinations::default());
     assert!(report.passed() && report.tally.passed == 300, "{report}");
 }
 
 #[test]
 fn when_all_is_covered_the_other_goes_on() {
     let property = property! { forall a: u8; forall b: u8; check a.wrapping_sub(*b) != 77 };
-    let (thinning, options) = (Thinning::default(), options(5_000));
-    let report = covering(&property, &options, thinning);
+    let (combinations, options) = (Combinations::default(), options(5_000));
+    let report = covering_array(&property, &options, combinations);
     let found = report.counterexample().unwrap();
-    let plain = combinatorial(&property, &options, thinning);
+    let plain = combinatorial(&property, &options, combinations);
     assert_eq!(found.shrunk, plain.counterexample().unwrap().shrunk);
     assert!(report.tally.passed > plain.tally.passed);
 }
@@ -113,7 +113,7 @@ fn when_all_is_covered_the_other_goes_on() {
 fn a_row_that_fails_is_replayed_by_its_choices() {
     let property =
         property! { forall a: u32; forall b: u32; check *a != u32::MAX || *b != u32::MAX };
-    let report = covering(&property, &options(100), Thinning::default());
+    let report = covering_array(&property, &options(100), Combinations::default());
     let choices = report.counterexample().unwrap().choices.clone().unwrap();
     let verdict = run(&property, &mut Source::replay(choices.0, Policy::STRICT));
     assert!(matches!(verdict, Verdict::Fail(_)));
@@ -122,7 +122,7 @@ fn a_row_that_fails_is_replayed_by_its_choices() {
 #[test]
 fn it_says_when_it_does_not_pay() {
     let property = property! { forall a: u32; forall b: u32; check a ^ b ^ b == *a };
-    let text = covering(&property, &options(5), Thinning::default()).to_string();
+    let text = covering_array(&property, &options(5), Combinations::default()).to_string();
     let note = "note: a test takes less time than to put its inputs together: quick_check would do more in the \
                 same time\n";
     assert_eq!(text, format!("passed: 5 tests\n{note}"));

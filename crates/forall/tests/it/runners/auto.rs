@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{forall, property};
 use forall::report::Outcome;
-use forall::runner::{Options, count_inputs, quick_check, thorough};
+use forall::runner::{Options, auto, count_inputs, quick_check};
 
 fn options(tests: u64) -> Options {
     Options { seed: 3, tests, ..Options::default() }
@@ -60,18 +60,18 @@ fn to_see_that_there_are_many_takes_little() {
 fn few_inputs_are_all_run() {
     let even =
         property! { forall x: u8; implies x % 2 == 0; forall y: bool; check x % 2 == 0 || *y };
-    let report = thorough(&even, &options(1_000));
-    assert_eq!((report.outcome, report.tally.passed), (Outcome::Exhausted, 256));
+    let report = auto(&even, &options(1_000));
+    assert_eq!((report.outcome, report.tally.passed), (Outcome::Proved, 256));
     let last = property! { forall x in 0..1_000_u32; check *x != 999 };
-    let found = thorough(&last, &options(1_000));
+    let found = auto(&last, &options(1_000));
     assert_eq!(found.counterexample().unwrap().shrunk[0].value, "999");
-    assert_eq!(thorough(&last, &options(999)), quick_check(&last, &options(999)));
+    assert_eq!(auto(&last, &options(999)), quick_check(&last, &options(999)));
 }
 
 #[test]
 fn shares_are_those_of_what_is_drawn() {
     let property = property! { forall x: bool; classify "yes": *x; check u8::from(*x) < 2 };
-    let report = thorough(&property, &options(500));
+    let report = auto(&property, &options(500));
     assert_eq!((&report.outcome, report.tally.passed), (&Outcome::Passed, 500));
     assert_eq!(report, quick_check(&property, &options(500)));
 }
@@ -82,5 +82,5 @@ fn a_domain_that_panics_is_told_as_ever() {
         forall x in any::<bool>().mapped(|x| { assert!(!x, "no"); x });
         check !*x
     };
-    assert_eq!(thorough(&property, &options(50)), quick_check(&property, &options(50)));
+    assert_eq!(auto(&property, &options(50)), quick_check(&property, &options(50)));
 }

@@ -1,4 +1,4 @@
-//! The thorough runner: all inputs if there are few, otherwise random ones.
+//! The automatic runner: all inputs if there are few, otherwise random ones.
 //!
 //! ```text
 //!              ┌─ few ──▶ enumerate ─┐
@@ -19,7 +19,7 @@
 
 use forall::block::Property;
 use forall::part::Options;
-use forall::property::{NodeKind, outline};
+use forall::property::{NodeKind, nodes};
 use forall::report::Report;
 use forall::runner::{count_inputs, enumerate, quick_check};
 
@@ -29,15 +29,15 @@ use forall::runner::{count_inputs, enumerate, quick_check};
 /// ```
 /// use forall::domain::any;
 /// use forall::property::forall;
-/// use forall::runner::{Options, thorough};
+/// use forall::runner::{Options, auto};
 ///
 /// let few = forall("a", any::<u8>()).forall("b", any::<bool>()).check(|(b, (a, ()))| b | (*a < 255) | !b);
-/// assert_eq!(thorough(&few, &Options::default()).to_string(), "exhausted: all 512 cases pass\n");
+/// assert_eq!(auto(&few, &Options::default()).to_string(), "exhausted: all 512 cases pass\n");
 /// let many = forall("a", any::<u64>()).check(|(a, ())| a.count_ones() <= 64);
-/// assert_eq!(thorough(&many, &Options::default()).to_string(), "passed: 1,000 tests\n");
+/// assert_eq!(auto(&many, &Options::default()).to_string(), "passed: 1,000 tests\n");
 /// ```
-pub fn thorough<P: Property>(property: &P, options: &Options) -> Report {
-    let observes = outline(property).iter().any(|note| note.kind == NodeKind::Observe);
+pub fn auto<P: Property>(property: &P, options: &Options) -> Report {
+    let observes = nodes(property).iter().any(|note| note.kind == NodeKind::Observe);
     if !observes && count_inputs(property, options).is_some() {
         enumerate(property, options)
     } else {

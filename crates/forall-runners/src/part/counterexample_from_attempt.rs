@@ -11,20 +11,20 @@ use forall::source::{Policy, Provenance, Source};
 /// user changed the values, only the values are shrunk.
 ///
 /// ```
-/// use forall::block::{attempt, check};
+/// use forall::block::{try_generate, check};
 /// use forall::property::property;
 /// use forall::report::Verdict;
-/// use forall::part::found;
+/// use forall::part::counterexample_from_attempt;
 /// use forall::runner::Options;
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let options = Options::default();
-/// let made = attempt(&property, options.campaign().source(2), &mut || ());
+/// let made = try_generate(&property, options.campaign().source(2), &mut || ());
 /// let verdict = check(&property, made.inputs.as_ref().unwrap());
 /// let Verdict::Fail(failure) = verdict else { panic!("test 2 draws a large value") };
-/// assert_eq!(found(&property, 2, made, *failure, &options).shrunk[0].value, "100");
+/// assert_eq!(counterexample_from_attempt(&property, 2, made, *failure, &options).shrunk[0].value, "100");
 /// ```
-pub fn found<P: Property>(
+pub fn counterexample_from_attempt<P: Property>(
     property: &P,
     n: u64,
     made: Attempt<P::Inputs>,
@@ -39,7 +39,7 @@ pub fn found<P: Property>(
         }
     };
     let again = run(property, &mut source.clone());
-    let alike = again.alike(&failure).is_some();
+    let alike = again.same_origin(&failure).is_some();
     let told = match made.inputs {
         Ok(inputs) if !alike => shrink_inputs(property, inputs, failure, options.shrink_config()),
         _ => shrink_failure(

@@ -26,10 +26,12 @@
 //! `quick_check`, so statistics mean little.
 
 use forall::block::{Attempt, Property};
-use forall::part::{Array, Feature, Options, Session, Timing, check_generated, generate_row};
+use forall::part::{
+    CoveringArray, Feature, Options, Session, Timing, check_generated, generate_row,
+};
 use forall::property::Text;
 use forall::report::{Failure, Report, Verdict};
-use forall::runner::{Thinning, combinatorial};
+use forall::runner::{Combinations, combinatorial};
 use forall::source::{Policy, Source};
 
 /// The hint if planning does not pay.
@@ -52,30 +54,35 @@ const SPARE_DISCARDS: u64 = 32;
 /// ```
 /// use forall::domain::{Domain, just, weighted};
 /// use forall::property::forall;
-/// use forall::runner::{Options, Thinning, covering};
+/// use forall::runner::{Options, Combinations, covering_array};
 ///
 /// let rare = || weighted([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
-/// let report = covering(&property, &Options::default(), Thinning::default());
+/// let report = covering_array(&property, &Options::default(), Combinations::default());
 /// assert!(report.counterexample().is_some() && report.tally.passed < 10);
 /// ```
-pub fn covering<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
+pub fn covering_array<P: Property>(
+    property: &P,
+    options: &Options,
+    combinations: Combinations,
+) -> Report {
     // As many discards as `combinatorial` allows.
-    let discards = options.discards.saturating_mul(thinning.candidates.max(1));
-    let mut session = Session::new(property, &Options { discards, ..options.clone() });
+    let max_discard_ratio =
+        options.max_discard_ratio.saturating_mul(combinations.candidates.max(1));
+    let mut session = Session::new(property, &Options { max_discard_ratio, ..options.clone() });
     let mut timing = Timing::default();
-    if let Some(failed) = cover(property, thinning, &mut session, &mut timing) {
+    if let Some(failed) = cover(property, combinations, &mut session, &mut timing) {
         return session.falsified_from(failed.test, failed.source, *failed.failure); // S, P
     }
-    let left = Options { discards: options.discards, ..session.remaining() };
-    let rest = combinatorial(property, &left, thinning);
+    let left = Options { max_discard_ratio: options.max_discard_ratio, ..session.remaining() };
+    let rest = combinatorial(property, &left, combinations);
     session.add(&rest);
-    let hint = timing.testing() < timing.making() && rest.remarks.is_empty();
-    let mut remarks = rest.remarks.clone();
-    remarks.extend(hint.then_some(FAST_TESTS));
+    let hint = timing.testing() < timing.making() && rest.hints.is_empty();
+    let mut hints = rest.hints.clone();
+    hints.extend(hint.then_some(FAST_TESTS));
     let report = if rest.outcome.is_failure() { session.end_with(rest) } else { session.finish() };
-    Report { remarks, ..report }
+    Report { hints, ..report }
 }
 
 /// A test that failed.
@@ -88,13 +95,13 @@ struct Failed {
 /// Runs one row after the other until all combinations are covered, or premises discard most rows.
 fn cover<P: Property>(
     property: &P,
-    thinning: Thinning,
+    combinations: Combinations,
     session: &mut Session<'_, P>,
     timing: &mut Timing,
 ) -> Option<Failed> {
     // As far apart as the tests that `combinatorial` runs, so that sizes grow at the same rate.
-    let apart = thinning.candidates.clamp(ATTEMPTS_PER_ROW, 1 << 16);
-    let mut array = Array::new(thinning.ways);
+    let apart = combinations.candidates.clamp(ATTEMPTS_PER_ROW, 1 << 16);
+    let mut array = CoveringArray::new(combinations.strength);
     for n in 0..LEARNED_INPUTS {
         array.learn(&generate_row(property, &session.source(n * apart), &[]).record);
     }
@@ -102,7 +109,7 @@ fn cover<P: Property>(
     while pays(session) && session.may_continue(rows) {
         timing.start();
         let row = array.row()?;
-        let made = attempt(property, &row, &array, rows * apart, session); // G
+        let made = try_generate(property, &row, &array, rows * apart, session); // G
         timing.made();
         rows += 1;
         let Some(Row { test, made }) = made else {
@@ -140,16 +147,16 @@ struct Row<Inputs> {
 
 /// Generates inputs that cover something new, in several attempts from test `first` on. Records those that a
 /// premise discards.
-fn attempt<P: Property>(
+fn try_generate<P: Property>(
     property: &P,
     row: &[Feature],
-    array: &Array,
+    array: &CoveringArray,
     first: u64,
     session: &mut Session<'_, P>,
 ) -> Option<Row<P::Inputs>> {
     for test in first..first + ATTEMPTS_PER_ROW {
         // The rest of the row may be in the way of its first combination.
-        let wanted = if test == first { row } else { &row[..array.ways()] };
+        let wanted = if test == first { row } else { &row[..array.strength()] };
         let made = generate_row(property, &session.source(test), wanted);
         match made.inputs {
             Err(Verdict::Discard(premise)) => session.discard(premise),

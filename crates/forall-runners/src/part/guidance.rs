@@ -6,10 +6,10 @@ use forall::pool::{Energy, Heap, Novelty, Recycling, Warmup};
 use forall::source::Random;
 
 /// The instruments that need no special build.
-pub type Plain = (Premises, Probes, Shape, Labels, Scores);
+pub type DefaultInstruments = (Premises, Probes, Shape, Labels, Scores);
 
 /// The pool of guided runs that name no other.
-pub type Usual<A, F> = Warmup<Recycling<Heap<A, F>, A, F>>;
+pub type DefaultPool<A, F> = Warmup<Recycling<Heap<A, F>, A, F>>;
 
 /// How often the default pool changes each seed.
 pub const DEFAULT_ENERGY: u64 = 100;
@@ -28,7 +28,7 @@ const FRESH_INPUTS: u64 = 64;
 /// pool.invest(Seed::new("GET /", 200, 1.0));
 /// assert!(matches!(pool.sample(), Directive::Generate), "fresh inputs come first");
 /// ```
-pub fn default_pool<A, F>(energy: Energy) -> Usual<A, F> {
+pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
     Warmup::new(FRESH_INPUTS, Recycling::new(Heap::new(energy)))
 }
 
@@ -36,18 +36,18 @@ pub fn default_pool<A, F>(energy: Energy) -> Usual<A, F> {
 ///
 /// ```
 /// use forall::feedback::Probes;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::pool::{Energy, Fifo, HillClimbing};
 /// use forall::property::forall;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// // Another pool with another energy, another utility, and other feedback.
-/// let mut guide = Guide::new(Fifo::new(Energy::UpTo(10))).utility(HillClimbing).instrument(Probes);
-/// assert!(fuzz_with(&property, &mut guide, &Options::default()).passed());
+/// let mut guidance = Guidance::new(Fifo::new(Energy::UpTo(10))).utility(HillClimbing).instrument(Probes);
+/// assert!(fuzz_with(&property, &mut guidance, &Options::default()).passed());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Guide<I, U, S> {
+pub struct Guidance<I, U, S> {
     /// Measures what a test did.
     pub instrument: I,
     /// Rates how interesting that is.
@@ -58,43 +58,48 @@ pub struct Guide<I, U, S> {
     pub mutator: Mutator,
 }
 
-impl<S> Guide<Plain, Novelty, S> {
+impl<S> Guidance<DefaultInstruments, Novelty, S> {
     /// Creates guidance that looks for novelty with the default instruments and the given pool.
-    pub fn new(pool: S) -> Guide<Plain, Novelty, S> {
+    pub fn new(pool: S) -> Guidance<DefaultInstruments, Novelty, S> {
         let mutator = Mutator::new(Random::from_seed(0));
-        Guide { instrument: Plain::default(), utility: Novelty::new(), pool, mutator }
+        Guidance {
+            instrument: DefaultInstruments::default(),
+            utility: Novelty::new(),
+            pool,
+            mutator,
+        }
     }
 }
 
-impl<A, F> Default for Guide<Plain, Novelty, Usual<A, F>> {
+impl<A, F> Default for Guidance<DefaultInstruments, Novelty, DefaultPool<A, F>> {
     /// Creates the guidance of [`fuzz`](forall::runner::fuzz).
     ///
     /// ```
-    /// use forall::part::Guide;
+    /// use forall::part::Guidance;
     /// use forall::property::forall;
     /// use forall::runner::{Options, fuzz, fuzz_with};
     ///
     /// let small = forall("x", 0..1_000).check(|(x, ())| *x < 900);
     /// let options = Options { tests: 100, ..Options::default() };
-    /// assert_eq!(fuzz_with(&small, &mut Guide::default(), &options), fuzz(&small, &options));
+    /// assert_eq!(fuzz_with(&small, &mut Guidance::default(), &options), fuzz(&small, &options));
     /// ```
-    fn default() -> Guide<Plain, Novelty, Usual<A, F>> {
-        Guide::new(default_pool(Energy::Fixed(DEFAULT_ENERGY)))
+    fn default() -> Guidance<DefaultInstruments, Novelty, DefaultPool<A, F>> {
+        Guidance::new(default_pool(Energy::Fixed(DEFAULT_ENERGY)))
     }
 }
 
-impl<I, U, S> Guide<I, U, S> {
+impl<I, U, S> Guidance<I, U, S> {
     /// Replaces the instrument.
     #[must_use]
-    pub fn instrument<J: Instrument>(self, instrument: J) -> Guide<J, U, S> {
-        let Guide { utility, pool, mutator, .. } = self;
-        Guide { instrument, utility, pool, mutator }
+    pub fn instrument<J: Instrument>(self, instrument: J) -> Guidance<J, U, S> {
+        let Guidance { utility, pool, mutator, .. } = self;
+        Guidance { instrument, utility, pool, mutator }
     }
 
     /// Replaces the utility.
     #[must_use]
-    pub fn utility<V>(self, utility: V) -> Guide<I, V, S> {
-        let Guide { instrument, pool, mutator, .. } = self;
-        Guide { instrument, utility, pool, mutator }
+    pub fn utility<V>(self, utility: V) -> Guidance<I, V, S> {
+        let Guidance { instrument, pool, mutator, .. } = self;
+        Guidance { instrument, utility, pool, mutator }
     }
 }

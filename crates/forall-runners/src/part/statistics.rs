@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use forall::block::{Property, check, generate, observe};
-use forall::observe::{Said, listen, spoken};
+use forall::observe::{EmittedObservation, capture, take_observed_flag};
 use forall::panics;
-use forall::property::{NodeKind, Note, Seen, Text, Way, outline};
+use forall::property::{NodeKind, Note, ObservationKind, ObservationValue, Text, nodes};
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
@@ -24,27 +24,27 @@ const FIRST_JUDGED_TESTS: u64 = 100;
 /// ```
 /// use forall::property::forall;
 /// use forall::report::Outcome;
-/// use forall::part::Census;
+/// use forall::part::Statistics;
 /// use forall::runner::{Options, quick_check};
 ///
 /// let property = forall("x", 0..100).cover(90.0, "even", |(x, ())| x % 2 == 0).check(|_| true);
 /// let campaign = Options::default().campaign();
-/// let mut census = Census::new(&property);
-/// census.count(&property, &campaign, 0..98);
-/// census.count_one(&property, campaign.source(98));
-/// census.look(&property, &(4, ()));
-/// assert_eq!(census.observed()[0].name, "even");
-/// assert_eq!(census.observed()[0].tests, 100);
+/// let mut statistics = Statistics::new(&property);
+/// statistics.record_tests(&property, &campaign, 0..98);
+/// statistics.record_source(&property, campaign.source(98));
+/// statistics.record_inputs(&property, &(4, ()));
+/// assert_eq!(statistics.observed()[0].name, "even");
+/// assert_eq!(statistics.observed()[0].tests, 100);
 ///
-/// census.add(&quick_check(&property, &Options::default()));
-/// assert_eq!(census.outcome(), Some(Outcome::TooRare), "about half of the inputs are even");
+/// statistics.add_report(&quick_check(&property, &Options::default()));
+/// assert_eq!(statistics.outcome(), Some(Outcome::InsufficientCoverage), "about half of the inputs are even");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub struct Statistics {
     /// The names of the observations that the property makes, by node.
     names: Vec<(usize, Text)>,
     /// Whether the code under test makes observations.
-    speaks: bool,
+    code_observes: bool,
     tests: u64,
     counted: Vec<Counted>,
     /// Whether something was too rare when it was judged. It may have become more frequent since.
@@ -55,62 +55,70 @@ pub struct Census {
 #[derive(Clone, Debug)]
 struct Counted {
     name: Text,
-    way: Way,
+    way: ObservationKind,
     held: u64,
     values: BTreeMap<String, u64>,
 }
 
-impl Census {
+impl Statistics {
     /// Creates empty statistics of the tests of `property`.
-    pub fn new<P: Property>(property: &P) -> Census {
-        spoken();
-        let notes = outline(property);
+    pub fn new<P: Property>(property: &P) -> Statistics {
+        take_observed_flag();
+        let notes = nodes(property);
         let nodes = notes.into_iter().filter(|note| note.kind == NodeKind::Observe);
-        Census { names: nodes.map(|note| (note.at, name(note))).collect(), ..Census::default() }
+        Statistics {
+            names: nodes.map(|note| (note.at, name(note))).collect(),
+            ..Statistics::default()
+        }
     }
 
     /// Adds these tests of a campaign, which passed.
-    pub fn count<P: Property>(&mut self, property: &P, campaign: &Campaign, tests: Range<u64>) {
+    pub fn record_tests<P: Property>(
+        &mut self,
+        property: &P,
+        campaign: &Campaign,
+        tests: Range<u64>,
+    ) {
         if self.is_idle() {
             self.tests += tests.end - tests.start;
             return;
         }
         for n in tests {
-            self.count_one(property, campaign.source(n));
+            self.record_source(property, campaign.source(n));
         }
     }
 
     /// Adds the test with inputs from `source`, which passed.
-    pub fn count_one<P: Property>(&mut self, property: &P, mut source: Source) {
+    pub fn record_source<P: Property>(&mut self, property: &P, mut source: Source) {
         if self.is_idle() {
             self.tests += 1;
             return;
         }
         match panics::catch(|| generate(property, &mut source)) {
-            Ok(Ok(inputs)) => self.look(property, &inputs),
+            Ok(Ok(inputs)) => self.record_inputs(property, &inputs),
             // Generation is not deterministic. The test passed all the same.
-            _ => self.hear(Vec::new()),
+            _ => self.record(Vec::new()),
         }
     }
 
     /// Adds the test with these inputs, which passed.
-    pub fn look<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
+    pub fn record_inputs<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
         if self.is_idle() {
             self.tests += 1;
             return;
         }
         let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
-        let mut all: Vec<Said> = seen
+        let mut all: Vec<EmittedObservation> = seen
             .into_iter()
             .filter_map(|one| {
                 let (_, name) = self.names.iter().find(|(at, _)| *at == one.at)?;
-                Some(Said { name: name.clone(), way: one.way, seen: one.seen })
+                Some(EmittedObservation { name: name.clone(), way: one.way, seen: one.seen })
             })
             .collect();
-        if self.speaks {
-            all.extend(listen(|| check(property, inputs)).1);
+        if self.code_observes {
+            all.extend(capture(|| check(property, inputs)).1);
         }
-        self.hear(all);
+        self.record(all);
     }
 
     /// Announces that the code under test made an observation on another thread. Must be called before that
@@ -118,23 +126,23 @@ impl Census {
     ///
     /// ```
     /// use forall::property::forall;
-    /// use forall::part::Census;
+    /// use forall::part::Statistics;
     ///
     /// let property = forall("x", 0..100).check(|(x, ())| {
     ///     forall::observe::classify("odd", x % 2 == 1);
     ///     true
     /// });
-    /// let mut census = Census::new(&property);
-    /// census.expect_words();
-    /// census.look(&property, &(5, ()));
-    /// assert_eq!(census.observed()[0].held, 1);
+    /// let mut statistics = Statistics::new(&property);
+    /// statistics.expect_observations();
+    /// statistics.record_inputs(&property, &(5, ()));
+    /// assert_eq!(statistics.observed()[0].held, 1);
     /// ```
-    pub fn expect_words(&mut self) {
-        self.speaks = true;
+    pub fn expect_observations(&mut self) {
+        self.code_observes = true;
     }
 
     /// Adds the statistics of another run of the same property.
-    pub fn add(&mut self, report: &Report) {
+    pub fn add_report(&mut self, report: &Report) {
         self.tests += match report.observed.first() {
             Some(one) => one.tests,
             None if self.names.is_empty() => report.tally.passed,
@@ -153,7 +161,7 @@ impl Census {
 
     /// Returns how the run ends if something is too rare in the tests so far, otherwise `None`.
     pub fn outcome(&self) -> Option<Outcome> {
-        (self.doubtful && self.is_too_rare()).then_some(Outcome::TooRare)
+        (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
     }
 
     /// Returns all observations, with the most frequent values first.
@@ -169,22 +177,22 @@ impl Census {
 
     /// Returns whether neither the property nor the code under test has made an observation.
     fn is_idle(&mut self) -> bool {
-        self.speaks |= spoken();
-        self.names.is_empty() && !self.speaks
+        self.code_observes |= take_observed_flag();
+        self.names.is_empty() && !self.code_observes
     }
 
-    fn hear(&mut self, said: Vec<Said>) {
+    fn record(&mut self, said: Vec<EmittedObservation>) {
         self.tests += 1;
-        for Said { name, way, seen } in said {
+        for EmittedObservation { name, way, seen } in said {
             let counted = self.find(name, way);
             let texts = match seen {
-                Seen::Flag(holds) => {
+                ObservationValue::Flag(holds) => {
                     counted.held += u64::from(holds);
                     continue;
                 }
-                Seen::Text(text) => vec![text],
-                Seen::Texts(texts) => texts,
-                Seen::Score(_) => continue,
+                ObservationValue::Text(text) => vec![text],
+                ObservationValue::Texts(texts) => texts,
+                ObservationValue::Score(_) => continue,
             };
             for text in texts {
                 counted.add(text, 1);
@@ -205,7 +213,7 @@ impl Census {
         self.observed().iter().any(Observed::is_too_rare)
     }
 
-    fn find(&mut self, name: Text, way: Way) -> &mut Counted {
+    fn find(&mut self, name: Text, way: ObservationKind) -> &mut Counted {
         let name = if name.contains(LINE_BREAKS) { one_line(&name).into() } else { name };
         let known = self.counted.iter().position(|one| one.name == name && one.way == way);
         let at = known.unwrap_or_else(|| {

@@ -13,7 +13,7 @@
 //! Use it for a first look at code that fails in many ways. Each origin is shrunk by itself, with the whole
 //! shrinking budget of a run, so five origins take five times as long to shrink.
 
-use forall::block::{Property, streak};
+use forall::block::{Property, run_batch};
 use forall::part::{Options, Session};
 use forall::report::{Failure, Report, Verdict};
 
@@ -21,23 +21,23 @@ use forall::report::{Failure, Report, Verdict};
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::runner::{Options, collect};
+/// use forall::runner::{Options, find_all};
 ///
 /// let property = forall("x", 0..1000_u32).check(|(x, ())| {
 ///     assert!(*x < 900, "much too large");
 ///     assert!(*x < 400, "too large");
 /// });
-/// let report = collect(&property, &Options::default());
-/// let all = report.counterexample().into_iter().chain(&report.also);
+/// let report = find_all(&property, &Options::default());
+/// let all = report.counterexample().into_iter().chain(&report.other_failures);
 /// let mut shrunk: Vec<&str> = all.map(|found| &*found.shrunk[0].value).collect();
 /// shrunk.sort();
 /// assert_eq!(shrunk, ["400", "900"]);
 /// ```
-pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
+pub fn find_all<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);
     let mut failures: Vec<(u64, Failure)> = Vec::new();
     while let Some(batch) = session.next_batch() {
-        let (n, verdict) = streak(property, &session.campaign(), batch.clone()); // G ◀──▶ C
+        let (n, verdict) = run_batch(property, &session.campaign(), batch.clone()); // G ◀──▶ C
         session.pass(batch.start..n);
         match verdict {
             Verdict::Pass => {}
@@ -57,5 +57,5 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
         return session.finish();
     }
     let first = others.remove(0);
-    Report { also: others, ..session.end(first.into()) }
+    Report { other_failures: others, ..session.end(first.into()) }
 }

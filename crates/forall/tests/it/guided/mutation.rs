@@ -2,7 +2,7 @@
 
 use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
-use forall::mutation::Mutator;
+use forall::mutation::{ComparedValues, Mutator};
 use forall::part::Guidance;
 use forall::property;
 use forall::property::forall;
@@ -31,7 +31,7 @@ fn a_dictionary_is_used() {
 fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     domain: impl Domain<Value = A> + 'static,
     made: &[ChoiceValue],
-    compared: (ChoiceValue, ChoiceValue),
+    compared: ComparedValues,
     wanted: &A,
 ) {
     let property = forall("x", domain).check(|_| true);
@@ -53,7 +53,8 @@ fn any_occurrence_of_what_was_compared_is_replaced() {
     let text = |text: &str| ChoiceValue::String(text.to_owned());
     for wanted in ["UbFbF", "FbUbF", "FbFbU"] {
         let made = [text("FbFbF")];
-        leads(any::<String>(), &made, (text("U"), text("F")), &wanted.to_owned());
+        let compared = ComparedValues { left: text("U"), right: text("F") };
+        leads(any::<String>(), &made, compared, &wanted.to_owned());
     }
 }
 
@@ -61,14 +62,18 @@ fn any_occurrence_of_what_was_compared_is_replaced() {
 #[test]
 fn a_character_of_many_bytes_is_replaced_whole() {
     let made = [ChoiceValue::String("aéb".to_owned())];
-    let compared = (ChoiceValue::Integer(0x46), ChoiceValue::Integer(0xC3));
+    let compared =
+        ComparedValues { left: ChoiceValue::Integer(0x46), right: ChoiceValue::Integer(0xC3) };
     leads(any::<String>(), &made, compared, &"aFb".to_owned());
 }
 
 /// A length is no choice, but it is compared.
 #[test]
 fn what_has_another_length_than_was_asked_for_gets_it() {
-    let lengths = |left, right| (ChoiceValue::Integer(left), ChoiceValue::Integer(right));
+    let lengths = |left, right| ComparedValues {
+        left: ChoiceValue::Integer(left),
+        right: ChoiceValue::Integer(right),
+    };
     let text = [ChoiceValue::String("abc".to_owned())];
     leads(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
     leads(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
@@ -90,10 +95,11 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
     };
     let mut mutator = Mutator::new(Random::from_seed(seed));
     mutator.dictionary = numbers.iter().map(|n| ChoiceValue::Integer((*n).into())).collect();
-    let compared: Vec<(ChoiceValue, ChoiceValue)> = words
+    let compared: Vec<ComparedValues> = words
         .windows(2)
-        .map(|two| {
-            (ChoiceValue::String(two[0].clone()), ChoiceValue::Bytes(two[1].as_bytes().to_vec()))
+        .map(|two| ComparedValues {
+            left: ChoiceValue::String(two[0].clone()),
+            right: ChoiceValue::Bytes(two[1].as_bytes().to_vec()),
         })
         .collect();
     let source = Source::from_seed(seed, 6);
@@ -133,7 +139,7 @@ fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
     let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
-        let (spans, _) = mutator.mutate_spans(&old.record, &[]);
+        let spans = mutator.mutate_spans(&old.record, &[]).spans;
         let is_old = |(at, (_, values)): (usize, &(_, Vec<ChoiceValue>))| {
             *values == old.record.values()[old.record.variable(at).unwrap_or_default()]
         };

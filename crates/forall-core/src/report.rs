@@ -50,7 +50,7 @@ pub enum Outcome {
     Proved,
     /// A test failed.
     Falsified(Box<Counterexample>),
-    /// Too many tests were turned away before enough had passed.
+    /// Too many tests were discarded before enough had passed.
     GaveUp,
     /// No test passed or failed: the run says nothing about the property.
     Vacuous,

@@ -121,7 +121,7 @@ impl Frame {
     }
 
     /// Returns the number of the next part. All elements of a list have the same number, and so do all late
-    /// parts of a long span, since nothing tells how they belong together.
+    /// parts of a long span, since nothing shows how they belong together.
     fn part(&mut self) -> u64 {
         self.parts += 1;
         if self.label == Label::LIST.hash() { 0 } else { self.parts.min(16) }

@@ -1,4 +1,4 @@
-//! Guidance: the parts of a guided runner, each of which can be replaced.
+//! Guidance: the parts of a guided runner. Each can be replaced.
 
 use forall::feedback::{Instrument, Labels, Premises, Probes, Scores, Shape};
 use forall::mutation::Mutator;

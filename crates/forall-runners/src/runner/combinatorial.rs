@@ -36,7 +36,7 @@ use forall::source::Source;
 pub struct Combinations {
     /// The number of features that form a combination: 1, 2 or 3.
     pub strength: usize,
-    /// The number of candidates of which one is run: 1 to 65,536.
+    /// The number of candidates for each test: 1 to 65,536.
     pub candidates: u64,
 }
 
@@ -55,7 +55,7 @@ const MAX_CANDIDATES: u64 = 1 << 16;
 
 /// The hint if choosing does not pay.
 const FAST_TESTS: Text = Text::Borrowed(
-    "a test takes less time than to make ten inputs: quick_check would do more in the same time",
+    "tests run faster than inputs can be selected: `quick_check` would cover more in the same time",
 );
 
 /// Runs `property` on the fresh inputs with the most new combinations until one falsifies it. If tests are so

@@ -36,7 +36,7 @@ use forall::source::{Policy, Source};
 
 /// The hint if planning does not pay.
 const FAST_TESTS: Text = Text::Borrowed(
-    "a test takes less time than to put its inputs together: quick_check would do more in the same time",
+    "tests run faster than inputs can be constructed: `quick_check` would cover more in the same time",
 );
 
 /// The number of inputs that are generated to learn which features come up.
@@ -162,7 +162,7 @@ fn try_generate<P: Property>(
             Err(Verdict::Discard(premise)) => session.discard(premise),
             Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
             Err(_) => return Some(Row { test, made }), // A domain that panics must not be passed over.
-            Ok(_) if array.is_news(&made.record) => return Some(Row { test, made }),
+            Ok(_) if array.covers_new(&made.record) => return Some(Row { test, made }),
             Ok(_) => {}
         }
     }

@@ -71,14 +71,14 @@ impl Results {
     }
 
     /// The last line.
-    pub(super) fn close(&self, report: &Report, told: &Told<'_>) {
+    pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) {
         let line = EndLine {
             property: self.name.clone(),
-            seconds: told.elapsed.as_secs_f64(),
-            interrupted: told.interrupted,
-            replay: told.replay.map(str::to_owned),
-            saved: told.kept.map(str::to_owned),
-            text: told.text.to_owned(),
+            seconds: ending.elapsed.as_secs_f64(),
+            interrupted: ending.interrupted,
+            replay: ending.replay.map(str::to_owned),
+            saved: ending.saved.map(str::to_owned),
+            text: ending.text.to_owned(),
             report: json::record(report),
         };
         self.write(&ResultLine::End(Box::new(line)));
@@ -100,13 +100,13 @@ struct State {
 
 /// What there is to say of a run besides its report.
 #[derive(Debug)]
-pub(super) struct Told<'t> {
+pub(super) struct Ending<'t> {
     pub(super) elapsed: Duration,
     pub(super) interrupted: bool,
     /// The command that runs the failing test again.
     pub(super) replay: Option<&'t str>,
     /// Where the failure is kept.
-    pub(super) kept: Option<&'t str>,
+    pub(super) saved: Option<&'t str>,
     /// The report in words.
     pub(super) text: &'t str,
 }

@@ -4,7 +4,7 @@ use super::Run;
 use crate::block::run as run_once;
 use crate::harness::Replay;
 use crate::harness::process::Ended;
-use crate::harness::results::Told;
+use crate::harness::results::Ending;
 use crate::harness::show::{interrupted, notice, style};
 use crate::property::Place;
 use crate::report::text::{self, Style, Title};
@@ -43,10 +43,15 @@ impl Run<'_> {
             return;
         }
         let text = &text::render(report, title, Style::Plain);
-        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
-        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
         if let Some(results) = &self.results {
-            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
+            let ending = Ending {
+                elapsed: self.began.elapsed(),
+                interrupted: self.is_stopped(),
+                replay: title.command.as_deref(),
+                saved: title.saved.as_deref(),
+                text,
+            };
+            results.close(report, &ending);
         }
         if let Some(observations) = &self.observations {
             observations.close(report, text);
@@ -56,12 +61,17 @@ impl Run<'_> {
     fn title(&self, report: &Report) -> Title {
         let (file, line, column) = self.test.place;
         let place = Some(Place { file: file.into(), line, column });
-        let kept = match (self.notebook.trouble(), self.notebook.kept_in()) {
-            (Some(trouble), _) => Some(format!("not kept: {trouble}")),
-            (None, kept_in) => kept_in.map(|file| format!("kept in {file}")),
+        let saved = match (self.notebook.trouble(), self.notebook.kept_in()) {
+            (Some(trouble), _) => Some(format!("not saved: {trouble}")),
+            (None, file) => file.map(|file| format!("saved to {file}")),
         };
-        let (name, steps) = (self.test.name.to_owned(), self.notebook.steps());
-        Title { name, place, command: self.command(report), kept, steps }
+        Title {
+            name: self.test.name.to_owned(),
+            place,
+            command: self.command(report),
+            saved,
+            steps: self.notebook.steps(),
+        }
     }
 
     /// A command that runs the failing test again; tried, since a runner or a property of a user's

@@ -128,7 +128,7 @@ fn what_fails_and_was_kept_is_told_as_such() {
     let by = told.lines().find(|line| line.starts_with("found by ")).expect("it says how");
     let (number, how) = by["found by test ".len()..].split_once(", ").expect("it says more");
     assert!((1..=count).contains(&number.parse().unwrap()), "{told}");
-    assert!(how.starts_with("an input that an earlier run kept, and shrunk "), "{told}");
+    assert!(how.starts_with("an input that an earlier run saved, and shrunk "), "{told}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_failure_is_kept_until_it_is_fixed_and_after() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");
     let first = run(&folder, &short(&BROKEN)).unwrap();
-    assert!(first.contains("found by test ") && first.contains("\nkept in "), "{first}");
+    assert!(first.contains("found by test ") && first.contains("\nsaved to "), "{first}");
     let heading = "forall-regressions 1\n# Inputs on which crate_name::tests::name failed. They run first.\n\
                    # Keep this file under version control. To forget a failure, delete its lines.\n\n";
     let fails = format!("{heading}fails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n");
@@ -107,7 +107,7 @@ fn it_is_kept_before_shrinking_starts_and_at_every_step() {
     let settings = Settings { trace_shrinks: Some(true), seed: Some(3), ..Settings::NONE };
     let report = run_with(&folder, &property, settings).unwrap();
     assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
-    assert!(report.contains("\nstep: as it was found\n  x = "), "{report}");
+    assert!(report.contains("\nstep: initial failure\n  x = "), "{report}");
     assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(kept(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"), "{}", kept(&folder));
 }
@@ -151,7 +151,7 @@ fn what_is_near_to_a_stale_one_is_kept_beside_it() {
     assert!(first.contains("\nfails 1,1000."), "{first}");
     // It does not fit, and what is nearest to it fails too.
     let report = run(&folder, &of_worker(2, 500)).unwrap();
-    assert!(report.contains("found by an earlier run") && report.contains("kept in "), "{report}");
+    assert!(report.contains("found by an earlier run") && report.contains("saved to "), "{report}");
     let second = first.replace("fails 1,", "stale 1,");
     assert!(kept(&folder).starts_with(&second), "{}", kept(&folder));
     assert!(kept(&folder)[second.len()..].starts_with("fails 2,500."), "{}", kept(&folder));
@@ -233,8 +233,8 @@ fn the_first_that_fails_is_told_whatever_the_others_do() {
     let report =
         run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
             .unwrap();
-    assert!(report.contains("\n  x = 7\n") && report.contains("\nkept in "), "{report}");
-    assert_eq!(report.matches("step: as it was found").count(), 1, "{report}");
+    assert!(report.contains("\n  x = 7\n") && report.contains("\nsaved to "), "{report}");
+    assert_eq!(report.matches("step: initial failure").count(), 1, "{report}");
     assert!(kept(&folder).contains("\nfails 7.") && kept(&folder).contains("\nfixed 9."));
 }
 
@@ -318,6 +318,9 @@ fn what_was_cut_short_says_so() {
     let settings = Settings { max_shrinks: Some(2), seed: Some(5), ..Settings::NONE };
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let told = run_with(&folder("cut"), &property, settings).unwrap();
-    assert!(told.contains("\nshrinking was cut short; the next run goes on from here\n"), "{told}");
+    assert!(
+        told.contains("\nshrinking was cut short; the next run continues from here\n"),
+        "{told}"
+    );
     assert!(!told.contains("nothing simpler fails"), "{told}");
 }

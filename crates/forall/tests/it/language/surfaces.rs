@@ -208,7 +208,7 @@ mod attribute {
     }
 
     #[property(implies(x < 5), example(3), example(7))]
-    #[should_panic(expected = "example 2 is turned away, and tests nothing")]
+    #[should_panic(expected = "example 2 does not satisfy the preconditions, so it tests nothing")]
     fn an_example_must_test(x: u8) -> bool {
         x < 9
     }

@@ -56,7 +56,7 @@ fn samples_satisfy_the_premises() {
     assert_eq!(samples.inputs.len(), 3);
     assert!(samples.inputs.iter().all(|(_, inputs)| inputs[0].value < inputs[1].value), "{text}");
     assert!(text.starts_with("test ") && text.contains("\n  x = "), "{text}");
-    assert!(text.ends_with(" turned away\n"), "{text}");
+    assert!(text.ends_with(" discarded\n"), "{text}");
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn thinning_says_when_it_does_not_pay() {
     let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();
-    let expected = "passed: 50 tests\nnote: a test takes less time than to make ten inputs: \
-                    quick_check would do more in the same time\n";
+    let expected = "passed: 50 tests\nnote: tests run faster than inputs can be selected: \
+                    `quick_check` would cover more in the same time\n";
     assert_eq!(text, expected);
     let slow = property! {
         forall x: u8;

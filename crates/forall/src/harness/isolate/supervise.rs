@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Crash, End, Entry, Journal, Kind, Limits, child_command, watch};
+use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
@@ -37,7 +37,7 @@ pub(super) struct Supervisor<'t> {
     /// Inputs that may have caused a crash, and are still to be tried.
     suspects: VecDeque<Entry>,
     /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
-    unkept: Option<Kind>,
+    unkept: Option<CrashKind>,
     /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
     excuses_slowness: bool,
     /// The input to try, or `None` for the whole test.
@@ -154,7 +154,7 @@ impl<'t> Supervisor<'t> {
     fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
         self.excuses_slowness
-            && crash.kind == Kind::Endless
+            && crash.kind == CrashKind::Timeout
             && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
@@ -211,7 +211,7 @@ impl<'t> Supervisor<'t> {
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
-            Kind::Endless => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
+            CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
             _ => MAX_SHRINK_TIME,
         };
         self.deadline.get_or_insert_with(|| Instant::now() + time);
@@ -250,13 +250,13 @@ impl<'t> Supervisor<'t> {
     /// Describes a crash as a failure of the test.
     fn failure(&self, crash: &Crash) -> Failure {
         let message = match crash.kind {
-            Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
-            Kind::OutOfMemory if self.limits.memory < u64::MAX => {
+            CrashKind::Timeout => format!("the test took longer than {:?}", self.limits.test),
+            CrashKind::OutOfMemory if self.limits.memory < u64::MAX => {
                 let limit = self.limits.memory >> 20;
                 format!("the process ran out of memory: its limit is {limit} MB")
             }
             kind if crash.message.is_empty()
-                || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
+                || matches!(kind, CrashKind::StackOverflow | CrashKind::OutOfMemory) =>
             {
                 format!("the process {kind}")
             }
@@ -353,7 +353,7 @@ fn is_asked_for(end: &End) -> bool {
 fn is_by_signal(crash: &Crash) -> bool {
     const SIGINT: i32 = 2;
     const SIGTERM: i32 = 15;
-    matches!(crash.kind, Kind::Signal(SIGINT | SIGTERM))
+    matches!(crash.kind, CrashKind::Signal(SIGINT | SIGTERM))
 }
 
 fn too_long(kind: Kind) -> Error {

@@ -25,7 +25,7 @@ mod provenance;
 mod record;
 mod decode;
 mod tape;
-mod whole;
+mod integer;
 mod depth;
 mod list;
 mod structure;
@@ -41,12 +41,12 @@ pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role},
+    integer::Integer,
     list::LengthBounds,
     provenance::Provenance,
     random::Random,
-    record::{Label, Record, Span},
-    tape::{End, Mismatch, Policy},
-    whole::Whole,
+    record::{Record, Span, SpanLabel},
+    tape::{OnExhausted, OnMismatch, Policy},
 };
 
 /// No value could be made. What made it impossible is kept in the [source](Source::reject).
@@ -152,9 +152,9 @@ impl Source {
     /// for one variable do not shift those of the next.
     ///
     /// ```
-    /// use forall::source::{Label, Policy, Source, ChoiceValue};
+    /// use forall::source::{SpanLabel, Policy, Source, ChoiceValue};
     ///
-    /// let (x, y) = (Label::variable(0), Label::variable(1));
+    /// let (x, y) = (SpanLabel::variable(0), SpanLabel::variable(1));
     /// let numbers = |numbers: &[i128]| numbers.iter().copied().map(ChoiceValue::Integer).collect();
     /// let spans = vec![(x, numbers(&[1, 2, 3])), (y, numbers(&[4]))];
     /// let mut source = Source::from_seed(1, 5).replaying_spans(spans, Policy::NEAREST);
@@ -164,7 +164,7 @@ impl Source {
     #[must_use]
     pub fn replaying_spans(
         mut self,
-        spans: Vec<(Label, Vec<ChoiceValue>)>,
+        spans: Vec<(SpanLabel, Vec<ChoiceValue>)>,
         policy: Policy,
     ) -> Source {
         self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
@@ -263,7 +263,7 @@ impl Source {
     /// assert!((1970..=2038).contains(&year));
     /// ```
     #[inline(always)]
-    pub fn integer<T: Whole>(
+    pub fn integer<T: Integer>(
         &mut self,
         range: RangeInclusive<T>,
         toward: T,

@@ -44,7 +44,7 @@ pub use self::{
     instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
     score::{Scored, rank, score, score_of},
 };
-use crate::source::{ChoiceValue, Label};
+use crate::source::{ChoiceValue, SpanLabel};
 
 /// A set of keys that belong together: the edges, the probes, the labels …
 ///
@@ -77,7 +77,7 @@ impl FeedbackMap {
 
     /// The map of this name.
     pub const fn new(name: &str) -> FeedbackMap {
-        FeedbackMap(Label::new(name).hash())
+        FeedbackMap(SpanLabel::new(name).hash())
     }
 }
 

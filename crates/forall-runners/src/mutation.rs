@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use self::matching_spans::MatchingSpans;
 use forall::source::{
-    ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
+    ChoiceValue, Constraint, Policy, Provenance, Random, Record, Role, Source, Span, SpanLabel,
 };
 
 /// Two sides of a comparison that the code under test made.
@@ -77,11 +77,11 @@ impl Mutator {
     ///
     /// ```
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Label, Random, Source, ChoiceValue};
+    /// use forall::source::{SpanLabel, Random, Source, ChoiceValue};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// for at in 0..2 {
-    ///     source.span(Label::variable(at), |source| source.branch(1_000));
+    ///     source.span(SpanLabel::variable(at), |source| source.branch(1_000));
     /// }
     /// let record = source.into_record();
     /// let mut mutator = Mutator::new(Random::from_seed(7));
@@ -94,7 +94,7 @@ impl Mutator {
         &mut self,
         record: &Record,
         compared: &[ComparedValues],
-    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
+    ) -> (Vec<(SpanLabel, Vec<ChoiceValue>)>, Option<usize>) {
         let chosen = self.choose(record);
         if let Some(twins) =
             chosen.and_then(|at| matching_spans::matching_spans(record, at, &mut self.random))
@@ -123,7 +123,7 @@ impl Mutator {
         record: &Record,
         MatchingSpans { here, there, same }: &MatchingSpans,
         compared: &[ComparedValues],
-    ) -> (Vec<(Label, Vec<ChoiceValue>)>, Option<usize>) {
+    ) -> (Vec<(SpanLabel, Vec<ChoiceValue>)>, Option<usize>) {
         let (values, at) = if *same || self.random.one_in(2) {
             self.change(record, here.clone(), compared)
         } else {

@@ -215,15 +215,15 @@ impl Constraint {
     pub fn rank(&self, value: &ChoiceValue) -> Rank {
         match (self, value) {
             (Constraint::Integer { toward, .. }, ChoiceValue::Integer(i)) => {
-                Rank(Ranked::Whole(i.abs_diff(*toward), i < toward))
+                Rank(Ranked::Integer(i.abs_diff(*toward), i < toward))
             }
             (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
                 let places: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
                 Rank(Ranked::Text(places.len(), places))
             }
-            (_, ChoiceValue::Bool(flag)) => Rank(Ranked::Whole(u128::from(*flag), false)),
-            (_, ChoiceValue::Integer(i)) => Rank(Ranked::Whole(i.unsigned_abs(), *i < 0)),
-            (_, ChoiceValue::Fork(seed)) => Rank(Ranked::Whole(u128::from(*seed), false)),
+            (_, ChoiceValue::Bool(flag)) => Rank(Ranked::Integer(u128::from(*flag), false)),
+            (_, ChoiceValue::Integer(i)) => Rank(Ranked::Integer(i.unsigned_abs(), *i < 0)),
+            (_, ChoiceValue::Fork(seed)) => Rank(Ranked::Integer(u128::from(*seed), false)),
             (_, ChoiceValue::Float(x)) => Rank(Ranked::Float(float_rank(*x))),
             (_, ChoiceValue::Bytes(bytes)) => Rank(Ranked::Bytes(bytes.len(), bytes.clone())),
             (_, ChoiceValue::String(text)) => {
@@ -241,14 +241,14 @@ pub struct Rank(Ranked);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ranked {
     /// 0, 1, −1, 2, −2 … when 0 is the simplest: how far, and whether below.
-    Whole(u128, bool),
+    Integer(u128, bool),
     Float((u8, u64, i64, u64, bool)),
     /// Shorter is simpler.
     Bytes(usize, Vec<u8>),
     Text(usize, Vec<u32>),
 }
 
-/// Whole numbers before fractions, small before large, halves before quarters, positive before
+/// Integer numbers before fractions, small before large, halves before quarters, positive before
 /// negative, the infinite and NaN last.
 fn float_rank(x: f64) -> (u8, u64, i64, u64, bool) {
     let class = if x.is_nan() {

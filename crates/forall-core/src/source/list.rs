@@ -1,6 +1,6 @@
 //! Lists: in the hot loop a loop, on a tape a span for each element.
 
-use super::{Label, Reject, Role, Source};
+use super::{Reject, Role, Source, SpanLabel};
 
 /// The allowed lengths of a list or a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Source {
         let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
         self.at_size(self.share(length), |source| match source.tape {
             None => source.list_fresh(length, element),
-            Some(_) => source.span(Label::LIST, |source| {
+            Some(_) => source.span(SpanLabel::LIST, |source| {
                 let lengths = LengthBounds { min, usual: length, max };
                 source.list_taped(lengths, &mut element)
             }),
@@ -90,7 +90,7 @@ impl Source {
     ) -> Result<Vec<A>, Reject> {
         let mut list = Vec::new();
         while list.len() < max {
-            self.open(Label::ELEMENT);
+            self.open(SpanLabel::ELEMENT);
             let more = list.len() < min || self.bool(Role::More, |_| list.len() < usual);
             let drawn = more.then(|| element(self)).transpose();
             self.close();

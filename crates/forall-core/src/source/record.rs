@@ -42,18 +42,18 @@ pub struct Record {
 /// Choices that belong together.
 ///
 /// ```
-/// use forall::source::{Label, Source, Span};
+/// use forall::source::{SpanLabel, Source, Span};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
-/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
-/// let point = Label::new("point");
+/// source.span(SpanLabel::new("point"), |source| (source.branch(9), source.branch(9)));
+/// let point = SpanLabel::new("point");
 /// let span = Span { label: point, start: 0, end: 2, depth: 0, discarded: false };
 /// assert_eq!(source.into_record().spans, [span]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// What they make.
-    pub label: Label,
+    pub label: SpanLabel,
     /// The first of them.
     pub start: usize,
     /// The one after the last of them.
@@ -67,28 +67,28 @@ pub struct Span {
 /// What a span makes: a stable name, hashed.
 ///
 /// ```
-/// use forall::source::Label;
+/// use forall::source::SpanLabel;
 ///
-/// const POINT: Label = Label::new("my_crate::point");
-/// assert_eq!(POINT.hash(), Label::new("my_crate::point").hash());
-/// assert_ne!(Label::variable(0), Label::variable(1));
+/// const POINT: SpanLabel = SpanLabel::new("my_crate::point");
+/// assert_eq!(POINT.hash(), SpanLabel::new("my_crate::point").hash());
+/// assert_ne!(SpanLabel::variable(0), SpanLabel::variable(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Label(u64);
+pub struct SpanLabel(u64);
 
-impl Label {
+impl SpanLabel {
     /// A collection, with all its elements.
-    pub const LIST: Label = Label::new("forall::list");
+    pub const LIST: SpanLabel = SpanLabel::new("forall::list");
     /// One element of a collection, with the choice that there is one.
-    pub const ELEMENT: Label = Label::new("forall::element");
+    pub const ELEMENT: SpanLabel = SpanLabel::new("forall::element");
     /// One alternative of a domain that has several.
-    pub const BRANCH: Label = Label::new("forall::branch");
+    pub const BRANCH: SpanLabel = SpanLabel::new("forall::branch");
     /// One try of a filter.
-    pub const TRY: Label = Label::new("forall::try");
+    pub const TRY: SpanLabel = SpanLabel::new("forall::try");
 
     /// The label of this name: the same in every release (64-bit FNV-1a).
-    pub const fn new(name: &str) -> Label {
-        Label(fnv1a(name.as_bytes()))
+    pub const fn new(name: &str) -> SpanLabel {
+        SpanLabel(fnv1a(name.as_bytes()))
     }
 
     /// The hash.
@@ -97,13 +97,13 @@ impl Label {
     }
 
     /// The label with this hash.
-    pub(super) const fn of_hash(hash: u64) -> Label {
-        Label(hash)
+    pub(super) const fn of_hash(hash: u64) -> SpanLabel {
+        SpanLabel(hash)
     }
 
     /// The label of all that the quantifier at this place in a property draws.
-    pub const fn variable(at: usize) -> Label {
-        Label(at as u64)
+    pub const fn variable(at: usize) -> SpanLabel {
+        SpanLabel(at as u64)
     }
 }
 
@@ -141,12 +141,12 @@ impl Record {
     /// ```
     /// use std::cmp::Ordering;
     ///
-    /// use forall::source::{Label, Policy, Source};
+    /// use forall::source::{SpanLabel, Policy, Source};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// let point = |source: &mut Source| (source.branch(9), source.branch(9));
-    /// source.span(Label::new("near"), point);
-    /// source.span(Label::new("far"), point);
+    /// source.span(SpanLabel::new("near"), point);
+    /// source.span(SpanLabel::new("far"), point);
     /// let record = source.into_record();
     ///
     /// assert_eq!((record.values().len(), record.size()), (4, 4));
@@ -174,7 +174,8 @@ impl Record {
 
     /// The choices of the quantifier at this place in the property.
     pub fn variable(&self, at: usize) -> Option<Range<usize>> {
-        let span = self.spans.iter().find(|s| s.depth == 0 && s.label == Label::variable(at))?;
+        let span =
+            self.spans.iter().find(|s| s.depth == 0 && s.label == SpanLabel::variable(at))?;
         Some(span.start..span.end)
     }
 

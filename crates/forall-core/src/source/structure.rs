@@ -1,19 +1,19 @@
 //! How choices group and nest, and how large values shall be.
 
-use super::{DEEPEST, Label, Reject, Source};
+use super::{DEEPEST, Reject, Source, SpanLabel};
 
 /// Structure and size.
 ///
 /// ```
-/// use forall::source::{Label, Source};
+/// use forall::source::{SpanLabel, Source};
 ///
 /// let mut source = Source::from_seed(1, 6).recording();
 /// assert_eq!((source.size(), source.share(4), source.edge_cases()), (6, 3, true));
 /// assert_eq!(source.at_size(2, |source| source.size()), 2);
 /// assert!(!source.without_edge_cases(|source| source.edge_cases()));
 ///
-/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
-/// source.open(Label::LIST);
+/// source.span(SpanLabel::new("point"), |source| (source.branch(9), source.branch(9)));
+/// source.open(SpanLabel::LIST);
 /// source.try_draw(|source| (source.branch(9) == 9).then_some(9));
 /// source.close();
 /// let spans = source.record().unwrap().spans.iter();
@@ -64,7 +64,7 @@ impl Source {
 
     /// Groups the choices that `make` draws.
     #[inline(always)]
-    pub fn span<R>(&mut self, label: Label, make: impl FnOnce(&mut Source) -> R) -> R {
+    pub fn span<R>(&mut self, label: SpanLabel, make: impl FnOnce(&mut Source) -> R) -> R {
         self.open(label);
         let made = make(self);
         self.close();
@@ -74,7 +74,7 @@ impl Source {
     /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
     #[inline]
     pub fn try_draw<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
-        self.open(Label::TRY);
+        self.open(SpanLabel::TRY);
         let made = make(self);
         if let Some(tape) = &mut self.tape {
             tape.close(made.is_none());
@@ -132,7 +132,7 @@ impl Source {
 
     /// Begins to group choices, until [`close`](Source::close). [`span`](Source::span) is both.
     #[inline(always)]
-    pub fn open(&mut self, label: Label) {
+    pub fn open(&mut self, label: SpanLabel) {
         if let Some(tape) = &mut self.tape {
             tape.open(label);
         }

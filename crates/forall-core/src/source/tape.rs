@@ -4,12 +4,12 @@ use forall_format::ChoiceValue;
 
 use super::choice::{Constraint, Role};
 use super::decode::Bytes;
-use super::record::{Label, Record, Span};
+use super::record::{Record, Span, SpanLabel};
 
 /// How a replay meets draws that are not those of the record.
 ///
 /// ```
-/// use forall::source::{End, Mismatch, Policy, Source, ChoiceValue};
+/// use forall::source::{OnExhausted, OnMismatch, Policy, Source, ChoiceValue};
 ///
 /// let branches = |policy| {
 ///     let mut source = Source::replay(vec![ChoiceValue::Integer(7), ChoiceValue::Integer(2)], policy);
@@ -17,29 +17,29 @@ use super::record::{Label, Record, Span};
 /// };
 /// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "after a mismatch, all is lost");
 /// assert_eq!(branches(Policy::SIMPLEST), [0, 2, 0]);
-/// assert_eq!(branches(Policy { mismatch: Mismatch::Nearest, end: End::Simplest }), [2, 2, 0]);
+/// assert_eq!(branches(Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Simplest }), [2, 2, 0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// When the value that is due is not permitted.
-    pub mismatch: Mismatch,
+    pub mismatch: OnMismatch,
     /// When there are no more values.
-    pub end: End,
+    pub end: OnExhausted,
 }
 
 /// What to draw when the value that is due is not permitted. The first place is kept in any case.
 ///
 /// ```
-/// use forall::source::{Mismatch, Policy, Source, ChoiceValue};
+/// use forall::source::{OnMismatch, Policy, Source, ChoiceValue};
 ///
 /// let branch = |mismatch| {
 ///     let policy = Policy { mismatch, ..Policy::SIMPLEST };
 ///     Source::replay(vec![ChoiceValue::Integer(7)], policy).branch(3)
 /// };
-/// assert_eq!((branch(Mismatch::Simplest), branch(Mismatch::Nearest)), (0, 2));
+/// assert_eq!((branch(OnMismatch::Simplest), branch(OnMismatch::Nearest)), (0, 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mismatch {
+pub enum OnMismatch {
     /// The simplest value, there and from there on: the record is of no more use.
     Strict,
     /// The simplest permitted value.
@@ -53,14 +53,14 @@ pub enum Mismatch {
 /// What to draw when there are no more values.
 ///
 /// ```
-/// use forall::source::{End, Policy, Source};
+/// use forall::source::{OnExhausted, Policy, Source};
 ///
-/// let mut source = Source::replay(Vec::new(), Policy { end: End::Overrun, ..Policy::SIMPLEST });
+/// let mut source = Source::replay(Vec::new(), Policy { end: OnExhausted::Overrun, ..Policy::SIMPLEST });
 /// assert_eq!(source.branch(3), 0);
 /// assert!(source.into_record().overrun);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum OnExhausted {
     /// The simplest value, and the record says that it was overrun.
     Overrun,
     /// The simplest permitted value.
@@ -71,11 +71,12 @@ pub enum End {
 
 impl Policy {
     /// Runs a saved test again and notices any difference.
-    pub const STRICT: Policy = Policy { mismatch: Mismatch::Strict, end: End::Overrun };
+    pub const STRICT: Policy = Policy { mismatch: OnMismatch::Strict, end: OnExhausted::Overrun };
     /// Makes of a changed record what can be made of it, adding nothing.
-    pub const SIMPLEST: Policy = Policy { mismatch: Mismatch::Simplest, end: End::Simplest };
+    pub const SIMPLEST: Policy =
+        Policy { mismatch: OnMismatch::Simplest, end: OnExhausted::Simplest };
     /// Stays as near to the record as it can, and goes on at random.
-    pub const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Random };
+    pub const NEAREST: Policy = Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Random };
 }
 
 /// The record so far, and what is still to be replayed.
@@ -86,7 +87,7 @@ pub(super) struct Tape {
     open: Vec<usize>,
     replay: Option<Replay>,
     /// What to replay from the beginning of each outermost span on, by its label.
-    slices: Vec<(Label, Vec<ChoiceValue>)>,
+    slices: Vec<(SpanLabel, Vec<ChoiceValue>)>,
 }
 
 /// What is still to be replayed.
@@ -105,7 +106,10 @@ impl Tape {
         Tape { replay: Some(replay), ..Tape::default() }
     }
 
-    pub(super) fn replaying_spans(spans: Vec<(Label, Vec<ChoiceValue>)>, policy: Policy) -> Tape {
+    pub(super) fn replaying_spans(
+        spans: Vec<(SpanLabel, Vec<ChoiceValue>)>,
+        policy: Policy,
+    ) -> Tape {
         Tape { slices: spans, ..Tape::replaying(Vec::new(), policy) }
     }
 
@@ -131,7 +135,7 @@ impl Tape {
     }
 
     /// What is to be replayed for each outermost span.
-    pub(super) fn slices(&self) -> &[(Label, Vec<ChoiceValue>)] {
+    pub(super) fn slices(&self) -> &[(SpanLabel, Vec<ChoiceValue>)] {
         &self.slices
     }
 
@@ -150,7 +154,7 @@ impl Tape {
         value
     }
 
-    pub(super) fn open(&mut self, label: Label) {
+    pub(super) fn open(&mut self, label: SpanLabel) {
         let start = self.record.choices.len();
         let depth = self.open.len() as u32;
         if depth == 0 {
@@ -161,7 +165,7 @@ impl Tape {
     }
 
     /// Goes on with the values of this span, whatever is left of the last one's.
-    fn turn_to(&mut self, label: Label) {
+    fn turn_to(&mut self, label: SpanLabel) {
         let slice = self.slices.iter_mut().find(|(of, _)| *of == label);
         if let (Some((_, slice)), Some(Replay::Values { values, .. })) = (slice, &mut self.replay) {
             *values = std::mem::take(slice).into_iter();
@@ -187,24 +191,24 @@ impl Replay {
             Replay::Values { values, policy } => (values, *policy),
             Replay::Bytes(bytes) => return bytes.decode(constraint),
         };
-        let lost = policy.mismatch == Mismatch::Strict && record.misaligned.is_some();
+        let lost = policy.mismatch == OnMismatch::Strict && record.misaligned.is_some();
         match values.next() {
             Some(due) if constraint.permits(&due) && !lost => due,
             Some(due) => {
                 record.misaligned.get_or_insert(record.choices.len());
                 match policy.mismatch {
-                    Mismatch::Strict | Mismatch::Simplest => constraint.simplest(),
-                    Mismatch::Nearest => constraint.nearest(&due),
-                    Mismatch::Random => fresh,
+                    OnMismatch::Strict | OnMismatch::Simplest => constraint.simplest(),
+                    OnMismatch::Nearest => constraint.nearest(&due),
+                    OnMismatch::Random => fresh,
                 }
             }
             None => match policy.end {
-                End::Overrun => {
+                OnExhausted::Overrun => {
                     record.overrun = true;
                     constraint.simplest()
                 }
-                End::Simplest => constraint.simplest(),
-                End::Random => fresh,
+                OnExhausted::Simplest => constraint.simplest(),
+                OnExhausted::Random => fresh,
             },
         }
     }

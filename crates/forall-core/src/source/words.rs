@@ -2,8 +2,8 @@
 
 use forall_format::choice_words::{decode_values, encode_values};
 
-use super::tape::{End, Mismatch, Policy};
-use super::{ChoiceValue, Label, Provenance, Random, Source};
+use super::tape::{OnExhausted, OnMismatch, Policy};
+use super::{ChoiceValue, Provenance, Random, Source, SpanLabel};
 
 // What follows the state of the generator and the size.
 const FRESH: u64 = 0;
@@ -41,9 +41,15 @@ impl Source {
         let [state, size, form, rest @ ..] = words else { return None };
         let source = Source::fresh(Random { state: *state }, u32::try_from(*size).ok()?);
         let policy = Policy {
-            mismatch: *[Mismatch::Strict, Mismatch::Simplest, Mismatch::Nearest, Mismatch::Random]
-                .get((form >> 8 & 0xff) as usize)?,
-            end: *[End::Overrun, End::Simplest, End::Random].get((form >> 16 & 0xff) as usize)?,
+            mismatch: *[
+                OnMismatch::Strict,
+                OnMismatch::Simplest,
+                OnMismatch::Nearest,
+                OnMismatch::Random,
+            ]
+            .get((form >> 8 & 0xff) as usize)?,
+            end: *[OnExhausted::Overrun, OnExhausted::Simplest, OnExhausted::Random]
+                .get((form >> 16 & 0xff) as usize)?,
         };
         let provenance = *Provenance::ALL.get((form >> 24) as usize)?;
         let source = match form & 0xff {
@@ -56,11 +62,11 @@ impl Source {
     }
 }
 
-fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<ChoiceValue>)>> {
+fn spans(mut words: &[u64]) -> Option<Vec<(SpanLabel, Vec<ChoiceValue>)>> {
     let mut spans = Vec::new();
     while let [label, length, rest @ ..] = words {
         let (of_span, rest) = rest.split_at_checked(usize::try_from(*length).ok()?)?;
-        spans.push((Label::of_hash(*label), decode_values(of_span).ok()?));
+        spans.push((SpanLabel::of_hash(*label), decode_values(of_span).ok()?));
         words = rest;
     }
     words.is_empty().then_some(spans)
@@ -96,7 +102,7 @@ mod tests {
             let values = recording.into_record().values();
             stays(&Source::replay(values.clone(), Policy::STRICT));
             stays(&fresh.clone().replaying(values.clone(), Policy::NEAREST));
-            let spans = vec![(Label::LIST, values), (Label::variable(1), vec![])];
+            let spans = vec![(SpanLabel::LIST, values), (SpanLabel::variable(1), vec![])];
             stays(&fresh.replaying_spans(spans, Policy::SIMPLEST));
         }
     }

@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::{Feedback, FeedbackMap, Reducer, rank};
-use crate::source::{ChoiceValue, Label, Whole};
+use crate::source::{ChoiceValue, Integer, SpanLabel};
 
 thread_local! {
     static LISTENING: Cell<bool> = const { Cell::new(false) };
@@ -29,7 +29,7 @@ thread_local! {
 #[macro_export]
 macro_rules! probe {
     () => {{
-        const PLACE: u64 = $crate::source::Label::new(::core::concat!(
+        const PLACE: u64 = $crate::source::SpanLabel::new(::core::concat!(
             ::core::file!(),
             ":",
             ::core::line!(),
@@ -58,7 +58,7 @@ macro_rules! probe {
 /// ```
 pub fn probe(name: &str) {
     if LISTENING.get() {
-        probe_id(Label::new(name).hash());
+        probe_id(SpanLabel::new(name).hash());
     }
 }
 
@@ -92,7 +92,7 @@ pub fn probe_id(place: u64) {
 /// ```
 pub fn maximize(name: &str, score: f64) {
     if LISTENING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Max);
     }
 }
 
@@ -109,7 +109,7 @@ pub fn maximize(name: &str, score: f64) {
 /// ```
 pub fn minimize(name: &str, score: f64) {
     if LISTENING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Min);
     }
 }
 
@@ -211,7 +211,7 @@ impl Operand for char {
     }
 }
 
-macro_rules! whole {
+macro_rules! impl_integer {
     ($($int:ident)*) => { $(
         impl Operand for $int {
             fn operand(&self) -> ChoiceValue {
@@ -221,7 +221,7 @@ macro_rules! whole {
     )* };
 }
 
-whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+impl_integer!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 /// Counts one step of work.
 ///

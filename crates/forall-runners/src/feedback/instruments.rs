@@ -5,7 +5,7 @@ use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
 use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
-use crate::source::{ChoiceValue, Constraint, Label, Role};
+use crate::source::{ChoiceValue, Constraint, Role, SpanLabel};
 
 /// How many of the premises held: a test that was turned away later than any other is news.
 ///
@@ -240,7 +240,7 @@ fn reached(verdict: &Verdict) -> u64 {
 }
 
 fn label(at: u64, text: &str, feedback: &mut Feedback) {
-    feedback.add(FeedbackMap::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
+    feedback.add(FeedbackMap::LABELS, pair(at, SpanLabel::new(text).hash()), 1, Reducer::Or);
 }
 
 /// One key of two.

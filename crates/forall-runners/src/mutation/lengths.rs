@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::substitution::Edit;
-use forall::source::{ChoiceValue, Label, Record, Role, Span};
+use forall::source::{ChoiceValue, Record, Role, Span, SpanLabel};
 
 /// Nothing is made longer than that.
 const LONGEST: usize = 256;
@@ -28,7 +28,9 @@ pub(super) fn find(
             ways.push((at..at + 1, vec![value]));
         }
     }
-    for list in record.spans.iter().filter(|span| span.label == Label::LIST && is_in(span, part)) {
+    for list in
+        record.spans.iter().filter(|span| span.label == SpanLabel::LIST && is_in(span, part))
+    {
         ways.extend(resized_list(record, part, values, list, (old, new)));
     }
 }
@@ -69,7 +71,7 @@ fn resized_list(
         choice.role == Role::More && choice.value == ChoiceValue::Bool(false)
     };
     let of_list = |span: &&Span| {
-        let element = span.label == Label::ELEMENT && span.depth == list.depth + 1;
+        let element = span.label == SpanLabel::ELEMENT && span.depth == list.depth + 1;
         element && is_in(span, &all) && span.start < span.end && !ends(span)
     };
     let elements: Vec<&Span> = record.spans.iter().filter(of_list).collect();

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::lengths;
-use forall::source::{ChoiceValue, Label, Random, Record};
+use forall::source::{ChoiceValue, Random, Record, SpanLabel};
 
 /// More places than this of one piece in one text are not tried.
 const MOST: usize = 16;
@@ -168,7 +168,7 @@ fn find_runs(
 /// The elements of lists whose last choice is a number: the places of their values.
 fn elements(record: &Record, part: &Range<usize>, values: &[ChoiceValue]) -> Vec<Range<usize>> {
     let spans = record.spans.iter().filter(|span| {
-        span.label == Label::ELEMENT
+        span.label == SpanLabel::ELEMENT
             && (part.start..part.end).contains(&span.start)
             && span.end <= part.end
             && span.end > span.start

@@ -1,22 +1,22 @@
-//! Whole numbers of any width, as a choice holds them.
+//! Integer numbers of any width, as a choice holds them.
 
 use std::fmt::Debug;
 
 /// A primitive integer.
 ///
 /// ```
-/// use forall::source::Whole;
+/// use forall::source::Integer;
 ///
 /// /// The number in the middle of a range, whatever their type.
-/// fn middle<T: Whole>(low: T, high: T) -> T {
+/// fn middle<T: Integer>(low: T, high: T) -> T {
 ///     low.offset(high.distance(low) / 2)
 /// }
 /// assert_eq!((middle(10_u8, 250), middle(i64::MIN, i64::MAX)), (130, -1));
 ///
 /// assert_eq!(u128::from_wide(u128::MAX.to_wide()), u128::MAX);
-/// assert_eq!((<u8 as Whole>::from_bits(0x1ff), 40_u8.halved(3)), (255, 5));
+/// assert_eq!((<u8 as Integer>::from_bits(0x1ff), 40_u8.halved(3)), (255, 5));
 /// ```
-pub trait Whole: Copy + Debug + Ord + 'static {
+pub trait Integer: Copy + Debug + Ord + 'static {
     /// The least.
     const MIN: Self;
     /// The greatest.
@@ -60,9 +60,9 @@ const fn shifts(bits: u32) -> [u32; 16] {
     shifts
 }
 
-macro_rules! whole {
+macro_rules! impl_integer {
     ($($int:ident)*) => { $(
-        impl Whole for $int {
+        impl Integer for $int {
             const MIN: $int = $int::MIN;
             const MAX: $int = $int::MAX;
             const ZERO: $int = 0;
@@ -101,9 +101,9 @@ macro_rules! whole {
     )* };
 }
 
-whole!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
+impl_integer!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
-impl Whole for u128 {
+impl Integer for u128 {
     const MIN: u128 = u128::MIN;
     const MAX: u128 = u128::MAX;
     const ZERO: u128 = 0;

@@ -147,7 +147,7 @@ fn character(alphabet: &Alphabet, random: &mut Random) -> char {
     alphabet.get(random.below(count) as u32).unwrap_or_else(|| alphabet.simplest())
 }
 
-/// Returns the character before or after this one in Unicode, or the character itself if there is none.
+/// Returns the previous or next character in Unicode. If it does not exist, returns `old`.
 fn neighbour(old: char, random: &mut Random) -> char {
     let code = u32::from(old);
     let code = if random.one_in(2) { code.wrapping_add(1) } else { code.wrapping_sub(1) };

@@ -79,7 +79,7 @@ impl Source {
     }
 }
 
-/// Decodes spans, each of which is the hash of its label, the number of words of its values, and these
+/// Decodes spans. A span consists of the hash of its label, the number of words of its values, and these
 /// words.
 fn decode_spans(mut words: &[u64]) -> Option<Vec<(SpanLabel, Vec<ChoiceValue>)>> {
     let mut spans = Vec::new();

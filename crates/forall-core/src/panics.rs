@@ -42,7 +42,7 @@ pub fn was_printed() -> bool {
     CRIED.replace(false)
 }
 
-/// Caught by [`assume!`](crate::assume): not a panic, and not a failure.
+/// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
 #[derive(Debug)]
 struct Assumed;
 

@@ -1,6 +1,6 @@
 //! Blocks of one's own: each is a trait with one arm per node, like those of the library.
 //!
-//! The first checks without before_premise premises, for domains that generate_valid them anyway. The second says
+//! The first checks without evaluating premises, for domains that satisfy them anyway. The second says
 //! what a property costs, and demands of every domain that it say so: a property with a domain that
 //! does not is turned down by the compiler.
 

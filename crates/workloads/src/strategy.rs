@@ -5,7 +5,7 @@ use std::fmt;
 /// How values are made. What a loop does with them is the business of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// By a generator that somebody wrote with care: all inputs generate_valid the premises.
+    /// By a generator that somebody wrote with care: all inputs satisfy the premises.
     Bespoke,
     /// As the type says. The premises turn most of it away.
     TypeBased,

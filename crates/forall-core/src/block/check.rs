@@ -24,7 +24,7 @@ pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
     check_scope(property, inputs, CheckScope::All)
 }
 
-/// Checks only the predicate of `property`, for inputs that are known to generate_valid its premises. A panic is
+/// Checks only the predicate of `property`, for inputs that are known to satisfy its premises. A panic is
 /// a failure and is not printed.
 ///
 /// ```

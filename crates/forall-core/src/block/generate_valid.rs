@@ -9,7 +9,7 @@ use crate::data::Verdict;
 use crate::language::{NodeKind, Note};
 use crate::source::Source;
 
-/// Generates inputs for `property` that generate_valid its premises. If a premise is false, the newest variable that it
+/// Generates inputs for `property` that satisfy its premises. If a premise is false, the newest variable that it
 /// mentions is drawn again, as often as `patience` allows, then an older one. If that does not help, returns the
 /// verdict of the premise. If a domain or a premise panics, returns a failure.
 ///

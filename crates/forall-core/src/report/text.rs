@@ -107,7 +107,7 @@ impl Text {
         self.discards(report);
         if report.tally.discarded > report.tally.rejected {
             self.line(format_args!(
-                "a domain whose values generate_valid the premise would do better"
+                "a domain whose values satisfy the premise would do better"
             ));
         }
     }

@@ -26,7 +26,7 @@ fn a_dictionary_leads_to_magic_values() {
     assert!(report.passed(), "the bug is not found without the dictionary");
 }
 
-/// Checks that the comparison comparison_leads_to from the generated value to the wanted one in at most 100 mutations.
+/// Checks that the comparison leads from the generated value to the wanted one in at most 100 mutations.
 #[track_caller]
 fn comparison_leads_to<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     domain: impl Domain<Value = A> + 'static,

@@ -322,9 +322,15 @@ fn a_run_with_crashes_writes_the_results_of_one_run() {
     assert!(results.starts_with("{\"type\":\"begin\""), "{results}");
     let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
     let different: HashSet<&str> = steps.iter().copied().collect();
-    assert!(steps.len() > 3 && steps.len() == different.len(), "each step is recorded once: {results}");
+    assert!(
+        steps.len() > 3 && steps.len() == different.len(),
+        "each step is recorded once: {results}"
+    );
     let observations = read("isolation.victims.aborts.jsonl");
-    assert!(observations.lines().count() > 2, "tests before the crash are recorded: {observations}");
+    assert!(
+        observations.lines().count() > 2,
+        "tests before the crash are recorded: {observations}"
+    );
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();

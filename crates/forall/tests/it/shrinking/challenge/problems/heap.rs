@@ -1,4 +1,4 @@
-//! A heap that is drained in the wrong way.
+//! A heap with a bug in the function that drains it.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use forall::source::{Reject, Source, SpanLabel};
 
 use super::Problem;
 
-/// All of them.
+/// Returns the problems about heaps.
 pub(crate) fn all() -> Vec<Problem> {
     vec![binheap()]
 }
@@ -72,7 +72,7 @@ fn merge(left: &Option<Box<Heap>>, right: &Option<Box<Heap>>) -> Option<Box<Heap
     Some(Box::new(Heap { head: less.head, left: merged, right: less.left.clone() }))
 }
 
-/// Contains the bug: merging returns a heap, and the list of a heap is not sorted.
+/// Lists the elements. The bug: it lists the merged heap without sorting it.
 fn to_sorted_list(heap: &Option<Box<Heap>>) -> Vec<i64> {
     match heap {
         None => Vec::new(),

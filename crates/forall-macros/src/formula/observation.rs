@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::parse::ParseStream;
-use syn::{Error, Expr, Lit, LitStr, Result, Token};
+use syn::{Expr, Lit, LitFloat, LitInt, LitStr, Result, Token};
 
 use crate::node::{bind_variables, note};
 
@@ -22,10 +22,11 @@ impl Observation {
     pub(super) fn parse(keyword: Ident, input: ParseStream<'_>) -> Result<Observation> {
         let mut percentage = None;
         if keyword == "cover" {
-            percentage = Some(input.parse().map_err(|error| {
+            if !input.peek(LitInt) && !input.peek(LitFloat) {
                 let message = "`cover` needs a percentage: `cover 10.0 \"label\": condition`";
-                Error::new(error.span(), message)
-            })?);
+                return Err(input.error(message));
+            }
+            percentage = Some(input.parse()?);
         }
         let mut label = None;
         if input.peek(LitStr) && input.peek2(Token![:]) {

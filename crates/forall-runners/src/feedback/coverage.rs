@@ -64,7 +64,7 @@ impl Instrument for Edges {
 }
 
 /// What was compared, for runners that put one side in the place of the other. It is a source from the
-/// first compare on that it hears of: only a build with `--trace` tells.
+/// first compare on that it hears of: only a build with `--trace-compares` tells.
 #[derive(Debug, Default)]
 pub struct Comparisons {
     listener: Option<forall_sys::coverage::Comparisons>,

@@ -1,7 +1,7 @@
 //! Comparisons: what the instrumented code compared while somebody listened.
 //!
 //! A test that draws 7 and then compares 7 to 0x6d61_6769 tells what to draw instead (input-to-state
-//! correspondence, after Redqueen, Aschermann et al., 2019). Only a build with `--trace` calls for every
+//! correspondence, after Redqueen, Aschermann et al., 2019). Only a build with `--trace-compares` calls for every
 //! compare, since that takes two to three times as long.
 
 mod log;

@@ -105,7 +105,7 @@ impl Published {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for data that is newer than `version`. Returns `None` if there is none for a while.
+    /// Waits for data that is newer than `version`. Returns `None` after the keep-alive interval.
     fn wait_for_update(&self, version: u64) -> Option<Update> {
         let is_current = |state: &mut State| state.version == version;
         let waited = self.changed.wait_timeout_while(self.lock(), KEEP_ALIVE_INTERVAL, is_current);

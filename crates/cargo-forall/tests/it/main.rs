@@ -5,9 +5,9 @@
 
 mod project;
 mod agreement;
-mod campaign;
 mod errors;
 mod fuzz;
 mod instrumented;
+mod interrupted;
 mod guided;
 mod verbs;

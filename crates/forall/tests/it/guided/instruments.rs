@@ -34,7 +34,7 @@ impl ObservationKind {
     }
 }
 
-/// Whatever is added, and in whatever number of keys, is what the reducer makes of it.
+/// The number under a key is the reduction of all numbers that were added, however many keys there are.
 #[property]
 fn a_key_holds_what_its_reducer_says(
     #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
@@ -323,8 +323,8 @@ fn steps_are_counted_while_the_property_is_asked() {
     assert_eq!(guidance.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
 }
 
-/// A shape that was turned away is seen again when it gets further, and what others are ahead of is
-/// changed last: where nearly all inputs are turned away, each has a shape of its own.
+/// A shape is new again when its test satisfies more premises, and a test that satisfies fewer premises than others
+/// is the least useful: if nearly all inputs are discarded, each of them has its own shape.
 #[test]
 fn shapes_count_for_how_far_they_came() {
     let mut source = Source::from_seed(1, 5).recording();

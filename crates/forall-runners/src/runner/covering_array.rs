@@ -52,7 +52,7 @@ const SPARE_DISCARDS: u64 = 32;
 /// [`combinatorial`] chooses, until one falsifies it.
 ///
 /// ```
-/// use forall::domain::{frequency, just};
+/// use forall::domain::{Domain, frequency, just};
 /// use forall::property::forall;
 /// use forall::runner::{Combinations, Options, covering_array};
 ///

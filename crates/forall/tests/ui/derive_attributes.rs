@@ -1,4 +1,4 @@
-//! What a derive does not understand, all of it at once.
+//! Attributes that the derive does not accept; it reports all of them at once.
 #[derive(Clone, Debug, forall::Arbitrary)]
 enum Shape {
     #[forall(wieght = 3)]

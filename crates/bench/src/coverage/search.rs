@@ -18,10 +18,25 @@ struct Target {
 const TARGETS: [Target; 6] = [
     Target { name: "four letters, edges", test: "text", flags: &[], tests: 100_000 },
     Target { name: "four bytes, edges", test: "bytes", flags: &[], tests: 100_000 },
-    Target { name: "four letters, compares", test: "text", flags: &["--trace-compares"], tests: 5_000 },
-    Target { name: "four bytes, compares", test: "bytes", flags: &["--trace-compares"], tests: 5_000 },
+    Target {
+        name: "four letters, compares",
+        test: "text",
+        flags: &["--trace-compares"],
+        tests: 5_000,
+    },
+    Target {
+        name: "four bytes, compares",
+        test: "bytes",
+        flags: &["--trace-compares"],
+        tests: 5_000,
+    },
     Target { name: "doors, compares", test: "doors", flags: &["--trace-compares"], tests: 5_000 },
-    Target { name: "record, compares", test: "record", flags: &["--trace-compares"], tests: 10_000 },
+    Target {
+        name: "record, compares",
+        test: "record",
+        flags: &["--trace-compares"],
+        tests: 10_000,
+    },
 ];
 
 /// A property of a type of its own is compiled with the code under test, runner and all, and an erased one

@@ -12,7 +12,10 @@ fn an_unknown_option_or_an_invalid_value() {
     let project = Project::new("wrong-flag");
     let said = project.forall("fuzz --trace-compare");
     assert_eq!(said.code, Some(2));
-    assert!(said.err.starts_with("error: unexpected argument '--trace-compare' found\n"), "{said:?}");
+    assert!(
+        said.err.starts_with("error: unexpected argument '--trace-compare' found\n"),
+        "{said:?}"
+    );
     assert!(said.err.contains("a similar argument exists: '--trace-compares'"), "{said:?}");
     let said = project.forall("fuzz --time soon");
     assert_eq!(said.code, Some(2));

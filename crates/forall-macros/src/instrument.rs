@@ -33,7 +33,7 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
         #vis #sig {
             #(#inner)*
             const #place: ::core::primitive::u64 =
-                ::forall::source::Label::new(::core::concat!(::core::file!(), #position)).hash();
+                ::forall::source::SpanLabel::new(::core::concat!(::core::file!(), #position)).hash();
             #(#statements)*
         }
     })

@@ -73,7 +73,7 @@ pub fn ensure(claim: TokenStream) -> TokenStream {
 /// What one test reaches can be asked for:
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Probes, FinishedTest};
+/// use forall::feedback::{Feedback, FinishedTest, Instrument, Probes};
 ///
 /// #[forall::instrument]
 /// fn sign(x: i32) -> i32 {

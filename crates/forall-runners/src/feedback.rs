@@ -1,14 +1,14 @@
-//! Feedback: what a test did, beyond its verdict.
+//! Feedback: everything that is known about a test besides its verdict.
 //!
-//! There is one channel for all of it. A test leaves numbers under keys, the keys stand in [maps](FeedbackMap),
-//! and a [`Reducer`] says how numbers of the same key come together, in one test and from test to
-//! test: after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). So branches of the
-//! code, scores, labels, allocations and steps are all the same to a runner, and combine.
+//! All feedback has one form, after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). A test
+//! records numbers under keys, and each key belongs to a [map](FeedbackMap). A [`Reducer`] combines the
+//! numbers of one key, within a test and across tests. So a runner treats branches, scores, labels,
+//! allocations and ticks in the same way, and can use all of them at once.
 //!
-//! [Instruments](Instrument) fill it. Some look at the test ([`Premises`], [`Shape`], [`Labels`],
-//! [`Scores`]), some at what the code under test says of itself by [`probe`] and its siblings
-//! ([`Probes`], [`Ticks`]). Another crate can bring its own, such as the edges of an instrumented build.
-//! Instruments combine as tuples:
+//! [Instruments](Instrument) record the feedback. Some examine the test ([`Premises`], [`Shape`], [`Labels`],
+//! [`Scores`]). Others collect what the code under test records with hooks such as [`probe`] ([`Probes`],
+//! [`Ticks`]). Other crates can add instruments, for example for the edges of an instrumented build. A tuple
+//! of instruments is an instrument:
 //!
 //! ```
 //! use forall::feedback::{Premises, Probes, Ticks};
@@ -44,9 +44,10 @@ pub use self::{
     instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
     score::{Scored, rank, score, score_of},
 };
-use crate::source::{ChoiceValue, Label};
+use crate::mutation::ComparedValues;
+use crate::source::{ChoiceValue, SpanLabel};
 
-/// A set of keys that belong together: the edges, the probes, the labels …
+/// A named set of keys, for example the edges, the probes or the labels.
 ///
 /// ```
 /// use forall::feedback::FeedbackMap;
@@ -58,30 +59,30 @@ use crate::source::{ChoiceValue, Label};
 pub struct FeedbackMap(u64);
 
 impl FeedbackMap {
-    /// Branches of the code under test, by their number.
+    /// Control-flow edges of the code under test. The key is the number of the edge.
     pub const EDGES: FeedbackMap = FeedbackMap::new("forall::edges");
-    /// Places that the code under test names itself.
+    /// Probes in the code under test.
     pub const PROBES: FeedbackMap = FeedbackMap::new("forall::probes");
-    /// Scores to drive up or down.
+    /// Scores to maximize or minimize.
     pub const SCORES: FeedbackMap = FeedbackMap::new("forall::scores");
-    /// Steps that the code under test counts.
+    /// Ticks that the code under test counts.
     pub const TICKS: FeedbackMap = FeedbackMap::new("forall::ticks");
-    /// What was allocated.
+    /// The number and the size of allocations.
     pub const ALLOCATIONS: FeedbackMap = FeedbackMap::new("forall::allocations");
     /// Labels of the inputs.
     pub const LABELS: FeedbackMap = FeedbackMap::new("forall::labels");
-    /// How far into the property a test came.
+    /// The number of nodes of the property that a test reached.
     pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
-    /// Which branches the domains took.
+    /// Branches that the domains took.
     pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");
 
-    /// The map of this name.
+    /// Returns the map with this name.
     pub const fn new(name: &str) -> FeedbackMap {
-        FeedbackMap(Label::new(name).hash())
+        FeedbackMap(SpanLabel::new(name).hash())
     }
 }
 
-/// How two numbers of the same key become one, and which of them are news.
+/// How to combine two numbers of one key, and when a number is new.
 ///
 /// ```
 /// use forall::feedback::Reducer;
@@ -92,20 +93,20 @@ impl FeedbackMap {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reducer {
-    /// The greater. News if it is greater than ever.
+    /// The greater number. New if it is greater than all earlier ones.
     Max,
-    /// The lesser. News if it is less than ever.
+    /// The smaller number. New if it is smaller than all earlier ones.
     Min,
-    /// The bits of both. News if one of them was never set.
+    /// The bitwise or. New if it has a bit that no earlier number had.
     Or,
-    /// The sum. News if it is of a power of two that no sum was of: once, twice, four times …
+    /// The sum. New if no earlier sum had the same power of two: 1, 2 to 3, 4 to 7, …
     Sum,
-    /// The later. News if it was never seen.
+    /// The later number. New if it was not seen before.
     Set,
 }
 
 impl Reducer {
-    /// Both in one.
+    /// Combines two numbers.
     pub fn reduce(self, old: u64, new: u64) -> u64 {
         match self {
             Reducer::Max => old.max(new),
@@ -117,20 +118,20 @@ impl Reducer {
     }
 }
 
-/// One number that a test left.
+/// A number that a test recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// Where its key stands.
+    /// The map of its key.
     pub map: FeedbackMap,
-    /// What it is of.
+    /// The key.
     pub key: u64,
     /// The number.
     pub value: u64,
-    /// How it meets others.
+    /// How to combine it with other numbers of the key.
     pub reducer: Reducer,
 }
 
-/// All that one test left.
+/// The feedback of one test.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
@@ -143,28 +144,29 @@ pub struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Feedback {
     entries: Vec<Entry>,
-    /// Where an entry is, plus one, by its hash; nothing while there are few.
+    /// A hash table of positions in `entries`, plus one; 0 marks a free slot. It is not used while there are
+    /// at most [`MAX_UNINDEXED`] entries.
     index: Vec<u32>,
     counts: Vec<Counts>,
-    comparisons: Vec<(ChoiceValue, ChoiceValue)>,
+    comparisons: Vec<ComparedValues>,
     size: u64,
 }
 
-/// Up to so many entries, looking at each is faster than an index.
-const FEW: usize = 8;
+/// The number of entries up to which a linear search is faster than the index.
+const MAX_UNINDEXED: usize = 8;
 
-/// More comparisons than this say nothing more.
-const COMPARES: usize = 256;
+/// The number of comparisons that are kept. More of them would not help a mutator.
+const MAX_COMPARISONS: usize = 256;
 
 impl Feedback {
-    /// Nothing yet.
+    /// Creates feedback without any entries.
     pub const fn new() -> Feedback {
         Feedback { entries: vec![], index: vec![], counts: vec![], comparisons: vec![], size: 0 }
     }
 
-    /// Forgets all, but keeps the room for it.
+    /// Removes everything, but keeps the allocated memory.
     pub fn clear(&mut self) {
-        if self.entries.len() > FEW {
+        if self.entries.len() > MAX_UNINDEXED {
             self.index.fill(0);
         }
         self.entries.clear();
@@ -175,7 +177,7 @@ impl Feedback {
         }
     }
 
-    /// Leaves `value` under `key`; what is there already is reduced.
+    /// Records `value` under `key`, combined with the value that the key already has, if any.
     pub fn add(&mut self, map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
         match self.position(map, key) {
             Some(at) => {
@@ -186,8 +188,8 @@ impl Feedback {
         }
     }
 
-    /// The counters of a map that has one for each of its keys, to be written all at once. This is the fast
-    /// way for very many keys.
+    /// Returns the counters of a map, for an instrument that has one counter for each key. With very many
+    /// keys, this is faster than [`add`](Feedback::add).
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap};
@@ -204,7 +206,7 @@ impl Feedback {
         &mut self.counts[at].counts
     }
 
-    /// The same, of what is elsewhere. What is in it is replaced.
+    /// Replaces the counters of a map by a copy of `counts`.
     ///
     /// ```
     /// use forall::feedback::{Entry, Feedback, FeedbackMap, Reducer};
@@ -216,8 +218,8 @@ impl Feedback {
     /// feedback.record_comparison(ChoiceValue::Integer(7), ChoiceValue::Integer(0xCAFE));
     /// feedback.set_size(40);
     ///
-    /// let steps = Entry { map: FeedbackMap::TICKS, key: 0, value: 17, reducer: Reducer::Max };
-    /// assert_eq!(feedback.entries(), [steps]);
+    /// let ticks = Entry { map: FeedbackMap::TICKS, key: 0, value: 17, reducer: Reducer::Max };
+    /// assert_eq!(feedback.entries(), [ticks]);
     /// assert_eq!((feedback.comparisons().len(), feedback.size()), (1, 40));
     /// ```
     pub fn set_counts(&mut self, map: FeedbackMap, counts: &[u8]) {
@@ -226,53 +228,55 @@ impl Feedback {
         counters.extend_from_slice(counts);
     }
 
-    /// Leaves the two sides of a comparison that the code under test made. A choice that equals one of
-    /// them is worth a try with the other.
+    /// Records both sides of a comparison that the code under test made. A mutator can replace a choice that
+    /// equals one side by the other.
     pub fn record_comparison(&mut self, left: ChoiceValue, right: ChoiceValue) {
-        if self.comparisons.len() < COMPARES && left != right {
-            self.comparisons.push((left, right));
+        if self.comparisons.len() < MAX_COMPARISONS && left != right {
+            self.comparisons.push(ComparedValues { left, right });
         }
     }
 
-    /// Says how large the input was: that the same was done by a smaller one is news too.
+    /// Sets the size of the input. A smaller input with the same feedback is new too.
     pub fn set_size(&mut self, size: u64) {
         self.size = size;
     }
 
-    /// How large the input was.
+    /// Returns the size of the input.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// What stands under `key`.
+    /// Returns the number under `key`.
     pub fn get(&self, map: FeedbackMap, key: u64) -> Option<u64> {
         self.position(map, key).map(|at| self.entries[at].value)
     }
 
-    /// The numbers.
+    /// Returns all numbers that were [added](Feedback::add).
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The maps with a counter for each key.
+    /// Returns the maps that have a counter for each key.
     pub fn counts(&self) -> &[Counts] {
         &self.counts
     }
 
-    /// The comparisons.
-    pub fn comparisons(&self) -> &[(ChoiceValue, ChoiceValue)] {
+    /// Returns the comparisons whose sides differed.
+    pub fn comparisons(&self) -> &[ComparedValues] {
         &self.comparisons
     }
 
-    /// Do both say the same, comparisons aside? Counts agree where their [classes](Counts::class) do.
+    /// Returns whether both have the same entries, and counts of the same [class](Counts::class). Comparisons
+    /// and sizes are ignored.
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap};
     ///
-    /// let (mut first, mut again) = (Feedback::new(), Feedback::new());
+    /// let mut first = Feedback::new();
+    /// let mut again = Feedback::new();
     /// first.set_counts(FeedbackMap::EDGES, &[0, 4, 1]);
     /// again.set_counts(FeedbackMap::EDGES, &[0, 5, 1]);
-    /// assert!(first.matches(&again), "four times or five is the same class");
+    /// assert!(first.matches(&again), "4 and 5 are in the same class");
     /// again.clear();
     /// assert!(!first.matches(&again));
     /// ```
@@ -292,10 +296,10 @@ impl Feedback {
     fn push(&mut self, entry: Entry) {
         self.entries.push(entry);
         let count = self.entries.len();
-        if count <= FEW {
+        if count <= MAX_UNINDEXED {
             return;
         }
-        if count == FEW + 1 || count * 2 > self.index.len() {
+        if count == MAX_UNINDEXED + 1 || count * 2 > self.index.len() {
             self.build();
         } else {
             let slot = self.slot(entry.map, entry.key);
@@ -315,13 +319,13 @@ impl Feedback {
 
     #[inline]
     fn position(&self, map: FeedbackMap, key: u64) -> Option<usize> {
-        if self.entries.len() <= FEW {
+        if self.entries.len() <= MAX_UNINDEXED {
             return self.entries.iter().position(|entry| entry.key == key && entry.map == map);
         }
         self.index[self.slot(map, key)].checked_sub(1).map(|at| at as usize)
     }
 
-    /// The slot of this key, or the free one where it would go.
+    /// Returns the slot of this key, or the free slot for it.
     #[inline]
     fn slot(&self, map: FeedbackMap, key: u64) -> usize {
         let mask = self.index.len() - 1;

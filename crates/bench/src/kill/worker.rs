@@ -70,7 +70,7 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
 fn kept(report: &str) -> Option<u64> {
     let (_, replay) = report.split_once("FORALL_REPLAY=")?;
     let choices = replay.split(' ').next()?.parse::<ChoiceSequence>().ok()?;
-    report.contains("\nkept in ").then(|| number_of(&choices))?
+    report.contains("\nsaved to ").then(|| number_of(&choices))?
 }
 
 /// Logs what another observer has saved.

@@ -15,7 +15,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
     // A value that ends here and now is made in a few instructions, which a call would dwarf.
     let is_small = model.variants.iter().all(|variant| variant.rank == Rank::Ends);
     let inline = is_small.then(|| quote!(#[inline]));
-    let label = quote!(const { ::forall::source::Label::new(#name) });
+    let label = quote!(const { ::forall::source::SpanLabel::new(#name) });
     let made = match &*model.variants {
         [only] if is_small => {
             let value = value(only);

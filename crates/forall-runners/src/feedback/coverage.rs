@@ -1,12 +1,12 @@
-//! What an instrumented build sees: edges and compares; and what a counting allocator does.
+//! Instruments for an instrumented build (edges and comparisons) and for a counting allocator.
 
 use forall_sys::coverage::Comparison;
 
 use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
 use crate::source::ChoiceValue;
 
-/// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
-/// [counted](forall_sys::coverage::Edges::available).
+/// Counts how often each control-flow edge was taken. If this build does not
+/// [count edges](forall_sys::coverage::Edges::available), records nothing and has no name.
 ///
 /// ```
 /// use forall::feedback::{Comparisons, Edges, Premises, Shape};
@@ -17,7 +17,7 @@ use crate::source::ChoiceValue;
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// let instrument = (Premises, Shape, Edges::detect(), Comparisons::default());
 /// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
-/// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
+/// assert_eq!(report.sources, ["premises", "shape"], "this build does not count edges");
 /// ```
 #[derive(Debug, Default)]
 pub struct Edges {
@@ -27,7 +27,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Those of this process, if there are any.
+    /// Returns an instrument for the edges of this process, if it counts them.
     pub fn detect() -> Edges {
         let edges = forall_sys::coverage::Edges::available().ok();
         Edges { edges, counts: Vec::new(), stopped: false }
@@ -46,7 +46,8 @@ impl Instrument for Edges {
         }
     }
 
-    /// A runner is compiled with the code under test where it is generic, and has edges of its own there.
+    /// Copies the counters at once: a generic runner is compiled into the crate under test, and its own edges
+    /// are counted too.
     fn stop(&mut self) {
         if let Some(edges) = self.edges.as_ref().filter(|_| !self.stopped) {
             edges.copy_to(&mut self.counts);
@@ -57,47 +58,47 @@ impl Instrument for Edges {
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
         if self.edges.is_some() {
-            // Given away with its room, for what was there.
+            // Swaps the buffers, so that neither has to be allocated again.
             std::mem::swap(feedback.counts_mut(FeedbackMap::EDGES), &mut self.counts);
         }
     }
 }
 
-/// What was compared, for runners that put one side in the place of the other. It is a source from the
-/// first compare on that it hears of: only a build with `--trace` tells.
+/// Records the comparisons that the code under test makes, for runners that replace one side by the other.
+/// Only a build with `--trace` records comparisons, so the instrument has no name before the first one.
 #[derive(Debug, Default)]
 pub struct Comparisons {
-    listener: Option<forall_sys::coverage::Comparisons>,
-    told: Vec<Comparison>,
-    heard: bool,
+    recording: Option<forall_sys::coverage::Comparisons>,
+    recorded: Vec<Comparison>,
+    found_any: bool,
 }
 
 impl Instrument for Comparisons {
     fn names(&self, names: &mut Vec<&'static str>) {
-        names.extend(self.heard.then_some("comparisons"));
+        names.extend(self.found_any.then_some("comparisons"));
     }
 
     fn reset(&mut self) {
-        self.listener = Some(forall_sys::coverage::Comparisons::start());
+        self.recording = Some(forall_sys::coverage::Comparisons::start());
     }
 
     fn stop(&mut self) {
-        if let Some(listener) = self.listener.take() {
-            self.told = listener.stop();
+        if let Some(recording) = self.recording.take() {
+            self.recorded = recording.stop();
         }
     }
 
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
-        for compare in self.told.drain(..) {
-            self.heard = true;
-            tell(compare, feedback);
+        for comparison in self.recorded.drain(..) {
+            self.found_any = true;
+            record_as_choices(comparison, feedback);
         }
     }
 }
 
-/// How much the checking thread allocated, to be driven up. It sees nothing where no
-/// [`CountingAllocator`](forall_sys::coverage::CountingAllocator) is the allocator.
+/// Records the number and the size of allocations by the thread that runs the test, to be maximized. If the
+/// global allocator is not a [`CountingAllocator`](forall_sys::coverage::CountingAllocator), has no name.
 ///
 /// ```
 /// use forall::feedback::{Allocations, FeedbackMap, Premises};
@@ -119,7 +120,7 @@ pub struct Allocations {
 
 impl Instrument for Allocations {
     fn names(&self, names: &mut Vec<&'static str>) {
-        // Nobody comes here who has not allocated.
+        // A program that comes this far has allocated memory, so 0 means that nothing counts.
         names.extend(
             (forall_sys::coverage::Allocations::so_far().times > 0).then_some("allocations"),
         );
@@ -136,10 +137,10 @@ impl Instrument for Allocations {
     }
 }
 
-/// Tells a compare as all that choices may be: the machine knows numbers, and no signs, characters or
-/// bytes.
-fn tell(compare: Comparison, feedback: &mut Feedback) {
-    let (left, right, width) = match compare {
+/// Records a comparison of machine words as every kind of choice that they may stand for: the machine does
+/// not distinguish unsigned and signed numbers, characters and bytes.
+fn record_as_choices(comparison: Comparison, feedback: &mut Feedback) {
+    let (left, right, width) = match comparison {
         Comparison::Numbers { left, right, width } => (left, right, width),
         Comparison::Bytes { left, right } => {
             return feedback.record_comparison(ChoiceValue::Bytes(left), ChoiceValue::Bytes(right));
@@ -158,20 +159,20 @@ fn tell(compare: Comparison, feedback: &mut Feedback) {
     }
 }
 
-/// The number with its sign.
+/// Returns the number with its sign extended.
 fn extended(number: u64, width: u8) -> i64 {
     let unused = 64 - 8 * u32::from(width.clamp(1, 8));
     (number << unused).cast_signed() >> unused
 }
 
-/// The character that is compared, if it may be one: a `char`, or a byte of a text.
+/// Returns the character that the number may stand for: a `char`, or an ASCII byte of a string.
 fn character(number: u64, width: u8) -> Option<String> {
     let number =
         u32::try_from(number).ok().filter(|number| width == 4 || *number < 128 && width == 1);
     Some(char::from_u32(number?)?.to_string())
 }
 
-/// The number as it lies in memory, from where it may have been read.
+/// Returns the bytes of the number in memory order, since it may have been read from bytes.
 fn bytes(number: u64, width: u8) -> ChoiceValue {
     let bytes = number.to_le_bytes();
     let used = &bytes[..usize::from(width).min(8)];
@@ -186,40 +187,45 @@ fn bytes(number: u64, width: u8) -> ChoiceValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mutation::ComparedValues;
 
-    fn told(left: u64, right: u64, width: u8) -> Vec<(ChoiceValue, ChoiceValue)> {
+    fn recorded(left: u64, right: u64, width: u8) -> Vec<ComparedValues> {
         let mut feedback = Feedback::new();
-        tell(Comparison::Numbers { left, right, width }, &mut feedback);
+        record_as_choices(Comparison::Numbers { left, right, width }, &mut feedback);
         feedback.comparisons().to_vec()
     }
 
-    fn integers(left: i128, right: i128) -> (ChoiceValue, ChoiceValue) {
-        (ChoiceValue::Integer(left), ChoiceValue::Integer(right))
+    fn pair(left: ChoiceValue, right: ChoiceValue) -> ComparedValues {
+        ComparedValues { left, right }
+    }
+
+    fn integers(left: i128, right: i128) -> ComparedValues {
+        pair(ChoiceValue::Integer(left), ChoiceValue::Integer(right))
     }
 
     #[test]
-    fn numbers_may_have_signs_and_be_bytes() {
+    fn numbers_are_recorded_as_signed_and_as_bytes() {
         let bytes = |bytes: [u8; 2]| ChoiceValue::Bytes(bytes.to_vec());
         let expected = [
             integers(0xfffe, 0x0102),
             integers(-2, 0x0102),
-            (bytes(0xfffe_u16.to_ne_bytes()), bytes(0x0102_u16.to_ne_bytes())),
+            pair(bytes(0xfffe_u16.to_ne_bytes()), bytes(0x0102_u16.to_ne_bytes())),
         ];
-        assert_eq!(told(0xfffe, 0x0102, 2), expected);
+        assert_eq!(recorded(0xfffe, 0x0102, 2), expected);
     }
 
     #[test]
-    fn numbers_may_be_characters() {
+    fn numbers_are_recorded_as_characters() {
         let texts = |left: &str, right: &str| {
-            (ChoiceValue::String(left.into()), ChoiceValue::String(right.into()))
+            pair(ChoiceValue::String(left.into()), ChoiceValue::String(right.into()))
         };
-        assert_eq!(told(0x61, 0x62, 1), [integers(0x61, 0x62), texts("a", "b")]);
-        assert_eq!(told(0x61, 0xe9, 4), [integers(0x61, 0xe9), texts("a", "é")]);
-        assert_eq!(told(0x61, 0xe9, 1), [integers(0x61, 0xe9), integers(0x61, -23)]);
+        assert_eq!(recorded(0x61, 0x62, 1), [integers(0x61, 0x62), texts("a", "b")]);
+        assert_eq!(recorded(0x61, 0xe9, 4), [integers(0x61, 0xe9), texts("a", "é")]);
+        assert_eq!(recorded(0x61, 0xe9, 1), [integers(0x61, 0xe9), integers(0x61, -23)]);
     }
 
     #[test]
-    fn what_is_not_there_is_no_source() {
+    fn instruments_without_instrumentation_have_no_name() {
         let mut names = Vec::new();
         (Edges::detect(), Comparisons::default(), Allocations::default()).names(&mut names);
         assert_eq!(names, Vec::<&str>::new());

@@ -1,20 +1,22 @@
-//! Words that code under test may say while it runs.
+//! Hooks that code under test may call to record feedback.
 //!
-//! They are heard by the thread that checks, and only while it does: what other threads say, and what
-//! generators say, is lost. Where nobody listens they cost a look at a flag.
+//! Only calls on the thread that checks the property count, and only during the check: calls from other
+//! threads and from generators are ignored. When nothing is recorded, a hook costs one test of a thread-local
+//! flag.
 
 use std::cell::{Cell, RefCell};
 
 use super::{Feedback, FeedbackMap, Reducer, rank};
-use crate::source::{ChoiceValue, Label, Whole};
+use crate::mutation::ComparedValues;
+use crate::source::{ChoiceValue, Integer, SpanLabel};
 
 thread_local! {
-    static LISTENING: Cell<bool> = const { Cell::new(false) };
-    static SAID: RefCell<Feedback> = const { RefCell::new(Feedback::new()) };
+    static RECORDING: Cell<bool> = const { Cell::new(false) };
+    static RECORDED: RefCell<Feedback> = const { RefCell::new(Feedback::new()) };
     static TICKS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Says that this place was reached: a [probe](probe()) that is named by where it is written.
+/// Records that this line was reached: a [probe](probe()) whose name is its location in the source.
 ///
 /// ```
 /// fn sign(x: i32) -> i32 {
@@ -29,7 +31,7 @@ thread_local! {
 #[macro_export]
 macro_rules! probe {
     () => {{
-        const PLACE: u64 = $crate::source::Label::new(::core::concat!(
+        const LOCATION: u64 = $crate::source::SpanLabel::new(::core::concat!(
             ::core::file!(),
             ":",
             ::core::line!(),
@@ -37,11 +39,11 @@ macro_rules! probe {
             ::core::column!()
         ))
         .hash();
-        $crate::feedback::probe_id(PLACE)
+        $crate::feedback::probe_id(LOCATION)
     }};
 }
 
-/// Says that the place of this name was reached. How often counts too: once, twice, four times …
+/// Records that the probe with this name was reached. The number of times counts too, by powers of two.
 ///
 /// ```
 /// use forall::feedback::probe;
@@ -57,13 +59,13 @@ macro_rules! probe {
 /// assert_eq!(table, [7]);
 /// ```
 pub fn probe(name: &str) {
-    if LISTENING.get() {
-        probe_id(Label::new(name).hash());
+    if RECORDING.get() {
+        probe_id(SpanLabel::new(name).hash());
     }
 }
 
-/// Says that the place with this number was reached. Who writes probes by a macro hashes at compile
-/// time.
+/// Records that the probe with this number was reached. A macro that inserts probes can hash their names at
+/// compile time.
 ///
 /// ```
 /// use forall::feedback::probe_id;
@@ -74,11 +76,11 @@ pub fn probe(name: &str) {
 /// assert_eq!(execute(&[0x90, 0xc3]), 2);
 /// ```
 #[inline]
-pub fn probe_id(place: u64) {
-    record(FeedbackMap::PROBES, place, 1, Reducer::Sum);
+pub fn probe_id(id: u64) {
+    record(FeedbackMap::PROBES, id, 1, Reducer::Sum);
 }
 
-/// Says a score that is to be driven up.
+/// Records a score to maximize.
 ///
 /// ```
 /// use forall::feedback::maximize;
@@ -91,12 +93,12 @@ pub fn probe_id(place: u64) {
 /// assert_eq!(depth("((x))"), 2);
 /// ```
 pub fn maximize(name: &str, score: f64) {
-    if LISTENING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
+    if RECORDING.get() {
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Max);
     }
 }
 
-/// Says a score that is to be driven down.
+/// Records a score to minimize.
 ///
 /// ```
 /// use forall::feedback::minimize;
@@ -108,22 +110,22 @@ pub fn maximize(name: &str, score: f64) {
 /// assert!(!opens(31_414));
 /// ```
 pub fn minimize(name: &str, score: f64) {
-    if LISTENING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
+    if RECORDING.get() {
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Min);
     }
 }
 
-/// Says anything.
+/// Records a number in any map, under any key.
 ///
 /// ```
-/// use forall::feedback::{FeedbackMap, Reducer, probe_id, maximize, minimize, tick, ticks, record};
+/// use forall::feedback::{FeedbackMap, Reducer, maximize, minimize, probe_id, record, tick, ticks};
 /// use forall::property::property;
 /// use forall::runner::{Options, fuzz};
 ///
 /// fn insert(keys: &[u8]) -> usize {
 ///     let depth = keys.len().ilog2() as usize;
-///     ticks(depth as u64); // down the tree
-///     tick(); // and the insertion
+///     ticks(depth as u64); // one for each level of the tree
+///     tick(); // one for the insertion
 ///     maximize("depth", depth as f64);
 ///     minimize("free", 256.0 - keys.len() as f64);
 ///     record(FeedbackMap::new("leaves"), keys[0].into(), 1, Reducer::Or);
@@ -136,19 +138,19 @@ pub fn minimize(name: &str, score: f64) {
 /// ```
 #[inline]
 pub fn record(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
-    if LISTENING.get() {
-        say(map, key, value, reducer);
+    if RECORDING.get() {
+        add(map, key, value, reducer);
     }
 }
 
-/// Where nobody listens, this takes no room in the code under test.
+/// Not inlined, so that a hook adds little code to the code under test.
 #[inline(never)]
-fn say(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
-    SAID.with_borrow_mut(|said| said.add(map, key, value, reducer));
+fn add(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
+    RECORDED.with_borrow_mut(|recorded| recorded.add(map, key, value, reducer));
 }
 
-/// Are the two the same? The comparison is told, so that a runner can put one in the place of the
-/// other.
+/// Returns whether both are equal. If they are not, records the comparison, so that a mutator can replace one
+/// side by the other.
 ///
 /// ```
 /// use forall::feedback::traced_eq;
@@ -157,20 +159,22 @@ fn say(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
 /// assert!(traced_eq("open sesame", "open sesame"));
 /// ```
 pub fn traced_eq<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
-    let same = left == right;
-    if !same && LISTENING.get() {
-        SAID.with_borrow_mut(|said| said.record_comparison(left.operand(), right.operand()));
+    let equal = left == right;
+    if !equal && RECORDING.get() {
+        RECORDED.with_borrow_mut(|recorded| {
+            recorded.record_comparison(left.operand(), right.operand())
+        });
     }
-    same
+    equal
 }
 
-/// Can be told as a side of a comparison.
+/// Can be recorded as a side of a comparison.
 ///
 /// ```
 /// use forall::feedback::{Operand, traced_eq};
 /// use forall::source::ChoiceValue;
 ///
-/// /// Compared as text, which is what was drawn.
+/// /// Recorded as a string, since its domain draws a string.
 /// #[derive(PartialEq)]
 /// struct Name(String);
 ///
@@ -183,7 +187,7 @@ pub fn traced_eq<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
 /// assert_eq!('a'.operand(), ChoiceValue::String("a".into()));
 /// ```
 pub trait Operand: PartialEq {
-    /// As a choice would hold it.
+    /// Returns the value as a choice.
     fn operand(&self) -> ChoiceValue;
 }
 
@@ -211,7 +215,7 @@ impl Operand for char {
     }
 }
 
-macro_rules! whole {
+macro_rules! integers {
     ($($int:ident)*) => { $(
         impl Operand for $int {
             fn operand(&self) -> ChoiceValue {
@@ -221,9 +225,9 @@ macro_rules! whole {
     )* };
 }
 
-whole!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// Counts one step of work.
+/// Counts one unit of work.
 ///
 /// ```
 /// use forall::feedback::tick;
@@ -244,13 +248,13 @@ pub fn tick() {
     ticks(1);
 }
 
-/// Counts so many steps of work.
+/// Counts `count` units of work.
 ///
 /// ```
 /// use forall::feedback::ticks;
 ///
 /// fn sort(list: &mut [u32]) {
-///     ticks(list.len() as u64); // it is no quicker than that
+///     ticks(list.len() as u64); // at least one for each element
 ///     list.sort();
 /// }
 /// let mut list = [3, 1, 2];
@@ -262,27 +266,27 @@ pub fn ticks(count: u64) {
     TICKS.set(TICKS.get().wrapping_add(count));
 }
 
-/// Begins to listen, and forgets what was said.
-pub(super) fn listen() {
-    LISTENING.set(true);
-    SAID.with_borrow_mut(Feedback::clear);
+/// Discards what was recorded, and starts recording on this thread.
+pub(super) fn start() {
+    RECORDING.set(true);
+    RECORDED.with_borrow_mut(Feedback::clear);
 }
 
-/// Ends listening, and passes on what was said.
-pub(super) fn pass_on(feedback: &mut Feedback) {
-    LISTENING.set(false);
-    SAID.with_borrow_mut(|said| {
-        for entry in said.entries() {
+/// Stops recording, and moves what was recorded to `feedback`.
+pub(super) fn move_to(feedback: &mut Feedback) {
+    RECORDING.set(false);
+    RECORDED.with_borrow_mut(|recorded| {
+        for entry in recorded.entries() {
             feedback.add(entry.map, entry.key, entry.value, entry.reducer);
         }
-        for (left, right) in said.comparisons() {
+        for ComparedValues { left, right } in recorded.comparisons() {
             feedback.record_comparison(left.clone(), right.clone());
         }
-        said.clear();
+        recorded.clear();
     });
 }
 
-/// Begins to count steps from 0, and says how many there were.
-pub(super) fn recount() -> u64 {
+/// Returns the number of ticks since the last call, and starts again from 0.
+pub(super) fn take_ticks() -> u64 {
     TICKS.replace(0)
 }

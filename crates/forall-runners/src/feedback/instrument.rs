@@ -1,4 +1,4 @@
-//! Instruments: where feedback comes from.
+//! The interface of instruments, which record feedback.
 
 use crate::block::Observation;
 use crate::report::Verdict;
@@ -6,14 +6,16 @@ use crate::source::Record;
 
 use super::Feedback;
 
-/// A source of feedback. A runner resets it when the values of a test are made and the property is about
-/// to be asked, so that what generators do does not count; stops it when the verdict is there, so that
-/// what the runner does does not either; and then reads it.
+/// Records feedback about tests.
 ///
-/// Several are one, as a tuple. This is the whole of one that rewards many choices:
+/// For each test, a runner calls `reset` after it has generated the inputs and before it checks the property,
+/// so that the work of generators does not count. It calls `stop` when the verdict is known, so that the work
+/// of the runner does not count either, and then `read`.
+///
+/// A tuple of instruments is an instrument. This example rewards inputs with many choices:
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Reducer, FinishedTest};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
 ///
 /// struct Choices;
 ///
@@ -29,22 +31,22 @@ use super::Feedback;
 /// }
 /// ```
 pub trait Instrument {
-    /// Appends what reports call it.
+    /// Appends the name that reports show for this instrument.
     fn names(&self, names: &mut Vec<&'static str>);
 
-    /// Forgets what it has counted: the property is asked from here on.
+    /// Starts a measurement: the runner is about to check the property.
     fn reset(&mut self) {}
 
-    /// Takes down what it has counted: what happens from here on is the runner's doing.
+    /// Ends the measurement: the verdict is known, and further work is the runner's.
     ///
-    /// An instrument that measures takes its measure from [`reset`](Instrument::reset) to here:
+    /// This example measures the time from [`reset`](Instrument::reset) to `stop`:
     ///
     /// ```
     /// use std::time::{Duration, Instant};
     ///
-    /// use forall::feedback::{Feedback, Instrument, FeedbackMap, Reducer, FinishedTest};
+    /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
     ///
-    /// /// How long tests take, about: powers of two do not change from run to run.
+    /// /// Records the logarithm of the time of a test, which varies little from run to run.
     /// #[derive(Default)]
     /// struct Time(Option<Instant>, Duration);
     ///
@@ -72,17 +74,17 @@ pub trait Instrument {
     /// ```
     fn stop(&mut self) {}
 
-    /// Adds what it saw until then.
+    /// Adds the measurement to `feedback`.
     fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback);
 }
 
-/// A test that was just run.
+/// A test that has just run.
 pub struct FinishedTest<'t> {
-    /// How it ended.
+    /// Its verdict.
     pub verdict: &'t Verdict,
-    /// The choices of its inputs, as far as they were made.
+    /// The choices of its inputs. If generation stopped early, the choices up to that point.
     pub record: &'t Record,
-    /// Asks the property for its observations; there are none of a test that was turned away.
+    /// Computes the observations of the property. A discarded test has none.
     pub observe: &'t dyn Fn() -> &'t [Observation],
 }
 

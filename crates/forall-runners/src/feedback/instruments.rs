@@ -1,22 +1,23 @@
-//! The instruments that need no special build.
+//! Instruments that work in any build.
 
-use super::hooks::{listen, pass_on, recount};
+use super::hooks::{move_to, start, take_ticks};
 use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
 use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
-use crate::source::{ChoiceValue, Constraint, Label, Role};
+use crate::source::{ChoiceValue, Constraint, Role, SpanLabel};
 
-/// How many of the premises held: a test that was turned away later than any other is news.
+/// Records the number of premises that held. A test that is discarded by a later premise than all earlier
+/// tests is new.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Premises, FinishedTest};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Premises};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
 /// let reached = |verdict: Verdict| {
-///     let (mut feedback, record) = (Feedback::new(), Record::default());
-///     let test = FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] };
+///     let mut feedback = Feedback::new();
+///     let test = FinishedTest { verdict: &verdict, record: &Record::default(), observe: &|| &[] };
 ///     Premises.read(&test, &mut feedback);
 ///     feedback.get(FeedbackMap::PREMISES, 0)
 /// };
@@ -36,24 +37,26 @@ impl Instrument for Premises {
     }
 }
 
-/// What kind of value it was: which branches its domains took, each together with the one before it, as
-/// coverage sees the edges of a program; and about how many elements there were. Values that came
-/// further into the property are of another kind.
+/// Records the shape of the inputs: the branches that their domains took, and roughly the number of elements
+/// of their collections. Each branch is recorded together with the branch before it, like the edges of a
+/// program, and with the number of premises that held.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Shape, FinishedTest};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Shape};
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
 /// let shape = |seed| {
-///     let (mut source, mut feedback) = (Source::from_seed(seed, 5).recording(), Feedback::new());
+///     let mut source = Source::from_seed(seed, 5).recording();
 ///     source.branch(2);
-///     let test = FinishedTest { verdict: &Verdict::Pass, record: &source.into_record(), observe: &|| &[] };
+///     let record = source.into_record();
+///     let test = FinishedTest { verdict: &Verdict::Pass, record: &record, observe: &|| &[] };
+///     let mut feedback = Feedback::new();
 ///     Shape.read(&test, &mut feedback);
 ///     feedback
 /// };
 /// assert!(shape(1).entries().iter().any(|entry| entry.map == FeedbackMap::SHAPE));
-/// assert!((2..20).any(|seed| !shape(seed).matches(&shape(1))), "the other branch");
+/// assert!((2..20).any(|seed| !shape(seed).matches(&shape(1))), "a seed takes the other branch");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape;
@@ -69,8 +72,9 @@ impl Instrument for Shape {
         for choice in &test.record.choices {
             match (choice.role, &choice.value) {
                 (Role::Branch, ChoiceValue::Integer(branch)) => {
-                    let of = &test.record.constraints[choice.constraint as usize];
-                    let count = if let Constraint::Integer { max, .. } = of { *max } else { 0 };
+                    let constraint = &test.record.constraints[choice.constraint as usize];
+                    let count =
+                        if let Constraint::Integer { max, .. } = constraint { *max } else { 0 };
                     let taken = pair(count as u64, *branch as u64);
                     let key = pair(pair(reached, before), taken);
                     feedback.add(FeedbackMap::SHAPE, key, 1, Reducer::Sum);
@@ -85,10 +89,10 @@ impl Instrument for Shape {
     }
 }
 
-/// What the property calls its inputs: `classify`, `cover` and `collect`.
+/// Records the labels that the property gives its inputs with `classify`, `cover` and `collect`.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Labels, FinishedTest};
+/// use forall::feedback::{Feedback, FinishedTest, Instrument, Labels};
 /// use forall::block::observe;
 /// use forall::property::property;
 /// use forall::report::Verdict;
@@ -96,9 +100,11 @@ impl Instrument for Shape {
 ///
 /// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
 /// let labels = |x| {
-///     let (seen, mut feedback) = (observe(&property, &(x, ())), Feedback::new());
-///     let (verdict, record) = (&Verdict::Pass, &Record::default());
-///     Labels.read(&FinishedTest { verdict, record, observe: &|| &seen }, &mut feedback);
+///     let mut feedback = Feedback::new();
+///     let verdict = &Verdict::Pass;
+///     let record = &Record::default();
+///     let observations = observe(&property, &(x, ()));
+///     Labels.read(&FinishedTest { verdict, record, observe: &|| &observations }, &mut feedback);
 ///     feedback
 /// };
 /// assert!(labels(42).matches(&labels(77)) && !labels(42).matches(&labels(7)));
@@ -128,19 +134,21 @@ impl Instrument for Labels {
     }
 }
 
-/// What the property wants driven up or down: `maximize` and `minimize`.
+/// Records the scores that the property declares with `maximize` and `minimize`.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Scored, Scores, FinishedTest};
+/// use forall::feedback::{Feedback, FinishedTest, Instrument, Scored, Scores};
 /// use forall::block::observe;
 /// use forall::property::property;
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
 /// let property = property! { forall x: u8; maximize f64::from(*x); check true };
-/// let (seen, mut feedback) = (observe(&property, &(42, ())), Feedback::new());
-/// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// Scores.read(&FinishedTest { verdict, record, observe: &|| &seen }, &mut feedback);
+/// let mut feedback = Feedback::new();
+/// let observations = observe(&property, &(42, ()));
+/// let verdict = &Verdict::Pass;
+/// let record = &Record::default();
+/// Scores.read(&FinishedTest { verdict, record, observe: &|| &observations }, &mut feedback);
 /// assert_eq!(feedback.score(), 42.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -165,18 +173,19 @@ impl Instrument for Scores {
     }
 }
 
-/// What the code under test says by [`probe`](super::probe()) and its siblings.
+/// Collects what the code under test records with [`probe`](super::probe()) and the other hooks.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Probes, FinishedTest, probe_id};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Probes, probe_id};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
-/// let (mut probes, mut feedback) = (Probes, Feedback::new());
-/// probes.reset();
+/// let mut feedback = Feedback::new();
+/// Probes.reset();
 /// probe_id(404);
-/// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// probes.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
+/// let verdict = &Verdict::Pass;
+/// let record = &Record::default();
+/// Probes.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
 /// assert_eq!(feedback.get(FeedbackMap::PROBES, 404), Some(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,30 +198,31 @@ impl Instrument for Probes {
 
     #[inline]
     fn reset(&mut self) {
-        listen();
+        start();
     }
 
     #[inline]
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
-        pass_on(feedback);
+        move_to(feedback);
     }
 }
 
-/// How many [steps](super::step) the code under test counted. The count is the same for the same
-/// input, which time is not.
+/// Records the number of [ticks](super::tick) that the code under test counted. Unlike the time, it is the
+/// same in every run on the same input.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, FeedbackMap, Ticks, FinishedTest, tick, ticks};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Ticks, tick, ticks};
 /// use forall::report::Verdict;
 /// use forall::source::Record;
 ///
-/// let (mut counter, mut feedback) = (Ticks::default(), Feedback::new());
-/// counter.reset();
+/// let mut feedback = Feedback::new();
+/// Ticks.reset();
 /// tick();
 /// ticks(40);
-/// let (verdict, record) = (&Verdict::Pass, &Record::default());
-/// counter.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
-/// assert!(feedback.entries().iter().any(|entry| (entry.map, entry.value) == (FeedbackMap::TICKS, 41)));
+/// let verdict = &Verdict::Pass;
+/// let record = &Record::default();
+/// Ticks.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
+/// assert_eq!(feedback.get(FeedbackMap::TICKS, 0), Some(41));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ticks;
@@ -223,15 +233,15 @@ impl Instrument for Ticks {
     }
 
     fn reset(&mut self) {
-        recount();
+        take_ticks();
     }
 
     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
-        feedback.add(FeedbackMap::TICKS, 0, recount(), Reducer::Max);
+        feedback.add(FeedbackMap::TICKS, 0, take_ticks(), Reducer::Max);
     }
 }
 
-/// How far into the property a test came.
+/// Returns the number of nodes of the property that a test reached.
 fn reached(verdict: &Verdict) -> u64 {
     match verdict {
         Verdict::Discard(node) | Verdict::Reject(node, _) => *node as u64,
@@ -240,10 +250,10 @@ fn reached(verdict: &Verdict) -> u64 {
 }
 
 fn label(at: u64, text: &str, feedback: &mut Feedback) {
-    feedback.add(FeedbackMap::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
+    feedback.add(FeedbackMap::LABELS, pair(at, SpanLabel::new(text).hash()), 1, Reducer::Or);
 }
 
-/// One key of two.
+/// Combines two keys into one.
 fn pair(left: u64, right: u64) -> u64 {
     (left.rotate_left(17) ^ right).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,47 +1,49 @@
-//! Swapping: one side of a comparison for the other.
+//! Substitution: replaces one side of a comparison by the other.
 //!
-//! Code that compares a value with a constant shows the constant, and a choice that equals the value
-//! shows where it came from (input-to-state correspondence, after REDQUEEN: Aschermann, Schumilo,
-//! Blazytko, Gawlik and Holz, 2019). Choices are whole values, so there is little to guess.
+//! Code that compares a value with a constant shows the constant, and a choice that equals the value shows
+//! where it came from (input-to-state correspondence, after REDQUEEN: Aschermann, Schumilo, Blazytko, Gawlik
+//! and Holz, 2019). Choices are whole values, so there is little to guess.
 
 use std::ops::Range;
 
-use super::lengths;
-use forall::source::{ChoiceValue, Label, Random, Record};
+use super::lengths::find_resizes;
+use super::{ComparedValues, Part};
+use forall::source::{ChoiceValue, SpanLabel, Random};
 
-/// More places than this of one piece in one text are not tried.
-const MOST: usize = 16;
+/// The number of occurrences of one side in one value that are tried.
+const MAX_OCCURRENCES: usize = 16;
 
-/// One way to put one side of a comparison into the place of the other.
-pub(super) type Edit = (Range<usize>, Vec<ChoiceValue>);
+/// Replaces the values in a range by others.
+pub(super) struct Edit {
+    pub range: Range<usize>,
+    pub values: Vec<ChoiceValue>,
+}
 
-/// Puts one side of one comparison into the place of the other, where that is permitted. Says where, if
-/// one was found in `part`, whose values are in `values`.
+/// Replaces one side of a random comparison by the other, if a side occurs in `part` and the result is
+/// permitted. Returns the position of the change.
 pub(super) fn substitute(
-    record: &Record,
-    part: &Range<usize>,
-    values: &mut Vec<ChoiceValue>,
-    compared: &[(ChoiceValue, ChoiceValue)],
+    part: &mut Part<'_>,
+    compared: &[ComparedValues],
     random: &mut Random,
 ) -> Option<usize> {
-    for at in any_order(compared.len(), random) {
-        let (left, right) = &compared[at];
-        let mut ways = Vec::new();
-        find(record, part, values, (left, right), &mut ways);
-        find(record, part, values, (right, left), &mut ways);
-        let way = random.below(ways.len() as u64) as usize;
-        if let Some((range, new)) = ways.into_iter().nth(way) {
-            let at = range.start;
-            values.splice(range, new);
-            return Some(at);
+    for at in shuffled(compared.len(), random) {
+        let ComparedValues { left, right } = &compared[at];
+        let mut edits = Vec::new();
+        find_edits(part, left, right, &mut edits);
+        find_edits(part, right, left, &mut edits);
+        let chosen = random.below(edits.len() as u64) as usize;
+        if let Some(Edit { range, values }) = edits.into_iter().nth(chosen) {
+            let start = range.start;
+            part.values.splice(range, values);
+            return Some(start);
         }
     }
     None
 }
 
-/// The numbers below `count` in one of many orders. (To go on with the next where one comparison shows no
-/// way would favour those that stand behind many of these.)
-fn any_order(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + use<> {
+/// Returns the numbers below `count` in a random order. (If a comparison that allows no edit were simply
+/// followed by the next one, a comparison after many of them would be chosen more often.)
+fn shuffled(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + use<> {
     let mask = count.next_power_of_two() - 1;
     let first = random.word() as usize & mask;
     let step = random.word() as usize | 1;
@@ -50,31 +52,25 @@ fn any_order(count: usize, random: &mut Random) -> impl Iterator<Item = usize> +
         .filter(move |at| *at < count)
 }
 
-/// All ways to put `new` into the place of `old`.
-fn find(
-    record: &Record,
-    part: &Range<usize>,
-    values: &[ChoiceValue],
-    (old, new): (&ChoiceValue, &ChoiceValue),
-    ways: &mut Vec<Edit>,
-) {
-    for (at, value) in values.iter().enumerate() {
-        let constraint = record.constraint(part.start + at);
+/// Adds all edits that replace `old` by `new`.
+fn find_edits(part: &Part<'_>, old: &ChoiceValue, new: &ChoiceValue, edits: &mut Vec<Edit>) {
+    for (at, value) in part.values.iter().enumerate() {
+        let constraint = part.constraint(at);
         for value in replaced(value, old, new).into_iter().filter(|new| constraint.permits(new)) {
-            ways.push((at..at + 1, vec![value]));
+            edits.push(Edit { range: at..at + 1, values: vec![value] });
         }
     }
     if let (ChoiceValue::Integer(old), ChoiceValue::Integer(new)) = (old, new) {
-        lengths::find(record, part, values, (*old, *new), ways);
+        find_resizes(part, *old, *new, edits);
     }
     let (Some(old), Some(new)) = (numbers(old), numbers(new)) else { return };
     if !old.is_empty() {
-        find_runs(record, part, values, (&old, &new), ways);
+        find_runs(part, &old, &new, edits);
     }
 }
 
-/// The value with `new` in the place of `old`: the whole of it, or a piece of a text or of bytes, wherever
-/// there is one. Which of them was compared is not known.
+/// Returns all values in which `new` replaces `old`: the whole value, or one occurrence in a string or in
+/// bytes. Which occurrence was compared is not known.
 fn replaced(value: &ChoiceValue, old: &ChoiceValue, new: &ChoiceValue) -> Vec<ChoiceValue> {
     if value == old {
         return vec![new.clone()];
@@ -97,7 +93,7 @@ fn replaced(value: &ChoiceValue, old: &ChoiceValue, new: &ChoiceValue) -> Vec<Ch
     }
 }
 
-/// A text or bytes, as bytes.
+/// Returns the bytes of a string or of bytes.
 fn bytes_of(value: &ChoiceValue) -> Option<&[u8]> {
     match value {
         ChoiceValue::String(text) => Some(text.as_bytes()),
@@ -111,25 +107,25 @@ fn replaced_bytes(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<Vec<u8>> {
         return if bytes.is_empty() { vec![new.to_vec()] } else { Vec::new() };
     }
     let found = bytes.windows(old.len()).enumerate().filter(|(_, window)| *window == old);
-    let put = |at: usize| [&bytes[..at], new, &bytes[at + old.len()..]].concat();
-    found.take(MOST).map(|(at, _)| put(at)).collect()
+    let replace = |at: usize| [&bytes[..at], new, &bytes[at + old.len()..]].concat();
+    found.take(MAX_OCCURRENCES).map(|(at, _)| replace(at)).collect()
 }
 
-/// The text with one of ASCII for a character that begins with the byte `old`. (That of ASCII itself is
-/// compared as a text.)
+/// Returns the strings in which the ASCII character `new` replaces a character whose first byte is `old`. (If
+/// `old` is an ASCII character too, the comparison is also recorded as strings, and nothing is done here.)
 fn replaced_characters(text: &str, old: i128, new: i128) -> Vec<ChoiceValue> {
     let (Ok(128..), Ok(new @ ..128)) = (u8::try_from(old), u8::try_from(new)) else {
         return Vec::new();
     };
-    let begins = |(at, _): &(usize, char)| i128::from(text.as_bytes()[*at]) == old;
-    let put = |(at, character): (usize, char)| {
+    let begins_with_old = |(at, _): &(usize, char)| i128::from(text.as_bytes()[*at]) == old;
+    let replace = |(at, character): (usize, char)| {
         let rest = &text[at + character.len_utf8()..];
         ChoiceValue::String([&text[..at], char::from(new).encode_utf8(&mut [0; 4]), rest].concat())
     };
-    text.char_indices().filter(begins).take(MOST).map(put).collect()
+    text.char_indices().filter(begins_with_old).take(MAX_OCCURRENCES).map(replace).collect()
 }
 
-/// The bytes or characters, as choices of a list would be.
+/// Returns the bytes of a value as the choices of a list of numbers.
 fn numbers(value: &ChoiceValue) -> Option<Vec<i128>> {
     match value {
         ChoiceValue::Bytes(bytes) => Some(bytes.iter().map(|byte| i128::from(*byte)).collect()),
@@ -138,41 +134,34 @@ fn numbers(value: &ChoiceValue) -> Option<Vec<i128>> {
     }
 }
 
-/// Lists of numbers that hold `old` in a row: each element of the run becomes one of `new`. What comes
-/// after the shorter of them is taken out, or put in with the last element's other choices.
-fn find_runs(
-    record: &Record,
-    part: &Range<usize>,
-    values: &[ChoiceValue],
-    (old, new): (&[i128], &[i128]),
-    ways: &mut Vec<Edit>,
-) {
-    let elements = elements(record, part, values);
+/// Adds the edits that replace a run of list elements with the values `old` by elements with the values
+/// `new`. If `new` is longer, the additional elements copy the other choices of the last element.
+fn find_runs(part: &Part<'_>, old: &[i128], new: &[i128], edits: &mut Vec<Edit>) {
+    let elements = number_elements(part);
     for run in elements.windows(old.len()) {
-        let follows = run.windows(2).all(|two| two[0].end == two[1].start);
-        let value = |element: &Range<usize>| values[element.end - 1].clone();
-        if !follows || !run.iter().map(value).eq(old.iter().map(|n| ChoiceValue::Integer(*n))) {
+        let is_contiguous = run.windows(2).all(|two| two[0].end == two[1].start);
+        let number = |element: &Range<usize>| part.values[element.end - 1].clone();
+        let old_values = old.iter().map(|number| ChoiceValue::Integer(*number));
+        if !is_contiguous || !run.iter().map(number).eq(old_values) {
             continue;
         }
-        let whole = run[0].start..run[run.len() - 1].end;
-        let mut replacement = Vec::new();
+        let mut values = Vec::new();
         for (at, number) in new.iter().enumerate() {
-            let like = &run[at.min(run.len() - 1)];
-            replacement.extend_from_slice(&values[like.start..like.end - 1]);
-            replacement.push(ChoiceValue::Integer(*number));
+            let template = &run[at.min(run.len() - 1)];
+            values.extend_from_slice(&part.values[template.start..template.end - 1]);
+            values.push(ChoiceValue::Integer(*number));
         }
-        ways.push((whole, replacement));
+        edits.push(Edit { range: run[0].start..run[run.len() - 1].end, values });
     }
 }
 
-/// The elements of lists whose last choice is a number: the places of their values.
-fn elements(record: &Record, part: &Range<usize>, values: &[ChoiceValue]) -> Vec<Range<usize>> {
-    let spans = record.spans.iter().filter(|span| {
-        span.label == Label::ELEMENT
-            && (part.start..part.end).contains(&span.start)
-            && span.end <= part.end
-            && span.end > span.start
+/// Returns the positions of the list elements whose last choice is a number.
+fn number_elements(part: &Part<'_>) -> Vec<Range<usize>> {
+    let spans = part.record.spans.iter().filter(|span| {
+        span.label == SpanLabel::ELEMENT && part.contains(span) && span.start < span.end
     });
-    let places = spans.map(|span| span.start - part.start..span.end - part.start);
-    places.filter(|place| matches!(values[place.end - 1], ChoiceValue::Integer(_))).collect()
+    let positions = spans.map(|span| part.positions(span));
+    positions
+        .filter(|positions| matches!(part.values[positions.end - 1], ChoiceValue::Integer(_)))
+        .collect()
 }

@@ -39,14 +39,16 @@ pub fn counterexample_from_attempt<P: Property>(
         }
     };
     let again = run(property, &mut source.clone());
-    let alike = again.same_origin(&failure).is_some();
-    let told = match made.inputs {
-        Ok(inputs) if !alike => shrink_inputs(property, inputs, failure, options.shrink_config()),
+    let same_failure = again.same_origin(&failure).is_some();
+    let shrunk = match made.inputs {
+        Ok(inputs) if !same_failure => {
+            shrink_inputs(property, inputs, failure, options.shrink_config())
+        }
         _ => shrink_failure(
             property,
             FailedTest { number: n, source, failure },
             options.shrink_config(),
         ),
     };
-    Counterexample { provenance: made.record.provenance, number: n, ..told }
+    Counterexample { provenance: made.record.provenance, number: n, ..shrunk }
 }

@@ -146,11 +146,11 @@ impl CoveringArray {
     /// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
     /// let mut pairs = CoveringArray::new(2);
     /// pairs.learn(&record);
-    /// assert!(pairs.strength() == 2 && pairs.is_news(&record));
+    /// assert!(pairs.strength() == 2 && pairs.covers_new(&record));
     /// pairs.cover(&record);
-    /// assert!(!pairs.is_news(&record));
+    /// assert!(!pairs.covers_new(&record));
     /// ```
-    pub fn is_news(&self, record: &Record) -> bool {
+    pub fn covers_new(&self, record: &Record) -> bool {
         let present = self.present(record);
         self.open.iter().any(|levels| levels.iter().all(|level| present[usize::from(*level)]))
     }

@@ -1,4 +1,4 @@
-//! Guidance: the parts of a guided runner, each of which can be replaced.
+//! Guidance: the parts of a guided runner. Each can be replaced.
 
 use forall::feedback::{Instrument, Labels, Premises, Probes, Scores, Shape};
 use forall::mutation::Mutator;
@@ -37,7 +37,7 @@ pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
 /// ```
 /// use forall::feedback::Probes;
 /// use forall::part::Guidance;
-/// use forall::pool::{HillClimbing, Energy, Fifo};
+/// use forall::pool::{Energy, Fifo, HillClimbing};
 /// use forall::property::forall;
 /// use forall::runner::{Options, fuzz_with};
 ///

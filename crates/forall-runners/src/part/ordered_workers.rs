@@ -131,6 +131,24 @@ impl OrderedWorkers<'_, '_> {
 
     /// Returns whether the code under test recorded an observation in a test that a worker ran. The tests
     /// in which it did so must then be [observed](forall::part::Session::expect_observations).
+    ///
+    /// ```
+    /// use forall::block::run_batch;
+    /// use forall::part::{Options, OrderedWorkers};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| {
+    ///     forall::observe::classify("small", *x < 9);
+    ///     true
+    /// });
+    /// let campaign = Options::default().campaign();
+    /// let observed = OrderedWorkers::scope(&|tests| run_batch(&property, &campaign, tests), |workers| {
+    ///     workers.start(2, 0, 8);
+    ///     workers.run_batch(0..8, 8);
+    ///     workers.observed()
+    /// });
+    /// assert!(observed);
+    /// ```
     pub fn observed(&self) -> bool {
         self.shared.observed.load(Ordering::Relaxed)
     }

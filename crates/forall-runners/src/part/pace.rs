@@ -21,7 +21,7 @@ const CHUNK_NANOS: u64 = 20_000;
 /// use forall::part::Pace;
 ///
 /// let mut pace = Pace::new(4);
-/// assert_eq!(pace.next_look(), 1, "the first test tells how often to read the clock");
+/// assert_eq!(pace.next_look(), 1, "the first test shows how often to read the clock");
 /// assert!(!pace.pays(1, 999, Duration::from_nanos(50)), "1,000 such tests take 0.05 ms");
 ///
 /// let mut pace = Pace::new(4);

@@ -75,6 +75,17 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Returns the numbers of the tests to run next, or `None` when the budget is spent. If the tests of
     /// the last batch all passed, a statistic that failed ends the run as well.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// assert_eq!(session.next_batch(), Some(0..1_000), "without a time limit, all tests");
+    /// session.pass(0..1_000);
+    /// assert_eq!(session.next_batch(), None);
+    /// ```
     pub fn next_batch(&mut self) -> Option<Range<u64>> {
         if self.batch.passed && self.statistics.outcome().is_some() {
             return None;
@@ -92,6 +103,16 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Returns whether the budget has room for one more test, whatever the statistics say. For runners
     /// whose statistics mean little before the end, because neighbouring tests are similar.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let rare = forall("x", 0..99).cover(50.0, "zero", |(x, ())| *x == 0).check(|_| true);
+    /// let mut session = Session::new(&rare, &Options::default());
+    /// session.pass(0..100);
+    /// assert!(!session.may_continue(100) && session.has_budget(100), "the statistic has failed");
+    /// ```
     pub fn has_budget(&mut self, steps: u64) -> bool {
         self.budget.may_continue(&self.tally, steps)
     }
@@ -104,7 +125,38 @@ impl<'p, P: Property> Session<'p, P> {
         self.statistics.record_tests(self.property, &self.options.campaign(), tests);
     }
 
+    /// Records that one test passed whose inputs are generated from `source`. If the property observes its
+    /// inputs, they are generated again for the statistics.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("x", 0..9).classify("small", |(x, ())| *x < 9).check(|_| true);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.pass_source(Source::from_seed(1, 5));
+    /// assert_eq!(session.finish().observed[0].held, 1);
+    /// ```
+    pub fn pass_source(&mut self, source: Source) {
+        self.tally.passed += 1;
+        self.statistics.record_source(self.property, source);
+    }
+
     /// Records that one test passed, on these inputs. Without inputs, the statistics leave it out.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).classify("small", |(x, ())| *x < 5).check(|_| true);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.pass_inputs(Some(&(3, ())));
+    /// session.pass_inputs(None);
+    /// let report = session.finish();
+    /// assert_eq!(report.tally.passed, 2);
+    /// assert_eq!(report.observed[0].tests, 1);
+    /// ```
     pub fn pass_inputs(&mut self, inputs: Option<&P::Inputs>) {
         self.tally.passed += 1;
         if let Some(inputs) = inputs {
@@ -123,6 +175,18 @@ impl<'p, P: Property> Session<'p, P> {
     }
 
     /// Records a failed test in a run that goes on after failures. It counts toward the budget.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
+    /// let mut session = Session::new(&property, &Options { tests: 2, ..Options::default() });
+    /// session.fail();
+    /// session.pass(1..2);
+    /// assert!(!session.may_continue(2));
+    /// assert_eq!(session.finish().tally.passed, 1);
+    /// ```
     pub fn fail(&mut self) {
         self.tally.passed += 1;
         self.failed += 1;
@@ -136,6 +200,20 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Announces that the code under test recorded an observation on another thread. Must be called before
     /// that test is recorded.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| {
+    ///     forall::observe::classify("small", *x < 9);
+    ///     true
+    /// });
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.expect_observations();
+    /// session.pass(0..1);
+    /// assert_eq!(session.finish().observed[0].held, 1);
+    /// ```
     pub fn expect_observations(&mut self) {
         self.statistics.expect_observations();
     }
@@ -157,6 +235,19 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Ends the run with test `n`, which failed on inputs generated from `source`: shrinks it and prints
     /// it.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// use forall::report::Failure;
+    /// use forall::source::Source;
+    ///
+    /// let property = forall("x", 0..100).check(|(x, ())| *x < 5);
+    /// let session = Session::new(&property, &Options::default());
+    /// let report = session.falsified_from(0, Source::from_seed(1, 5), Failure::predicate_false());
+    /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "5");
+    /// ```
     pub fn falsified_from(self, n: u64, source: Source, failure: Failure) -> Report {
         let found = self.shrink(FailedTest { number: n, source, failure });
         self.end(found.into())
@@ -169,6 +260,18 @@ impl<'p, P: Property> Session<'p, P> {
     }
 
     /// Ends the run with this outcome. Unless a test failed, a statistic that failed takes precedence.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// use forall::report::Outcome;
+    ///
+    /// let property = forall("x", 0..9).check(|(x, ())| *x < 9);
+    /// let mut session = Session::new(&property, &Options::default());
+    /// session.pass(0..5);
+    /// assert_eq!(session.end(Outcome::GaveUp).outcome, Outcome::GaveUp);
+    /// ```
     pub fn end(self, outcome: Outcome) -> Report {
         let failed = if outcome.is_failure() { None } else { self.statistics.outcome() };
         let tally = Tally { passed: self.tally.passed - self.failed, ..self.tally };
@@ -177,6 +280,22 @@ impl<'p, P: Property> Session<'p, P> {
     }
 
     /// Ends the run with the report of a run that was [added](Session::add) and decided this one.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// use forall::runner::quick_check;
+    ///
+    /// let small = forall("x", 0..9).check(|(x, ())| *x < 5);
+    /// let options = Options::default();
+    /// let mut session = Session::new(&small, &options);
+    /// session.pass(0..1);
+    /// let other = quick_check(&small, &Options { seed: 7, ..options });
+    /// session.add(&other);
+    /// let report = session.end_with(other);
+    /// assert_eq!(report.seed, 7, "its failure can be replayed");
+    /// ```
     pub fn end_with(self, report: Report) -> Report {
         Report { tally: self.tally, ..report }.with_observed(self.statistics.observed())
     }
@@ -184,6 +303,22 @@ impl<'p, P: Property> Session<'p, P> {
 
 impl<P> Session<'_, P> {
     /// Returns how the tests ended so far.
+    ///
+    /// ```
+    /// use forall::part::{Options, Session};
+    /// use forall::property::forall;
+    ///
+    /// let property = forall("x", 0..9).implies("x > 5", |(x, ())| *x > 5).check(|_| true);
+    /// let mut session = Session::new(&property, &Options { tests: 10, ..Options::default() });
+    /// session.pass(0..2);
+    /// session.discard(1);
+    /// session.discard(1);
+    /// assert_eq!(session.tally().discarded, 2);
+    /// assert_eq!((session.tests(), session.left()), (4, 8));
+    /// assert_eq!(session.expected_tests(), 20, "half of the tests are discarded");
+    /// assert_eq!(session.campaign().seed, 1);
+    /// assert!(session.elapsed().as_secs() < 60);
+    /// ```
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

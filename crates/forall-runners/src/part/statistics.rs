@@ -47,7 +47,7 @@ pub struct Statistics {
     code_observes: bool,
     tests: u64,
     counted: Vec<Counted>,
-    /// Whether something was too rare when it was judged. It may have become more frequent since.
+    /// Whether something was insufficient coverage when it was judged. It may have become more frequent since.
     doubtful: bool,
 }
 
@@ -159,7 +159,7 @@ impl Statistics {
         self.judge();
     }
 
-    /// Returns how the run ends if something is too rare in the tests so far, otherwise `None`.
+    /// Returns how the run ends if something is insufficient coverage in the tests so far, otherwise `None`.
     pub fn outcome(&self) -> Option<Outcome> {
         (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
     }

@@ -1,9 +1,10 @@
-//! Hill climbing: a score that is not worse.
+//! Hill climbing: accepts every score that is not worse.
 
 use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 
-/// Finds useful what scores at least as well as the best of the pool: level ground is walked on too.
+/// Accepts every score that is at least as good as the best of the pool. An equal score is accepted, so that
+/// the search can cross a plateau.
 ///
 /// ```
 /// use forall::pool::{HillClimbing, Seed, SeedPool, Static, Utility};

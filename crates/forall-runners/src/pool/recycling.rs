@@ -1,51 +1,52 @@
-//! Renewal: a pool that begins anew with what was spent.
+//! Recycling: reuses seeds whose energy is spent.
 
 use super::{Directive, Seed, SeedPool};
 
-/// One fresh input for so many changed ones.
-const FRESH: u64 = 8;
+/// The number of mutations after which one fresh input is generated.
+const MUTATIONS_PER_FRESH_INPUT: u64 = 8;
 
-/// Keeps what the pool inside has spent. When that has nothing left, some fresh inputs are made, an eighth
-/// as many as were changed since the last time, and then the best of what was spent is invested again:
-/// every time the most useful seed, every second time the next, every fourth time the next two, and
-/// so on. So no seed is forgotten, and the share of each falls with its rank.
+/// Keeps the seeds whose energy the inner pool has spent. When the inner pool is empty, requests some fresh
+/// inputs, an eighth as many as there were mutations since the last time. Then it adds the best spent seeds
+/// to the inner pool again: the most useful seed every time, the next one every second time, the next two
+/// every fourth time, and so on. So every seed is mutated again some time, and better seeds are mutated more
+/// often.
 ///
-/// What a seed did is not news any more when its energy is spent; without renewal, the runner could
-/// only begin at the beginning.
+/// Nothing that a seed does is new any more when its energy is spent. Without recycling, the search would
+/// have to start from fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Recycling, Seed, SeedPool};
 ///
 /// let mut pool = Recycling::new(Fifo::new(Energy::Fixed(8)));
-/// pool.invest(Seed::new("kept", (), 1.0));
-/// let mut changed = 0;
+/// pool.invest(Seed::new("seed", (), 1.0));
+/// let mut mutated = 0;
 /// for _ in 0..100 {
 ///     if matches!(pool.sample(), Directive::Mutate(_)) {
-///         changed += 1;
+///         mutated += 1;
 ///         pool.revise();
 ///     }
 /// }
-/// assert!((80..100).contains(&changed), "not 8 times only, and fresh ones in between");
+/// assert!((80..100).contains(&mutated), "more than 8 times, with fresh inputs in between");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recycling<S, A, F> {
     pool: S,
     spent: Vec<Seed<A, F>>,
     invested: u64,
-    changed: u64,
+    mutated: u64,
     turn: u64,
-    /// How many fresh inputs are still to be made; nothing while the pool has seeds.
+    /// The number of fresh inputs to generate before seeds are reused; `None` while the inner pool has seeds.
     fresh: Option<u64>,
 }
 
 impl<S, A, F> Recycling<S, A, F> {
-    /// Around this pool.
+    /// Wraps a pool.
     pub fn new(pool: S) -> Recycling<S, A, F> {
-        Recycling { pool, spent: Vec::new(), invested: 0, changed: 0, turn: 0, fresh: None }
+        Recycling { pool, spent: Vec::new(), invested: 0, mutated: 0, turn: 0, fresh: None }
     }
 
-    /// Takes out of what was spent what is due now, the best of it last.
-    fn due(&mut self) -> Vec<Seed<A, F>> {
+    /// Removes the spent seeds that are reused now, and returns them with the best one last.
+    fn take_due(&mut self) -> Vec<Seed<A, F>> {
         self.turn += 1;
         self.spent
             .sort_by(|l, r| l.utility.total_cmp(&r.utility).then_with(|| l.number.cmp(&r.number)));
@@ -61,7 +62,7 @@ impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Recycling<S, A, F> {
     }
 
     fn revise(&mut self) -> Option<Seed<A, F>> {
-        self.changed += 1;
+        self.mutated += 1;
         let spent = self.pool.revise();
         self.spent.extend(spent);
         None
@@ -69,13 +70,14 @@ impl<A, F, S: SeedPool<A, F>> SeedPool<A, F> for Recycling<S, A, F> {
 
     fn sample(&mut self) -> Directive<'_, A, F> {
         if matches!(self.pool.sample(), Directive::Generate) && !self.spent.is_empty() {
-            let fresh = self.fresh.get_or_insert(self.changed / FRESH + 1);
+            let fresh = self.fresh.get_or_insert(self.mutated / MUTATIONS_PER_FRESH_INPUT + 1);
             if *fresh > 0 {
                 *fresh -= 1;
                 return Directive::Generate;
             }
-            (self.fresh, self.changed) = (None, 0);
-            for seed in self.due() {
+            self.fresh = None;
+            self.mutated = 0;
+            for seed in self.take_due() {
                 self.pool.invest(seed);
             }
         }

@@ -1,32 +1,32 @@
-//! What is known of a map with a counter for each key.
+//! The counts of earlier tests, for a map with a counter for each key.
 
 use crate::feedback::{Counts, FeedbackMap};
 
-/// Of each key, in which classes it was counted, and the class of the smallest input that hit it.
+/// For each key, the classes of earlier counts, and the class of the size of the smallest input that hit it.
 #[derive(Clone, Debug)]
 pub(super) struct SeenCounts {
     pub(super) map: FeedbackMap,
     classes: Vec<u8>,
     sizes: Vec<u8>,
-    /// No size is greater. Most inputs are no smaller than this, and need not be compared key by key.
+    /// The greatest of the sizes. Most inputs are not smaller, and need not be compared key by key.
     largest: u8,
 }
 
-/// Of a key that was never hit, or that says nothing: no input is smaller than that.
-const NEVER: u8 = 0;
+/// The size for keys that were not hit or are unstable. No input is smaller.
+const NO_SIZE: u8 = 0;
 
 impl SeenCounts {
-    /// Nothing of this map.
+    /// Creates the record of a map before the first test.
     pub(super) fn new(map: FeedbackMap) -> SeenCounts {
-        SeenCounts { map, classes: Vec::new(), sizes: Vec::new(), largest: NEVER }
+        SeenCounts { map, classes: Vec::new(), sizes: Vec::new(), largest: NO_SIZE }
     }
 
-    /// Is a key in a new class, or was it hit by a smaller input than ever?
-    pub(super) fn news(&self, counts: &Counts, size: u32) -> bool {
-        counts.news(&self.classes) > 0 || self.smaller(&counts.counts, class(size))
+    /// Returns whether a key has a new class, or was hit by a smaller input than before.
+    pub(super) fn is_new(&self, counts: &Counts, size: u32) -> bool {
+        counts.count_new(&self.classes) > 0 || self.is_smaller(&counts.counts, class(size))
     }
 
-    fn smaller(&self, counts: &[u8], size: u8) -> bool {
+    fn is_smaller(&self, counts: &[u8], size: u8) -> bool {
         if size >= self.largest {
             return false;
         }
@@ -37,32 +37,33 @@ impl SeenCounts {
         any
     }
 
-    /// Takes notice of all counts of an input of this size.
+    /// Adds the counts of an input of this size.
     pub(super) fn remember(&mut self, counts: &Counts, size: u32) {
         counts.add_to(&mut self.classes);
         let size = class(size);
-        self.sizes.resize(self.classes.len(), NEVER);
+        self.sizes.resize(self.classes.len(), NO_SIZE);
         for (at, count) in counts.counts.iter().enumerate() {
             let known = &mut self.sizes[at];
-            // One hit is one class: what has all of them at its first says nothing. Later they may have been seen.
-            let says_nothing = *known == NEVER && self.classes[at] == u8::MAX;
-            if *count != 0 && !says_nothing {
-                *known = if *known == NEVER { size } else { size.min(*known) };
+            // One test adds one class. So a key that has all classes at its first hit was marked unstable.
+            // Later, all of them may have been seen.
+            let is_unstable = *known == NO_SIZE && self.classes[at] == u8::MAX;
+            if *count != 0 && !is_unstable {
+                *known = if *known == NO_SIZE { size } else { size.min(*known) };
             }
         }
-        self.largest = self.sizes.iter().copied().max().unwrap_or(NEVER);
+        self.largest = self.sizes.iter().copied().max().unwrap_or(NO_SIZE);
     }
 
-    /// Ignores the keys whose class is another in `again` from now on.
+    /// Ignores the keys whose classes differ between two runs on the same input from now on.
     pub(super) fn mark_unstable(&mut self, first: &Counts, again: &Counts) {
         first.mark_unstable(again, &mut self.classes);
         for (size, class) in self.sizes.iter_mut().zip(&self.classes) {
-            *size = if *class == u8::MAX { NEVER } else { *size };
+            *size = if *class == u8::MAX { NO_SIZE } else { *size };
         }
     }
 }
 
-/// A class of sizes as it is kept, which is never [`NEVER`].
+/// Returns the class of a size as it is stored, which is never [`NO_SIZE`].
 fn class(size: u32) -> u8 {
     size as u8 + 1
 }

@@ -1,35 +1,36 @@
-//! Simulated annealing: worse scores too, at first.
+//! Simulated annealing: accepts worse scores, but less and less often.
 
 use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 use crate::source::Random;
 
-/// Finds useful what scores better than the best of the pool, and what is worse with a likelihood that
-/// falls with the loss and as it gets colder (Kirkpatrick, Gelatt and Vecchi, 1983). To be used with a
-/// pool of one seed, such as [`Static`](super::Static).
+/// Accepts every score that is at least as good as the best of the pool. Accepts a worse score with a
+/// probability that falls with the loss and with the temperature (Kirkpatrick, Gelatt and Vecchi, 1983). Use
+/// it with a pool of one seed, such as [`Static`](super::Static).
 ///
 /// ```
-/// use forall::pool::{SimulatedAnnealing, Seed, SeedPool, Static, Utility};
+/// use forall::pool::{Seed, SeedPool, SimulatedAnnealing, Static, Utility};
 ///
-/// let (mut anneal, mut pool) = (SimulatedAnnealing::new(10.0, 1_000, 7), Static::new());
+/// let mut annealing = SimulatedAnnealing::new(10.0, 1_000, 7);
+/// let mut pool = Static::new();
 /// pool.invest(Seed::new("best", 50.0, 50.0));
-/// let mut worse = |tests| (0..tests).filter(|_| anneal.useful(&pool, &45.0)).count();
-/// assert!(worse(100) > 20, "while it is hot");
-/// worse(800);
-/// assert_eq!(worse(100), 0, "when it is cold");
+/// let mut accepted = |tests| (0..tests).filter(|_| annealing.useful(&pool, &45.0)).count();
+/// assert!(accepted(100) > 20, "at a high temperature, many worse scores are accepted");
+/// accepted(800);
+/// assert_eq!(accepted(100), 0, "at a low temperature, none are");
 /// ```
 #[derive(Clone, Debug)]
 pub struct SimulatedAnnealing {
-    /// A loss of this much is taken about once in three times.
+    /// The current temperature: a loss of this size is accepted with probability 1/e, which is about 0.37.
     pub temperature: f64,
-    /// What the temperature is multiplied with after each test.
+    /// The factor by which the temperature is multiplied after each test.
     pub cooling: f64,
-    /// Decides.
+    /// The source of randomness.
     pub random: Random,
 }
 
 impl SimulatedAnnealing {
-    /// From this temperature down to a thousandth of it in this many tests.
+    /// Creates a utility that cools down from `temperature` to a thousandth of it within `tests` tests.
     pub fn new(temperature: f64, tests: u64, seed: u64) -> SimulatedAnnealing {
         let cooling = 0.001_f64.powf(1.0 / tests.max(1) as f64);
         SimulatedAnnealing { temperature, cooling, random: Random::from_seed(seed) }

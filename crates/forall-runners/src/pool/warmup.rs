@@ -1,19 +1,19 @@
-//! Beginnings: a pool that is asked only after some fresh inputs.
+//! Warm-up: generates some fresh inputs before a pool takes over.
 
 use super::{Directive, Seed, SeedPool};
 
-/// Asks for so many fresh inputs, and then what the pool inside asks for.
+/// Requests a number of fresh inputs first, and then follows the inner pool.
 ///
-/// The first input is news in all that it does, and would be changed for long, while what many inputs find is
-/// found sooner by chance.
+/// Everything about the first input is new. Without a warm-up, it would be mutated for long, to find
+/// behaviour that fresh inputs reach sooner by chance.
 ///
 /// ```
-/// use forall::pool::{Warmup, Directive, Seed, SeedPool, Static};
+/// use forall::pool::{Directive, Seed, SeedPool, Static, Warmup};
 ///
 /// let mut pool = Warmup::new(2, Static::new());
-/// pool.invest(Seed::new("kept", 0, 1.0));
-/// let asked = [(); 4].map(|()| matches!(pool.sample(), Directive::Mutate(_)));
-/// assert_eq!(asked, [false, false, true, true]);
+/// pool.invest(Seed::new("seed", 0, 1.0));
+/// let mutates = [(); 4].map(|()| matches!(pool.sample(), Directive::Mutate(_)));
+/// assert_eq!(mutates, [false, false, true, true]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Warmup<S> {
@@ -22,7 +22,7 @@ pub struct Warmup<S> {
 }
 
 impl<S> Warmup<S> {
-    /// Around this pool.
+    /// Creates a pool that generates `fresh` inputs before it follows `pool`.
     pub fn new(fresh: u64, pool: S) -> Warmup<S> {
         Warmup { fresh, pool }
     }
@@ -56,7 +56,7 @@ mod tests {
     use crate::pool::{Energy, Fifo};
 
     #[test]
-    fn the_pool_has_its_turn_after_the_fresh_ones() {
+    fn the_inner_pool_takes_over_after_the_fresh_inputs() {
         let mut pool: Warmup<Fifo<u8, ()>> = Warmup::new(2, Fifo::new(Energy::Fixed(1)));
         pool.invest(Seed::new(7, (), 1.0));
         assert!(matches!(pool.sample(), Directive::Generate));

@@ -32,7 +32,7 @@ use forall::runner::{count_inputs, enumerate, quick_check};
 /// use forall::runner::{Options, auto};
 ///
 /// let few = forall("a", any::<u8>()).forall("b", any::<bool>()).check(|(b, (a, ()))| b | (*a < 255) | !b);
-/// assert_eq!(auto(&few, &Options::default()).to_string(), "exhausted: all 512 cases pass\n");
+/// assert_eq!(auto(&few, &Options::default()).to_string(), "proved: all 512 inputs pass\n");
 /// let many = forall("a", any::<u64>()).check(|(a, ())| a.count_ones() <= 64);
 /// assert_eq!(auto(&many, &Options::default()).to_string(), "passed: 1,000 tests\n");
 /// ```

@@ -36,7 +36,7 @@ use forall::source::{Policy, Source};
 
 /// The hint if planning does not pay.
 const FAST_TESTS: Text = Text::Borrowed(
-    "a test takes less time than to put its inputs together: quick_check would do more in the same time",
+    "tests run faster than inputs can be constructed: `quick_check` would cover more in the same time",
 );
 
 /// The number of inputs that are generated to learn which features come up.
@@ -52,11 +52,11 @@ const SPARE_DISCARDS: u64 = 32;
 /// [`combinatorial`] chooses, until one falsifies it.
 ///
 /// ```
-/// use forall::domain::{Domain, just, weighted};
+/// use forall::domain::{Domain, frequency, just};
 /// use forall::property::forall;
-/// use forall::runner::{Options, Combinations, covering_array};
+/// use forall::runner::{Combinations, Options, covering_array};
 ///
-/// let rare = || weighted([(99, just(false)), (1, just(true))]);
+/// let rare = || frequency([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
 /// let report = covering_array(&property, &Options::default(), Combinations::default());
@@ -162,7 +162,7 @@ fn try_generate<P: Property>(
             Err(Verdict::Discard(premise)) => session.discard(premise),
             Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
             Err(_) => return Some(Row { test, made }), // A domain that panics must not be passed over.
-            Ok(_) if array.is_news(&made.record) => return Some(Row { test, made }),
+            Ok(_) if array.covers_new(&made.record) => return Some(Row { test, made }),
             Ok(_) => {}
         }
     }

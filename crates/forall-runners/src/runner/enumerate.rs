@@ -18,7 +18,7 @@
 //! things to come together and some of them are unlikely. It does not find a number that is wrong only
 //! above a million. It costs a recording for each test, and about as much again for the small inputs that
 //! each round passes by. A long run takes no more memory than a short one. Statistics are those of all
-//! inputs so far, most of which are small.
+//! inputs so far, and most of these are small.
 
 use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{ChoiceTree, Options, Session, check_generated};
@@ -42,7 +42,7 @@ const MAX_COUNTED_INPUTS: u64 = 1 << 16;
 /// let sum = forall("a", any::<u8>()).forall("b", any::<u8>());
 /// let sum = sum.check(|(b, (a, ()))| u16::from(*a) + u16::from(*b) < 511);
 /// let report = enumerate(&sum, &Options { tests: 100_000, ..Options::default() });
-/// assert_eq!(report.to_string(), "exhausted: all 65,536 cases pass\n");
+/// assert_eq!(report.to_string(), "proved: all 65,536 inputs pass\n");
 /// ```
 pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     let mut session = Session::new(property, options);

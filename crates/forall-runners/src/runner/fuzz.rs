@@ -97,8 +97,7 @@ where
         if !session.has_budget(n) {
             break session.finish();
         }
-        let broken = repairs.take();
-        let made = next(&mut inputs, pool, broken, n, &mut || instrumented.reset()); // G or M
+        let made = next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()); // G, M
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         let mut useful = utility.useful(pool, &feedback);
         if useful && !matches!(verdict, Verdict::Fail(_)) {

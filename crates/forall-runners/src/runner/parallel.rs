@@ -1,4 +1,4 @@
-//! The parallel runner: generate and check on all available_threads, then shrink and check.
+//! The parallel runner: generate and check on all cores, then shrink and check.
 //!
 //! ```text
 //!              ┌── G ◀──▶ C ──┐
@@ -26,7 +26,7 @@ use std::thread;
 
 use forall::block::{Property, run_batch};
 use forall::part::{Options, OrderedWorkers, Pace, Session};
-use forall::report::{Report, Verdict};
+use forall::report::{Failure, Report, Verdict};
 
 /// Runs `property` on fresh inputs, on this number of threads, until one falsifies it.
 ///
@@ -41,41 +41,53 @@ use forall::report::{Report, Verdict};
 /// ```
 pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: usize) -> Report {
     let mut session = Session::new(property, options);
+    let mut pace = Pace::new(threads);
     let campaign = session.campaign();
     let run = |tests| run_batch(property, &campaign, tests); // G ◀──▶ C
-    let failed = OrderedWorkers::scope(&run, |workers| {
-        let mut pace = Pace::new(threads);
-        let mut started = false;
-        while let Some(batch) = session.next_batch() {
-            let (n, verdict) = if started {
-                workers.run_batch(batch.clone(), session.expected_tests())
-            } else {
-                run(batch.start..batch.end.min(pace.next_look()))
-            };
-            if workers.observed() {
-                session.expect_observations();
-            }
-            session.pass(batch.start..n);
-            match verdict {
-                Verdict::Pass => {}
-                Verdict::Discard(premise) => session.discard(premise),
-                Verdict::Reject(variable, reason) => session.reject(variable, reason),
-                Verdict::Fail(failure) => return Some((n, failure)),
-            }
-            let tests = session.tests();
-            if !started && tests >= pace.next_look() {
-                started = pace.pays(tests, session.left(), session.elapsed());
-                if started {
-                    workers.start(threads, tests, pace.chunk());
-                }
-            }
+    while let Some(batch) = session.next_batch() {
+        let (n, verdict) = run(batch.start..batch.end.min(pace.next_look()));
+        session.pass(batch.start..n);
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
+            Verdict::Fail(failure) => return session.falsified(n, *failure), // S ◀──▶ C, P
         }
-        None
-    });
-    match failed {
-        Some((n, failure)) => session.falsified(n, *failure), // S ◀──▶ C, P
-        None => session.finish(),
+        let tests = session.tests();
+        if tests >= pace.next_look() && pace.pays(tests, session.left(), session.elapsed()) {
+            let failed = OrderedWorkers::scope(&run, |workers| {
+                workers.start(threads, tests, pace.chunk());
+                on_workers(&mut session, workers)
+            });
+            return match failed {
+                Some((n, failure)) => session.falsified(n, *failure), // S ◀──▶ C, P
+                None => session.finish(),
+            };
+        }
     }
+    session.finish()
+}
+
+/// Runs the rest of the tests on workers. Returns the test that failed, so that it is shrunk after the workers
+/// have ended.
+fn on_workers<P: Property>(
+    session: &mut Session<'_, P>,
+    workers: OrderedWorkers<'_, '_>,
+) -> Option<(u64, Box<Failure>)> {
+    while let Some(batch) = session.next_batch() {
+        let (n, verdict) = workers.run_batch(batch.clone(), session.expected_tests());
+        if workers.observed() {
+            session.expect_observations();
+        }
+        session.pass(batch.start..n);
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
+            Verdict::Fail(failure) => return Some((n, failure)),
+        }
+    }
+    None
 }
 
 /// Returns the number of threads that the machine can run at the same time.

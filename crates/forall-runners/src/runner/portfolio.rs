@@ -17,7 +17,7 @@
 //! The slices of a runner double, since some runners start over in each: then most work of a slice is new.
 //! Nothing depends on the clock unless the options do, so a seed and a budget determine a run.
 //!
-//! Use it for long runs of a property of which you know little. With *k* runners, the right one gets at least
+//! Use it for long runs of a property that you know little about. With *k* runners, the right one gets at least
 //! about one *k*-th of the first tests, and most of the later ones. Statistics are those of all slices
 //! together, each with the bias of its runner.
 
@@ -70,7 +70,7 @@ pub fn portfolio<P: Property>(
         session.add(&report);
         match report.outcome {
             Outcome::Passed | Outcome::GaveUp | Outcome::Vacuous => {}
-            Outcome::InsufficientCoverage => {} // What is rare in a slice may be frequent in all of them.
+            Outcome::InsufficientCoverage => {} // Something rare in a slice may be frequent in all of them.
             _ => return session.end_with(report),
         }
     }

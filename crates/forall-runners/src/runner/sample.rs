@@ -45,7 +45,7 @@ pub fn sample<P: Property>(property: &P, options: &Options) -> Samples {
             Err(Verdict::Discard(premise)) => session.discard(premise),
             Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
             // A domain or premise that panics generates no inputs either.
-            Err(_) => session.reject(0, "it panicked"),
+            Err(_) => session.reject(0, "a domain or premise panicked"),
         }
     }
     Samples { inputs, tally: session.tally().clone() }
@@ -70,7 +70,7 @@ impl fmt::Display for Samples {
         }
         writeln!(
             f,
-            "{} shown, {} turned away",
+            "{} shown, {} discarded",
             self.tally.passed,
             self.tally.tests() - self.tally.passed
         )

@@ -112,7 +112,7 @@ fn an_exit_is_reported_shrunk_and_saved() {
 
 #[test]
 fn running_out_of_memory_is_reported_shrunk_and_saved() {
-    crashes_with("exhausts_memory", "the process ran out of memory: it may have 512 MB");
+    crashes_with("exhausts_memory", "the process ran out of memory: its limit is 512 MB");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn the_next_run_reports_the_input_that_crashed_the_last_one() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
-    assert!(text.contains("\nthe last run died on this input\n"), "{text}");
+    assert!(text.contains("\nthe last run crashed on this input\n"), "{text}");
     let (code, text) = workspace.run(&["aborts_without_isolation", "sibling"]);
     assert_eq!(code, Some(101), "a saved crash runs in a child process: {text}");
     assert!(text.contains("\nfound by an earlier run"), "{text}");

@@ -2,7 +2,7 @@
 //! it would spoil the inputs instead of being tested.
 
 use forall::domain::{Domain, Shrinks, any, integers};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::mutant::Mutant;
 use super::tree::Tree;
@@ -71,7 +71,7 @@ const BOUNDS: (i32, i32) = (0, 100);
 /// How deep trees of the specification are at most.
 const DEPTH: u32 = 10;
 
-const BETWEEN: Label = Label::new("workloads::bst::between");
+const BETWEEN: SpanLabel = SpanLabel::new("workloads::bst::between");
 
 /// A tree with keys between these, as the definition of a search tree says it.
 fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<Tree, Reject> {

@@ -2,7 +2,7 @@
 //! test.
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::mutant::Mutant;
 use super::syntax::{Term, Typ};
@@ -77,8 +77,8 @@ impl Domain for Terms {
     }
 }
 
-const TYPE: Label = Label::new("workloads::fsub::type");
-const TERM: Label = Label::new("workloads::fsub::term");
+const TYPE: SpanLabel = SpanLabel::new("workloads::fsub::type");
+const TERM: SpanLabel = SpanLabel::new("workloads::fsub::term");
 
 /// A type in which so many variables are in scope. What it may be does not depend on the size, only
 /// what it is when fresh.

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::mutant::Mutant;
 use super::simpler::simpler;
@@ -75,7 +75,7 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
 /// How many black nodes are on a way down at most, in trees of the specification.
 const HEIGHT: u32 = 3;
 
-const SUBTREE: Label = Label::new("workloads::rbt::subtree");
+const SUBTREE: SpanLabel = SpanLabel::new("workloads::rbt::subtree");
 
 /// A tree with a black root and so many black nodes on each way down: its children are a black node
 /// lower, or are red and their children are.

@@ -63,10 +63,10 @@ fn news_are_the_counters_with_a_new_class(counts: Vec<u8>, known: Vec<u8>) {
     };
     let expected = counts.iter().enumerate().filter(|place| slow(*place)).count();
     let counts = Counts { map: FeedbackMap::EDGES, counts: counts.clone() };
-    assert_eq!(counts.news(&known), expected);
+    assert_eq!(counts.count_new(&known), expected);
     let mut known = known;
     counts.add_to(&mut known);
-    assert_eq!(counts.news(&known), 0);
+    assert_eq!(counts.count_new(&known), 0);
 }
 
 #[property]

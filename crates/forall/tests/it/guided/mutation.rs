@@ -2,7 +2,7 @@
 
 use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
-use forall::mutation::Mutator;
+use forall::mutation::{ComparedValues, Mutator};
 use forall::part::Guidance;
 use forall::property;
 use forall::property::forall;
@@ -31,7 +31,7 @@ fn a_dictionary_leads_to_magic_values() {
 fn comparison_leads_to<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     domain: impl Domain<Value = A> + 'static,
     made: &[ChoiceValue],
-    compared: (ChoiceValue, ChoiceValue),
+    compared: ComparedValues,
     wanted: &A,
 ) {
     let property = forall("x", domain).check(|_| true);
@@ -53,7 +53,8 @@ fn any_occurrence_of_a_compared_value_is_replaced() {
     let text = |text: &str| ChoiceValue::String(text.to_owned());
     for wanted in ["UbFbF", "FbUbF", "FbFbU"] {
         let made = [text("FbFbF")];
-        comparison_leads_to(any::<String>(), &made, (text("U"), text("F")), &wanted.to_owned());
+        let compared = ComparedValues { left: text("U"), right: text("F") };
+        comparison_leads_to(any::<String>(), &made, compared, &wanted.to_owned());
     }
 }
 
@@ -61,14 +62,18 @@ fn any_occurrence_of_a_compared_value_is_replaced() {
 #[test]
 fn a_multibyte_character_is_replaced_as_a_whole() {
     let made = [ChoiceValue::String("aéb".to_owned())];
-    let compared = (ChoiceValue::Integer(0x46), ChoiceValue::Integer(0xC3));
+    let compared =
+        ComparedValues { left: ChoiceValue::Integer(0x46), right: ChoiceValue::Integer(0xC3) };
     comparison_leads_to(any::<String>(), &made, compared, &"aFb".to_owned());
 }
 
 /// Programs compare lengths, although a length is not a choice.
 #[test]
 fn a_compared_length_is_applied_to_strings_and_lists() {
-    let lengths = |left, right| (ChoiceValue::Integer(left), ChoiceValue::Integer(right));
+    let lengths = |left, right| ComparedValues {
+        left: ChoiceValue::Integer(left),
+        right: ChoiceValue::Integer(right),
+    };
     let text = [ChoiceValue::String("abc".to_owned())];
     comparison_leads_to(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
     comparison_leads_to(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
@@ -91,10 +96,11 @@ fn mutated_choices_generate_valid_inputs(seed: u64, words: Vec<String>, numbers:
     };
     let mut mutator = Mutator::new(Random::from_seed(seed));
     mutator.dictionary = numbers.iter().map(|n| ChoiceValue::Integer((*n).into())).collect();
-    let compared: Vec<(ChoiceValue, ChoiceValue)> = words
+    let compared: Vec<ComparedValues> = words
         .windows(2)
-        .map(|two| {
-            (ChoiceValue::String(two[0].clone()), ChoiceValue::Bytes(two[1].as_bytes().to_vec()))
+        .map(|two| ComparedValues {
+            left: ChoiceValue::String(two[0].clone()),
+            right: ChoiceValue::Bytes(two[1].as_bytes().to_vec()),
         })
         .collect();
     let source = Source::from_seed(seed, 6);
@@ -133,7 +139,7 @@ fn only_variables_with_the_same_prefix_are_mutated_together(seed: u64) {
     let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
-        let (spans, _) = mutator.mutate_spans(&old.record, &[]);
+        let spans = mutator.mutate_spans(&old.record, &[]).spans;
         let is_old = |(at, (_, values)): (usize, &(_, Vec<ChoiceValue>))| {
             *values == old.record.values()[old.record.variable(at).unwrap_or_default()]
         };

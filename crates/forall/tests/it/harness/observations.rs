@@ -50,9 +50,9 @@ fn insufficient_coverage_fails() {
     assert_eq!(report.outcome, Outcome::InsufficientCoverage);
     assert!(!report.passed() && only(&report).is_too_rare());
     let text = report.to_string();
-    assert!(text.starts_with("too rare\n"), "{text}");
+    assert!(text.starts_with("insufficient coverage\n"), "{text}");
     assert!(text.contains(" tests are `small`, not 50 %\n"), "{text}");
-    assert!(text.ends_with("a domain that makes more of them would do better\n"), "{text}");
+    assert!(text.ends_with("hint: use a domain that generates these cases more often\n"), "{text}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_fixed_failure_stays_saved() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");
     let first = run(&folder, &short(&BROKEN)).unwrap();
-    assert!(first.contains("found by test ") && first.contains("\nkept in "), "{first}");
+    assert!(first.contains("found by test ") && first.contains("\nsaved to "), "{first}");
     let heading = "forall-regressions 1\n# Inputs on which crate_name::tests::name failed. They run first.\n\
                    # Keep this file under version control. To forget a failure, delete its lines.\n\n";
     let fails = format!("{heading}fails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n");
@@ -107,7 +107,7 @@ fn a_failing_input_is_saved_before_it_is_shrunk() {
     let settings = Settings { trace_shrinks: Some(true), seed: Some(3), ..Settings::NONE };
     let report = run_with(&folder, &property, settings).unwrap();
     assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
-    assert!(report.contains("\nstep: as it was found\n  x = "), "{report}");
+    assert!(report.contains("\nstep: initial failure\n  x = "), "{report}");
     assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(
         saved(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"),
@@ -155,7 +155,7 @@ fn a_new_failure_near_a_stale_one_is_saved_beside_it() {
     assert!(first.contains("\nfails 1,1000."), "{first}");
     // The saved input does not fit its domains, and the nearest input that does fails too.
     let report = run(&folder, &of_worker(2, 500)).unwrap();
-    assert!(report.contains("found by an earlier run") && report.contains("kept in "), "{report}");
+    assert!(report.contains("found by an earlier run") && report.contains("saved to "), "{report}");
     let second = first.replace("fails 1,", "stale 1,");
     assert!(saved(&folder).starts_with(&second), "{}", saved(&folder));
     assert!(saved(&folder)[second.len()..].starts_with("fails 2,500."), "{}", saved(&folder));
@@ -237,8 +237,8 @@ fn the_first_saved_failure_that_fails_is_reported() {
     let report =
         run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
             .unwrap();
-    assert!(report.contains("\n  x = 7\n") && report.contains("\nkept in "), "{report}");
-    assert_eq!(report.matches("step: as it was found").count(), 1, "{report}");
+    assert!(report.contains("\n  x = 7\n") && report.contains("\nsaved to "), "{report}");
+    assert_eq!(report.matches("step: initial failure").count(), 1, "{report}");
     assert!(saved(&folder).contains("\nfails 7.") && saved(&folder).contains("\nfixed 9."));
 }
 
@@ -314,7 +314,7 @@ fn a_replay_token_of_another_property_is_rejected() {
     let settings = Settings { replay, ..Settings::NONE };
     let other = Erased::new(forall("x", 0..9).check(|(x, ())| *x < 9));
     let report = run_with(&folder("misfit"), &other, settings).unwrap();
-    assert!(report.contains("`t,0,t,0,f.ad67fd` is no input of name, or not any more"), "{report}");
+    assert!(report.contains("`t,0,t,0,f.ad67fd` does not match the inputs of `name`"), "{report}");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn a_report_says_if_shrinking_was_cut_short() {
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let report = run_with(&folder("cut"), &property, settings).unwrap();
     assert!(
-        report.contains("\nshrinking was cut short; the next run goes on from here\n"),
+        report.contains("\nshrinking was cut short; the next run continues from here\n"),
         "{report}"
     );
     assert!(!report.contains("nothing simpler fails"), "{report}");

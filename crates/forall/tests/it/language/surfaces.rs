@@ -211,7 +211,7 @@ mod attribute {
     }
 
     #[property(implies(x < 5), example(3), example(7))]
-    #[should_panic(expected = "example 2 is turned away, and tests nothing")]
+    #[should_panic(expected = "example 2 does not satisfy the preconditions, so it tests nothing")]
     fn an_example_must_not_be_discarded(x: u8) -> bool {
         x < 9
     }
@@ -268,13 +268,15 @@ mod attribute {
     }
 
     #[property(runner = "paralel")]
-    #[should_panic(expected = "forall: there is no runner `paralel`; there are auto, ")]
+    #[should_panic(expected = "forall: there is no runner `paralel`; the runners are auto, ")]
     fn an_unknown_runner_name_is_rejected(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = "enumerate:depth=2")]
-    #[should_panic(expected = "forall: the runner `enumerate` has no `depth`; it has nothing")]
+    #[should_panic(
+        expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments"
+    )]
     fn an_unknown_runner_option_is_rejected(x: u8) -> bool {
         u32::from(x) < 256
     }

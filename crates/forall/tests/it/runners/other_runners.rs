@@ -56,7 +56,7 @@ fn sampled_inputs_satisfy_the_premises() {
     assert_eq!(samples.inputs.len(), 3);
     assert!(samples.inputs.iter().all(|(_, inputs)| inputs[0].value < inputs[1].value), "{text}");
     assert!(text.starts_with("test ") && text.contains("\n  x = "), "{text}");
-    assert!(text.ends_with(" turned away\n"), "{text}");
+    assert!(text.ends_with(" discarded\n"), "{text}");
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_note_says_if_combinatorial_costs_more_than_testing() {
     let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();
-    let expected = "passed: 50 tests\nnote: a test takes less time than to make ten inputs: \
-                    quick_check would do more in the same time\n";
+    let expected = "passed: 50 tests\nnote: tests run faster than inputs can be selected: \
+                    `quick_check` would cover more in the same time\n";
     assert_eq!(text, expected);
     let slow = property! {
         forall x: u8;
@@ -247,7 +247,7 @@ mod registered {
         let wrong = || Test::new("other_runners", "named").check(&property, &settings("shout"));
         let wrong = std::panic::catch_unwind(std::panic::AssertUnwindSafe(wrong)).unwrap_err();
         let message = wrong.downcast::<String>().unwrap();
-        assert!(message.starts_with("forall: there is no runner `shout`; there are auto,"));
+        assert!(message.starts_with("forall: there is no runner `shout`; the runners are auto,"));
         assert!(message.contains(", shouting\n"), "{message}");
     }
 }

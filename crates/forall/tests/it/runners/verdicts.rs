@@ -38,12 +38,12 @@ fn a_property_with_two_variables_and_a_premise_shrinks() {
     let report = check(
         property,
         "falsified\n  xs = [0, 0, 0]\n  x = 5\nfalse: xs.len() < 3 || *x < 5\n\
-         all other values that were tried in place of _ fail too\n  xs = [_, _, _]\n  x = 5\n\
+         `_` marks parts that do not matter: every replacement tried also failed\n  xs = [_, _, _]\n  x = 5\n\
          found by test 8, and shrunk 8 times in 40 tries from\n  \
          xs = [1741, -2936923620823271286, 918329658500012215, -51390065300802, \
          -9223372036854775807, 1376198171086271061, -6215098469084157139, 2]\n  x = 25663901\n\
          by the passes lower values 5 of 9, delete elements 2 of 7, simplest values 1 of 2, others 0 of 22\n\
-         turned away\n  38 % of 8 tests by `!xs.is_empty()`\n",
+         discarded\n  38 % of 8 tests by `!xs.is_empty()`\n",
     );
     assert_eq!(report.tally.by_node, [0, 0, 3]);
 }
@@ -70,7 +70,7 @@ fn a_rejected_value_is_not_a_discard() {
     let report = check(
         property,
         "vacuous\n  nothing was tested: 10,001 tests ran, and none reached the check\n\
-         turned away\n  100 % of 10,001 tests by `x`: a filter rejected 100 values in a row\n",
+         discarded\n  100 % of 10,001 tests by `x`: a filter rejected 100 values in a row\n",
     );
     assert_eq!((report.tally.rejected, report.tally.discarded), (10_001, 0));
 }
@@ -82,7 +82,7 @@ fn a_run_with_too_many_discards_gives_up() {
     assert_eq!(report.outcome, Outcome::GaveUp);
     let text = report.to_string();
     assert!(text.starts_with("gave up\n  only "), "{text}");
-    assert!(text.contains("tests by `*x < 10`\na domain whose values generate_valid"), "{text}");
+    assert!(text.contains("tests by `*x < 10`\nhint: use a domain whose values satisfy"), "{text}");
 }
 
 #[test]

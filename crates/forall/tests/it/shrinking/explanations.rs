@@ -240,6 +240,6 @@ fn the_report_prints_the_explanation() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let report = quick_check(&property, &Options::default());
     let text = render(&report, &Title::default(), Style::Plain);
-    let marked = "all other values that were tried in place of _ fail too\n  x = 100\n  y = _\n";
+    let marked = "`_` marks parts that do not matter: every replacement tried also failed\n  x = 100\n  y = _\n";
     assert!(text.contains(marked), "{text}");
 }

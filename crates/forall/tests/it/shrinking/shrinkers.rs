@@ -13,7 +13,7 @@ use forall::runner::{self, Options};
 use forall::shrink::{
     Alternating, External, Integrated, Minimized, ShrinkLimits, ShrinkTarget, Shrinker, minimize,
 };
-use forall::source::{Campaign, Label, Policy, Reject, Role, Sizes, Source};
+use forall::source::{Campaign, Policy, Reject, Role, Sizes, Source, SpanLabel};
 
 /// Returns the first failure of a campaign.
 fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
@@ -260,7 +260,7 @@ fn a_domain_that_depends_on_the_size_shrinks() {
         let size = source.size() - 1;
         let mut all = Vec::new();
         for _ in 0..source.branch(5) {
-            let part = source.span(Label::BRANCH, |source| source.at_size(size, tree));
+            let part = source.span(SpanLabel::BRANCH, |source| source.at_size(size, tree));
             all.extend(part?);
         }
         Ok(all)

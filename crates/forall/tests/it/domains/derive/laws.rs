@@ -74,7 +74,7 @@ fn every_value_has_a_span() {
     });
     assert!(made.is_some());
     let record = source.into_record();
-    let label = forall::source::Label::new("Expr");
+    let label = forall::source::SpanLabel::new("Expr");
     assert!(record.spans.iter().filter(|span| span.label == label).count() > 10);
     assert!(record.spans.iter().all(|span| span.label == label));
 }

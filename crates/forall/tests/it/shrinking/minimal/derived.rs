@@ -12,7 +12,9 @@ use std::time::Instant;
 use forall::Arbitrary;
 use forall::domain::{Domain, any};
 use forall::property::forall;
-use forall::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
+use forall::source::{
+    ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
+};
 
 use crate::shrinking::challenge::solve::solve;
 
@@ -85,7 +87,7 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
 
 /// Collects all values that begin with these choices and take at most `most` of them.
 fn collect<T: Arbitrary>(prefix: &mut Vec<ChoiceValue>, most: usize, values: &mut Vec<T>) {
-    let policy = Policy { mismatch: Mismatch::Strict, end: End::Simplest };
+    let policy = Policy { mismatch: OnMismatch::Strict, end: OnExhausted::Simplest };
     let mut source = Source::replay(prefix.clone(), policy);
     let Ok(value) = T::generate(&mut source) else { return };
     let record = source.into_record();

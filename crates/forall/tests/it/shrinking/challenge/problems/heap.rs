@@ -4,7 +4,7 @@ use std::fmt;
 
 use forall::domain::{Domain, from_fn};
 use forall::property::forall;
-use forall::source::{Label, Reject, Source};
+use forall::source::{Reject, Source, SpanLabel};
 
 use super::Problem;
 
@@ -42,7 +42,7 @@ impl fmt::Debug for Heap {
 }
 
 fn heap(source: &mut Source, bound: i64, size: u32) -> Result<Option<Box<Heap>>, Reject> {
-    source.span(Label::new("heap"), |source| {
+    source.span(SpanLabel::new("heap"), |source| {
         if (1..=8_u8).generate(source)? == 1 || size == 0 {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Makes tests of the code in the guide.
+//! Generates tests from the code blocks of the guide.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn write_tests(tests: &mut String, page: &Page) -> std::fmt::Result {
         }
         let Block { line, text, .. } = block;
         writeln!(tests, "// docs/guide/src/{}:{line}", page.path)?;
-        // What is a test itself must stand where tests are found.
+        // A property is itself a test, so its block becomes a module.
         if text.contains("#[property") {
             writeln!(tests, "mod line_{line} {{\n{text}}}")?;
             continue;

@@ -1,4 +1,4 @@
-//! Compile time: what a user waits for, against quickcheck, the fastest to compile of the peers.
+//! Compile time against quickcheck, which compiles fastest of the other libraries.
 
 mod project;
 
@@ -9,10 +9,9 @@ use crate::measure::median;
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// How many properties a large file of tests has.
+/// The number of properties in a large test file.
 const PROPERTIES: usize = 150;
 
-/// A way to compile: its name, how often to do it, and the CPU time of one go, in seconds.
 type Way = (&'static str, usize, fn(&Project) -> io::Result<f64>);
 
 const WAYS: [Way; 2] = [
@@ -20,7 +19,7 @@ const WAYS: [Way; 2] = [
     ("cold build of one property", 3, Project::compile_cold),
 ];
 
-/// Compares all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
     let ours = Project::new(&Library::forall())?;
     let theirs = Project::new(&Library::quickcheck())?;
@@ -28,7 +27,7 @@ pub fn compile(options: &Options) -> io::Result<Vec<Row>> {
     wanted.map(|way| compare(way, [&ours, &theirs], options.quick)).collect()
 }
 
-/// In rounds, so that what slows the machine down for a while slows both.
+/// Alternates between the projects, so that a temporary slowdown of the machine affects both.
 fn compare((name, rounds, way): Way, projects: [&Project; 2], quick: bool) -> io::Result<Row> {
     let mut seconds = [Vec::new(), Vec::new()];
     for _ in 0..if quick { 1 } else { rounds } {

@@ -1,5 +1,5 @@
-//! Coverage: what it costs to count the edges of a real crate, and to judge them after every test; and what
-//! edges and compares find.
+//! Coverage: the cost of counting the edges of a real crate and judging them after every test, and
+//! the bugs that edges and comparisons find.
 
 mod project;
 mod search;
@@ -14,14 +14,14 @@ use crate::row::{Bar, Row};
 const RUN: &str = "instrumented run, with feedback";
 const FEEDBACK: &str = "feedback of a test";
 const SCAN: &str = "judging all edges";
-/// What a test may spend on clearing and judging, in nanoseconds.
+/// The limit for clearing and judging after a test, in nanoseconds.
 const FEEDBACK_LIMIT: f64 = 500.0;
-/// What judging 5,000 edges may take of that.
+/// The limit for judging 5,000 edges, in nanoseconds.
 const SCAN_LIMIT: f64 = 400.0;
-/// With fewer edges, the figures would say nothing.
+/// The minimum number of edges for a meaningful measurement.
 const EDGES: f64 = 5000.0;
 
-/// Compares all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn coverage(options: &Options) -> io::Result<Vec<Row>> {
     let project = Project::new()?;
     let mut all = search::rows(&project, options)?;
@@ -57,7 +57,7 @@ fn rows(plain: &[Said], instrumented: &[Said]) -> [Row; 3] {
     ]
 }
 
-/// The median of what the probes say.
+/// Returns the median of a figure over several probes.
 fn figure(said: &[Said], name: &str) -> f64 {
     median(said.iter().map(|said| said.get(name).copied().unwrap_or(f64::NAN)))
 }

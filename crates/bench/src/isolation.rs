@@ -1,5 +1,5 @@
-//! Isolation: what it costs to write down every test before it is run, and whether every fault is told with
-//! the input that it came from.
+//! Isolation: the cost of recording every test before it runs, and whether every crash is reported
+//! with the input that caused it.
 
 mod victims;
 
@@ -14,10 +14,10 @@ use crate::measure::{Count, measure};
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// What a journal of 32 choices may take, in nanoseconds.
+/// The limit for recording 32 choices, in nanoseconds.
 const LIMIT: f64 = 10.0;
 
-/// How many choices, what is done with them, and the bar.
+/// The measured cases.
 const CASES: [(usize, Form, Option<f64>); 5] = [
     (32, Form::Copied, None),
     (4, Form::Words, None),
@@ -28,27 +28,27 @@ const CASES: [(usize, Form, Option<f64>); 5] = [
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// They are words, and only copied: how fast is this machine at the moment?
+    /// Words, only copied: a reference for the speed of the machine.
     Copied,
-    /// They are words already.
+    /// Words, recorded.
     Words,
-    /// They are typed choices, which are [encoded](Choice::encode) each time.
+    /// Typed choices, [encoded](Choice::encode) and recorded.
     Typed,
 }
 
-/// Planted faults, of seven kinds.
+/// The number of planted crashes, of seven kinds.
 const FAULTS: u64 = 504;
-/// What a guided run shall do on one core, in tests a second.
+/// The required speed of a guided run on one core, in tests per second.
 const SPEED: f64 = 2e6;
 
-/// Measures all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn isolation(options: &Options) -> io::Result<Vec<Row>> {
     let mut rows = journals(options)?;
     rows.extend(faults(options)?);
     Ok(rows)
 }
 
-/// Runs what dies, as a user would.
+/// Runs the crashing tests like a user would.
 fn faults(options: &Options) -> io::Result<Vec<Row>> {
     let [attributed, shrunk, fuzzed] = ["faults told", "kinds shrunk", "guided, trivial"];
     let mut rows = Vec::new();
@@ -91,7 +91,7 @@ fn journals(options: &Options) -> io::Result<Vec<Row>> {
     let wanted: Vec<(usize, Form, Option<f64>)> = wanted.collect();
     let folder = tempfile::tempdir()?;
     let journal = Journal::open(&folder.path().join("journal"))?;
-    // What is touched first takes longer, which would make the first case look as if it did.
+    // The first access to the journal is slow, and would distort the first case.
     journal.slot().begin(0, 0, &[0; 1 << 10]);
     let cases: Vec<_> = wanted
         .iter()

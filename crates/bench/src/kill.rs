@@ -1,8 +1,9 @@
-//! Kills: many processes keep failures in one file, and are killed at random moments.
+//! Kills: many processes save failures to one file and are killed at random moments.
 //!
-//! Each process is a [worker] with numbers of its own, and writes into a log what it was told
-//! is kept. In the end all of that must be in the file, or something simpler of the same worker. And
-//! whoever reads the file meanwhile must understand it, and find what was there before.
+//! Each process is a [worker] with its own range of numbers, and logs every failure that the
+//! library reported as saved. At the end, the file must contain each of them, or a simpler one of
+//! the same worker. A concurrent reader must be able to parse the file at any time, and must find
+//! everything that it found before.
 
 mod ledger;
 pub mod worker;
@@ -22,14 +23,14 @@ use crate::row::{Bar, Row};
 
 const NAME: &str = "kills";
 const KILLS: u64 = 1_000;
-/// How many processes live at a time.
+/// The number of concurrent processes.
 const AT_A_TIME: u64 = 8;
-/// How long one may live.
+/// The maximum lifetime of a process.
 const LONGEST: Duration = Duration::from_millis(200);
-/// How long the last one may take, which is not killed before it has kept something.
+/// The time limit of the last process, which is not killed before it has saved a failure.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Kills, and looks at what is left.
+/// Kills processes, and checks the file they leave.
 pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
     if !options.wants(NAME) {
         return Ok(Vec::new());
@@ -45,7 +46,7 @@ pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
         (ended, reader.join().expect("the reader does not panic"))
     });
     let ended = ended?;
-    // Who comes last reads all of it as the library does, and keeps one more.
+    // The last process reads the whole file like the library does, and saves one more failure.
     last(folder, kills)?;
     let ledger = Ledger::read(&folder.join(DATABASE)).map(Option::unwrap_or_default);
     let logs =
@@ -53,16 +54,16 @@ pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
     Ok(rows(&logs, ended, ledger, reads))
 }
 
-/// What the reader saw.
+/// What the concurrent reader saw.
 #[derive(Debug, Default)]
 struct Reads {
     all: u64,
     sound: u64,
-    /// What was first wrong.
+    /// The first problem.
     wrong: Option<String>,
 }
 
-/// Reads again and again. Each time, all must be there that was there the last time.
+/// Reads the file repeatedly. Each time it must contain everything from the time before.
 fn read_on(path: &Path, over: &AtomicBool) -> Reads {
     let (mut reads, mut before) = (Reads::default(), None);
     while !over.load(Ordering::Relaxed) {
@@ -86,7 +87,7 @@ fn read_on(path: &Path, over: &AtomicBool) -> Reads {
     reads
 }
 
-/// Starts processes and kills them: how many had ended on their own, which none should.
+/// Starts processes and kills them. Returns how many ended on their own; none should.
 fn kill_all(folder: &Path, kills: u64) -> io::Result<u64> {
     let (next, ended) = (AtomicU64::new(0), AtomicU64::new(0));
     let kill_some = || -> io::Result<()> {
@@ -110,7 +111,7 @@ fn kill_all(folder: &Path, kills: u64) -> io::Result<u64> {
     Ok(ended.into_inner())
 }
 
-/// Another moment every time.
+/// Returns a different lifetime for every process.
 fn moment(k: u64) -> Duration {
     let random = std::hash::RandomState::new().hash_one(k);
     LONGEST.mul_f64(random as f64 / u64::MAX as f64)
@@ -123,7 +124,7 @@ fn command(folder: &Path, k: u64) -> io::Result<Command> {
     Ok(command)
 }
 
-/// A process that lives until something of its own is kept.
+/// Runs a process until it has saved a failure.
 fn last(folder: &Path, k: u64) -> io::Result<()> {
     let mut child = command(folder, k)?.spawn()?;
     let began = Instant::now();
@@ -139,7 +140,7 @@ fn last(folder: &Path, k: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// What should be against what is: more of the one than of the other is a miss.
+/// Returns a row for each requirement. A row is missed if the first figure exceeds the second.
 fn rows(logs: &[Log], ended: u64, ledger: Result<Ledger, String>, reads: Reads) -> Vec<Row> {
     let row = |row: &str, all: usize, sound: usize, unit, note| {
         let (ours, theirs) = (all as f64, sound as f64);

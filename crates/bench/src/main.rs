@@ -1,4 +1,4 @@
-//! Measures what a test costs and what is lost, and exits with 1 when that is more than it may be.
+//! Runs the benchmarks, and exits with 1 if a bar is missed.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
     }
 }
 
-/// Times of a build for debugging or of a short run mean nothing, nor do means of few seeds.
+/// Times of a debug build or a short run are meaningless, and so are means over few seeds.
 fn shrink(options: &Options) -> ExitCode {
     let rows = shrinking::shrinking(options);
     let timed = !options.quick && cfg!(not(debug_assertions));

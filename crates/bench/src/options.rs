@@ -1,4 +1,4 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,7 +9,7 @@ use lexopt::{Arg, Parser, ValueExt};
 
 use crate::measure::Effort;
 
-/// How to use the program.
+/// The usage text.
 pub const USAGE: &str = "\
 Usage: forall-bench VERB [--json] [--quick] [--only ROW]
 
@@ -32,25 +32,25 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
 Exits with 1 when a bar is missed, and with 2 when this text is of use.
 ";
 
-/// A run of the bench.
+/// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What to measure.
+    /// The benchmark to run.
     pub verb: Verb,
-    /// For programs instead of people?
+    /// Print JSON instead of a table?
     pub json: bool,
-    /// Few and short rounds?
+    /// Use few and short rounds?
     pub quick: bool,
-    /// Which rows; those whose names contain this.
+    /// Restricts the run to rows whose names contain this text.
     pub only: String,
-    /// How many failures to shrink for each row, if that was said.
+    /// The number of failures to shrink for each row, if given.
     pub seeds: Option<u64>,
 }
 
-/// What to measure.
+/// A benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
-    /// Our loops against those by hand.
+    /// Our loops against handwritten ones.
     Overhead,
     /// Our loops against those of other libraries.
     Peers,
@@ -62,22 +62,22 @@ pub enum Verb {
     Shrinking,
     /// The other runners against `quick_check`.
     Runners,
-    /// What counting edges costs.
+    /// The cost of counting edges.
     Coverage,
-    /// What a journal costs.
+    /// The cost of a journal.
     Isolation,
     /// Guided runs.
     Pools,
-    /// What the memory bench starts: runs this many tests and prints the peak.
+    /// Internal, started by the memory benchmark: runs this many tests and prints the peak.
     Peak(u64),
-    /// Processes that share a database, killed.
+    /// Processes that share a file and are killed.
     Kill,
-    /// What that starts and kills: a process with this number.
+    /// Internal, started and killed by `kill`: the worker with this number.
     Worker(u64),
 }
 
 impl Options {
-    /// Understands the arguments after the program's name.
+    /// Parses the arguments after the program name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, lexopt::Error> {
         let mut parser = Parser::from_args(args);
         let (mut verb, mut json, mut quick, mut only) = (None, false, false, String::new());
@@ -98,7 +98,7 @@ impl Options {
         Ok(Options { verb, json, quick, only, seeds })
     }
 
-    /// The arguments that ask for the same.
+    /// Returns the arguments that parse to these options.
     pub fn to_args(&self) -> Vec<OsString> {
         let mut args = vec![self.verb.to_string()];
         args.extend(self.json.then(|| "--json".to_owned()));
@@ -108,18 +108,18 @@ impl Options {
         args.into_iter().map(OsString::from).collect()
     }
 
-    /// Is this row asked for?
+    /// Returns whether this row is selected.
     pub fn wants(&self, row: &str) -> bool {
         row.contains(&self.only)
     }
 
-    /// How many failures to shrink for each row.
+    /// Returns the number of failures to shrink for each row.
     pub fn seeds(&self) -> u64 {
         self.seeds.unwrap_or(if self.quick { 5 } else { 30 })
     }
 
-    /// How long to measure. Many short rounds rather than few long ones: what else the machine does
-    /// comes and goes, and then hits all cases alike.
+    /// Returns how long to measure. Many short rounds are better than few long ones: disturbances
+    /// of the machine then affect all cases equally.
     pub fn effort(&self) -> Effort {
         let rounds = if self.quick { 11 } else { 301 };
         Effort { rounds, time: Duration::from_millis(3) }

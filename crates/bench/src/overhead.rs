@@ -1,4 +1,4 @@
-//! Overhead: our loops against the same loops by hand, which draw the same words.
+//! Overhead: our loops against handwritten loops that draw the same words.
 
 use forall::property::Erased;
 
@@ -7,14 +7,14 @@ use crate::options::Options;
 use crate::row::{Bar, Row};
 use crate::{by_hand, counted, ours, problems};
 
-/// One property, run in three ways.
+/// One property with its typed, erased and handwritten loops.
 struct Problem {
     name: &'static str,
     bar: Bar,
     typed: Case,
     erased: Case,
     by_hand: Case,
-    /// What ours and theirs see in this many tests.
+    /// Runs this many tests of our loop and of the handwritten one, and counts them.
     sizes: fn(u64) -> [Count; 2],
 }
 
@@ -60,11 +60,11 @@ const PROBLEMS: [Problem; 3] = [
     },
 ];
 
-/// Compares all that `options` ask for.
+/// Measures all rows that `options` select.
 ///
 /// # Panics
 ///
-/// When the loops do not see inputs of the same size, which would make it no comparison.
+/// Panics if the loops do not see inputs of the same size: the comparison would be meaningless.
 pub fn overhead(options: &Options) -> Vec<Row> {
     let wanted: Vec<&Problem> =
         PROBLEMS.iter().filter(|problem| options.wants(problem.name)).collect();
@@ -87,7 +87,7 @@ fn rows(problem: &Problem, figures: &[Figures]) -> [Row; 2] {
     [row("typed", figures[1], Some(problem.bar)), row("erased", figures[2], None)]
 }
 
-/// The size of the inputs, of which both loops must see the same.
+/// Returns the mean size of the inputs, which must be the same for both loops.
 fn mean_size(problem: &Problem) -> f64 {
     let [ours, theirs] =
         (problem.sizes)(200_000).map(|count| count.units as f64 / count.tests as f64);
@@ -96,7 +96,7 @@ fn mean_size(problem: &Problem) -> f64 {
     ours
 }
 
-/// Runs tests that need not be counted: counting takes longer than some of them.
+/// Runs tests without counting them: counting takes longer than some tests.
 #[inline(always)]
 fn timed(tests: u64, run: impl FnOnce(u64)) -> Count {
     run(tests);

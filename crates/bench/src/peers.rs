@@ -1,6 +1,6 @@
 //! Peers: our loops against those of other libraries.
 //!
-//! These are in a package of their own, outside of the workspace, which is built and run here.
+//! The other libraries are in a package outside of the workspace, which is built and run here.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use std::process::Command;
 
 use crate::options::Options;
 
-/// Compares all that `options` ask for: the rows as text, and whether all bars are held.
+/// Measures all rows that `options` select. Returns them as text, and whether all bars are met.
 pub fn peers(options: &Options) -> io::Result<(String, bool)> {
     let program = build()?;
     let folder = tempfile::tempdir()?;
     let rows = folder.path().join("rows");
-    // Some of the peers tell how they fare, and write files: nobody shall see either.
+    // Some of the libraries print progress and write files; both are hidden.
     let output = Command::new(program)
         .arg(&rows)
         .args(options.to_args())
@@ -25,7 +25,7 @@ pub fn peers(options: &Options) -> io::Result<(String, bool)> {
     Ok((rows, output.status.success()))
 }
 
-/// Builds the package of the peers: its program.
+/// Builds the package and returns the path of its program.
 fn build() -> io::Result<PathBuf> {
     let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = bench.join("../../target/peers");

@@ -1,5 +1,5 @@
-//! Pools: tests until a guided run finds a bug that random inputs do not, by pool and energy; and what a
-//! test of such a run costs.
+//! Pools: tests until a guided run finds a bug that random inputs do not find, by pool and energy;
+//! and the cost of a guided test.
 
 use forall::block::Attempt;
 use forall::feedback::Feedback;
@@ -15,7 +15,7 @@ use crate::{ours, targets};
 
 type Pool = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
-/// A bug, and in how many tests it should be found.
+/// A planted bug, and the limit on tests to find it.
 struct Target {
     name: &'static str,
     property: fn() -> Erased,
@@ -30,15 +30,15 @@ const TARGETS: [Target; 5] = [
     Target { name: "eight doors", property: || targets::doors(6_000), tests: 5_000_000 },
 ];
 
-/// The pools of the paper at its energies are run on the first so many targets.
+/// The number of targets for the pools and energies of the paper.
 const QUICK_TARGETS: usize = 4;
 
 const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
 
-/// How many nanoseconds a test may take: two million a second.
+/// The limit for a guided test in nanoseconds: two million tests per second.
 const BAR: f64 = 500.0;
 
-/// Measures all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn pools(options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> = throughput(options).into_iter().collect();
     for target in &TARGETS {
@@ -63,7 +63,7 @@ pub fn pools(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// Makes a pool whose seeds get this energy.
+/// Creates a pool whose seeds get this energy.
 type Make = fn(Energy) -> Pool;
 
 const POOLS: [(&str, Make); 7] = [
@@ -76,7 +76,8 @@ const POOLS: [(&str, Make); 7] = [
     ("renewed heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
 ];
 
-/// The most tests that a seed took, against those it may take. Seeds that found nothing count twice that.
+/// Compares the tests of the slowest seed to the limit. A seed that found nothing counts as twice
+/// the limit.
 fn row(
     name: String,
     target: &Target,
@@ -87,7 +88,7 @@ fn row(
     if !options.wants(&name) {
         return None;
     }
-    // Where nothing is promised, fewer seeds are enough to compare by.
+    // Rows without a bar need fewer seeds.
     let usual = if options.quick {
         3
     } else if bar.is_some() {
@@ -112,7 +113,7 @@ fn row(
     Some(Row { row: name, ours, theirs, bar, unit: "tests", note })
 }
 
-/// A trivial target: what is measured is the runner.
+/// Measures guided tests per second on a trivial target.
 fn throughput(options: &Options) -> Option<Row> {
     let name = "throughput, one u64".to_owned();
     if !options.wants(&name) {

@@ -1,4 +1,4 @@
-//! Rendering: rows as a table for people, or as JSON for programs.
+//! Rendering rows as a table or as JSON.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -6,18 +6,18 @@ use std::process::ExitCode;
 use crate::options::Options;
 use crate::row::{Row, SLACK};
 
-/// The rows as `options` ask for them.
+/// Renders the rows in the format that `options` select.
 pub fn rows(rows: &[Row], options: &Options) -> String {
     if options.json { json(rows) } else { table(rows, options.quick) }
 }
 
-/// Are all bars held? In a short run, about.
+/// Returns the exit code: failure if a bar is missed. A short run has slack.
 pub fn exit(rows: &[Row], options: &Options) -> ExitCode {
     let held = rows.iter().all(|row| row.holds() || options.quick && row.holds_about());
     ExitCode::from(u8::from(!held))
 }
 
-/// A table. In a short run it says which misses do not count.
+/// Renders a table. In a short run, it marks the misses that are within the slack.
 pub fn table(rows: &[Row], quick: bool) -> String {
     let head = ["row", "ours", "theirs", "ratio", "bar", "", ""].map(str::to_owned);
     let lines: Vec<[String; 7]> =
@@ -39,7 +39,7 @@ pub fn table(rows: &[Row], quick: bool) -> String {
     table
 }
 
-/// One JSON object a line.
+/// Renders one JSON object per line.
 pub fn json(rows: &[Row]) -> String {
     let mut lines = String::new();
     for row in rows {
@@ -79,7 +79,7 @@ fn cells(row: &Row, quick: bool) -> [String; 7] {
     ]
 }
 
-/// Words to the left, figures to the right.
+/// Aligns text to the left and figures to the right.
 fn aligned(line: &[String; 7], widths: &[usize; 7]) -> String {
     let mut text = String::new();
     for (at, (cell, width)) in line.iter().zip(widths).enumerate() {
@@ -96,7 +96,7 @@ fn short(figure: f64) -> String {
     format!("{figure:.digits$}")
 }
 
-/// JSON has no word for what is not a number.
+/// Formats a number, or `null`: JSON has no NaN or infinity.
 pub(crate) fn number(number: Option<f64>) -> String {
     match number {
         Some(number) if number.is_finite() => number.to_string(),

@@ -1,4 +1,5 @@
-//! Shrinking: how often it ends at the ideal, and what that takes, beside the figures of others.
+//! Shrinking: how often it ends at the ideal counterexample, and the number of calls, compared to
+//! other libraries.
 
 mod others;
 #[path = "../../forall/tests/it/challenge/problems.rs"]
@@ -15,48 +16,48 @@ use self::solve::{Solved, solve};
 use crate::clock;
 use crate::options::Options;
 
-/// No seed may take more calls than this.
+/// The limit on calls for a seed.
 pub const MOST: u64 = 150;
 
-/// What a row may take in the mean, in microseconds. A debug build takes longer.
+/// The limit of the mean time of a row, in microseconds. A debug build takes longer.
 pub const MICROS: f64 = 1000.0;
 
-/// What one problem took.
+/// The figures of one problem.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
-    /// Which problem.
+    /// The problem.
     pub row: String,
-    /// With how many seeds it was tried.
+    /// The number of seeds.
     pub seeds: u64,
-    /// In how many of them the end was ideal.
+    /// The number of seeds that ended at the ideal.
     pub ideal: u64,
-    /// How often the property ran after the first failure, in the mean.
+    /// The mean number of calls of the property after the first failure.
     pub calls: f64,
-    /// How often it ran in the worst seed.
+    /// The largest number of calls for a seed.
     pub most: u64,
-    /// How much CPU time that took in the mean, in microseconds.
+    /// The mean CPU time, in microseconds.
     pub micros: f64,
-    /// How many calls the best other engine takes in the mean.
+    /// The mean number of calls of the best other library.
     pub bar: f64,
-    /// What others take.
+    /// The figures of other libraries.
     pub others: Other,
 }
 
-/// What a bar is about.
+/// A missed bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Miss {
     /// Some seeds did not end at the ideal.
     Ideal,
-    /// Another engine takes fewer calls.
+    /// Another library takes fewer calls.
     Calls,
-    /// A seed took very many calls.
+    /// A seed took too many calls.
     Most,
-    /// It took long.
+    /// It took too long.
     Time,
 }
 
 impl Shrunk {
-    /// The bars that are missed. Times are not looked at where they mean nothing.
+    /// Returns the missed bars. Times only count if `timed`.
     pub fn misses(&self, timed: bool) -> Vec<Miss> {
         let bars = [
             (Miss::Ideal, self.ideal < self.seeds),
@@ -67,15 +68,15 @@ impl Shrunk {
         bars.into_iter().filter(|(_, missed)| *missed).map(|(miss, _)| miss).collect()
     }
 
-    /// Did all seeds end at the ideal, and none of them after very many calls? This is what does not
-    /// depend on how many seeds there are.
+    /// Returns whether all seeds ended at the ideal within the limit on calls. These bars do not
+    /// depend on the number of seeds.
     pub fn holds(&self) -> bool {
         let misses = self.misses(false);
         !misses.contains(&Miss::Ideal) && !misses.contains(&Miss::Most)
     }
 }
 
-/// Solves all that `options` ask for.
+/// Solves all problems that `options` select.
 pub fn shrinking(options: &Options) -> Vec<Shrunk> {
     let wanted = problems::all().into_iter().filter(|problem| options.wants(&problem.name));
     wanted.map(|problem| shrunk(problem, options.seeds())).collect()

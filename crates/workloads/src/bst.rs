@@ -26,7 +26,7 @@ pub const WORKLOAD: Workload = Workload {
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of trees. They were found by trying all.
+/// Sizes of the smallest counterexamples, in tree nodes. They were found by exhaustive enumeration.
 const TASKS: Tasks = &[
     (
         "insert_1",

@@ -1,4 +1,4 @@
-//! Which charts there are of each experiment.
+//! The charts of each experiment.
 
 use crate::experiment::EXPERIMENTS;
 use crate::matrix::{matrix, rows};
@@ -7,18 +7,18 @@ use crate::saved::by_property;
 use crate::summary::{Group, groups};
 use crate::svg::{Line, Scale, buckets, lines, shares};
 
-/// A chart, and what its file is called.
+/// A chart and the name of its file.
 #[derive(Clone, Debug)]
 pub struct Chart {
     /// The experiment.
     pub experiment: String,
-    /// The name of a file, without its ending.
+    /// The file name without its extension.
     pub name: String,
-    /// The chart.
+    /// The chart, as SVG.
     pub svg: String,
 }
 
-/// All charts of what is in the store.
+/// Draws all charts for the records.
 pub fn charts(records: &[Record]) -> Vec<Chart> {
     let mut charts = Vec::new();
     for experiment in EXPERIMENTS {
@@ -46,10 +46,9 @@ pub fn charts(records: &[Record]) -> Vec<Chart> {
     charts
 }
 
-/// How a chart is called after the name of its experiment, and the chart.
 type Drawn = (String, String);
 
-/// Bucket charts; one for all workloads where each has a single bar.
+/// Draws bucket charts: a single one if each workload has only one bar.
 fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
     let title = "tasks by mean time to failure";
     let row = |group: &Group, name: String| (name, group.buckets());
@@ -57,7 +56,7 @@ fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
         let rows: Vec<_> = groups.iter().map(|group| row(group, group.workload.clone())).collect();
         return vec![(String::new(), buckets(&format!("All {title}"), &rows))];
     }
-    // Where all have the same strategy, it need not be told.
+    // The strategy is only named if there are several.
     let several = groups.iter().any(|group| group.strategy != groups[0].strategy);
     let name = |group: &Group| match several {
         true => format!("{}, {}", group.strategy, group.tool),
@@ -72,12 +71,12 @@ fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
     workloads.iter().filter_map(chart).collect()
 }
 
-/// What share of the trials is to end at the smallest counterexample.
+/// Returns the goal for the share of trials that end at the smallest counterexample.
 pub fn aimed_at(workload: &str) -> f64 {
     if workload == "FSUB" { 0.90 } else { 0.95 }
 }
 
-/// How often the smallest counterexample is reached, and all sizes.
+/// Draws how often the smallest counterexample is reached, and the sizes for each workload.
 fn shrunk(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
     let rows: Vec<_> = groups
         .iter()
@@ -99,7 +98,7 @@ fn shrunk(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
     charts
 }
 
-/// What shrinks, by the name of its tool.
+/// Returns the name of the shrinker in the name of a test loop.
 pub fn shrinker(tool: &str) -> &str {
     tool.strip_suffix("-shrinks").unwrap_or(tool)
 }
@@ -108,7 +107,7 @@ const COLORS: [&str; 5] = ["#bf8700", "#2da44e", "#0969da", "#8250df", "#bc4c00"
 const FOUND: &str = "#cf222e";
 const NEUTRAL: &str = "#818b98";
 
-/// Mean sizes by task, in the order of the sizes before.
+/// Returns the mean sizes by task, ordered by the size of the unshrunk counterexample.
 fn sizes(groups: &[&Group]) -> Vec<Line> {
     let Some(first) = groups.first() else { return Vec::new() };
     let mut tasks: Vec<_> = first
@@ -132,7 +131,7 @@ fn sizes(groups: &[&Group]) -> Vec<Line> {
     all
 }
 
-/// The time of each task on one thread and on several, in the order of the first.
+/// Draws the time of each task on one thread and on several, ordered by the time on one.
 fn times(groups: &[Group]) -> Vec<Drawn> {
     let tool = |name: &'static str| groups.iter().filter(move |group| group.tool == name);
     let mut pairs: Vec<(f64, f64)> = Vec::new();

@@ -1,30 +1,31 @@
-//! A clock that stands still while the machine does something else.
+//! A stopwatch for wall time and for the CPU time of the current thread.
 
 use std::time::{Duration, Instant};
 
-/// A point in time, on both clocks.
+/// The start of a measurement, on both clocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
     wall: Instant,
     worked: Option<Duration>,
 }
 
-/// How long something took.
+/// A measured duration, on both clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Took {
-    /// As one sees it.
+    /// Wall time.
     pub wall: Duration,
-    /// As long as this thread was running; the same where nobody can tell.
+    /// CPU time of the thread that started the stopwatch; wall time where the system does not
+    /// report it.
     pub worked: Duration,
 }
 
 impl Start {
-    /// Now.
+    /// Starts both clocks.
     pub fn now() -> Start {
         Start { wall: Instant::now(), worked: worked() }
     }
 
-    /// Since then.
+    /// Returns the time since the start.
     pub fn took(self) -> Took {
         let wall = self.wall.elapsed();
         let worked = self.worked.zip(worked()).map(|(then, now)| now.saturating_sub(then));
@@ -32,7 +33,7 @@ impl Start {
     }
 }
 
-/// How long this thread has been running.
+/// Returns the CPU time of this thread so far.
 #[cfg(unix)]
 fn worked() -> Option<Duration> {
     let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;

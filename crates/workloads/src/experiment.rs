@@ -8,45 +8,45 @@ use crate::strategy::Strategy;
 use crate::tool::Tool;
 use crate::workload::{Task, WORKLOADS};
 
-/// A trial to be run.
+/// A trial to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Job {
-    /// For which experiment.
+    /// The name of the experiment.
     pub experiment: &'static str,
-    /// On what.
+    /// The task.
     pub task: Task,
-    /// Where inputs come from.
+    /// The source of inputs.
     pub strategy: &'static Strategy,
-    /// The loop.
+    /// The test loop.
     pub tool: Tool,
-    /// Which trial.
+    /// The number of the trial.
     pub trial: u64,
 }
 
-/// A question, and the loops that are compared to answer it.
+/// A question, and the test loops to compare for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Experiment {
-    /// What it is called.
+    /// The name on the command line and in the store.
     pub name: &'static str,
-    /// What it asks.
+    /// The question.
     pub question: &'static str,
-    /// On which workloads.
+    /// The names of the workloads.
     pub workloads: &'static [&'static str],
-    /// With inputs from where.
+    /// The sources of inputs.
     pub strategies: &'static [Strategy],
-    /// The loops.
+    /// The test loops.
     pub tools: &'static [Tool],
-    /// How often, if nobody says otherwise.
+    /// The default number of trials.
     pub trials: u64,
-    /// How long each may take, if nobody says otherwise.
+    /// The default time limit of a trial.
     pub timeout: Duration,
-    /// Is the time that of the wall? Then nothing else may run meanwhile.
+    /// Does it measure wall time? Then nothing else may run at the same time.
     pub alone: bool,
-    /// Also under the properties that are no tasks of ETNA?
+    /// Does it include the properties that are not tasks of ETNA?
     pub more: bool,
 }
 
-/// All there are, for those experiments that are on all.
+/// All workloads.
 const ALL: &[&str] = &["BST", "RBT", "STLC", "FSUB", "IFC"];
 
 /// What most experiments have in common.
@@ -76,7 +76,8 @@ pub const EXPERIMENTS: &[Experiment] = &[
         workloads: &["BST", "RBT", "STLC"],
         strategies: &[Strategy::Bespoke, Strategy::Specification, Strategy::TypeBased],
         tools: &[Tool::Typed, Tool::Erased, Tool::Quickcheck, Tool::Proptest],
-        // Half of the type-based tasks are solved by no loop; with 60 s, to say so would take two hours.
+        // No test loop solves half of the type-based tasks. With a limit of 60 s, they alone would
+        // take two hours.
         timeout: Duration::from_secs(5),
         ..USUAL
     },
@@ -138,7 +139,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         strategies: &[Strategy::TypeBased],
         tools: pools::POOLS,
         trials: 1,
-        // There are 2,667 of them, so this is an hour and a half of one thread at most.
+        // At most 2,667 trials, so at most an hour and a half on one thread.
         timeout: Duration::from_secs(2),
         more: true,
         ..USUAL
@@ -165,12 +166,12 @@ pub const EXPERIMENTS: &[Experiment] = &[
 ];
 
 impl Experiment {
-    /// The experiment of this name.
+    /// Looks up an experiment by name.
     pub fn named(name: &str) -> Option<&'static Experiment> {
         EXPERIMENTS.iter().find(|experiment| experiment.name == name)
     }
 
-    /// Those of these names, or all.
+    /// Looks up experiments by name; `all` stands for all of them.
     pub fn all_named(names: &[&str]) -> Result<Vec<&'static Experiment>, String> {
         if names == ["all"] {
             return Ok(EXPERIMENTS.iter().collect());
@@ -184,8 +185,8 @@ impl Experiment {
         names.iter().map(find).collect()
     }
 
-    /// Its trials: task by task, and for each the first trial of all tools, then the second of all, where
-    /// another tool comes first: that one finds the caches cold. What is deterministic is tried once.
+    /// Returns the trials, task by task. Each round runs one trial of every loop and starts with a
+    /// different loop, because the first one finds cold caches. Deterministic loops run once.
     pub fn jobs(&'static self, trials: u64) -> Vec<Job> {
         let workloads = WORKLOADS.iter().filter(|workload| self.workloads.contains(&workload.name));
         let tasks = workloads.flat_map(|workload| workload.more_tasks(self.more));
@@ -210,12 +211,12 @@ impl Experiment {
 }
 
 impl Job {
-    /// Its name in the store.
+    /// Returns the key of this trial in the store.
     pub fn key(&self) -> Key {
         Key::new(self.experiment, &self.task, *self.strategy, self.tool, self.trial)
     }
 
-    /// The seed of the trial: another for each, the same for each tool.
+    /// Returns the seed: different for each trial, the same for all test loops.
     pub fn seed(&self) -> u64 {
         self.trial + 1
     }

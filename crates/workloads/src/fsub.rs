@@ -31,8 +31,8 @@ pub const WORKLOAD: Workload = Workload {
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
 };
 
-/// The smallest counterexamples are counted in nodes of the term and of the types in it. They were
-/// found by trying all.
+/// Sizes of the smallest counterexamples, in nodes of the term and its types. They were found by
+/// exhaustive enumeration.
 const TASKS: Tasks = &[
     ("tshift_tvar_all", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
     ("tshift_tvar_no_incr", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),

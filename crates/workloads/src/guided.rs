@@ -1,8 +1,8 @@
-//! Guided loops: inputs are changed, and those that did something new are changed again.
+//! Guided test loops: [`fuzz_with`] with any pool, energy and feedback.
 //!
-//! [`fuzz_with`] does it, with any pool, any energy and any feedback. Its clock is that of the wall, and
-//! how many tests it turns away is not limited by a number. Here the limits are seconds of the
-//! thread and tests of all kinds, and an instrument keeps them: it is asked after every test.
+//! The budget of the library is wall time, passed tests, and a discard ratio. Here a trial is
+//! limited by CPU time and by the total number of tests. An instrument enforces both limits,
+//! because it runs after every test.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,50 +23,51 @@ use crate::clock::Start;
 use crate::tool::AsFound;
 use crate::trial::{Found, Status, Trial};
 
-/// What a guided loop goes by.
+/// The configuration of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guided {
-    /// Which input it changes next.
+    /// The seed pool.
     pub pool: Pool,
-    /// How often it changes each.
+    /// The number of mutations for each seed.
     pub energy: u64,
-    /// What it watches.
+    /// The feedback.
     pub by: By,
-    /// How many tests it may run; as many as it has time for if there is no number.
+    /// The limit on tests; none if only time is limited.
     pub tests: Option<u64>,
 }
 
-/// The pools of the paper, and two more.
+/// The pools of the paper, and three more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     /// The oldest seed first.
     Fifo,
-    /// The newest first.
+    /// The newest seed first.
     Filo,
-    /// The most useful first.
+    /// The most useful seed first.
     Heap,
-    /// One seed, for ever.
+    /// One seed, forever.
     Static,
-    /// One seed until its energy is spent, which stays the one to beat.
+    /// One seed until its energy is spent. A new seed must beat the best one so far.
     Monotonic,
-    /// One seed until its energy is spent.
+    /// One seed until its energy is spent. Then any useful seed replaces it.
     Resetting,
-    /// The heap, whose seeds are used again when all are spent.
+    /// The heap, which reuses its seeds once all are spent.
     Renewed,
-    /// What `fuzz` uses: some fresh inputs, and then the renewed heap.
+    /// The default pool of `fuzz`: some fresh inputs, then the recycling heap.
     Usual,
-    /// No seed at all: all inputs are fresh, as those of `quick_check` are.
+    /// No seeds: all inputs are fresh, as in `quick_check`.
     Fresh,
 }
 
-/// What is watched.
+/// The feedback of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// Nothing.
+    /// No feedback.
     Nothing,
-    /// What needs no special build: how many premises held, and the shape of the inputs.
+    /// Feedback that needs no instrumented build: the number of satisfied premises and the shape of
+    /// the inputs.
     Plain,
-    /// How many premises held, and which edges of the code were taken.
+    /// The number of satisfied premises, and the covered edges.
     Edges,
 }
 
@@ -116,7 +117,7 @@ impl By {
     }
 }
 
-/// Was this program built to count its edges?
+/// Returns whether this program was built with edge counters.
 pub fn counts_edges() -> bool {
     let mut names = Vec::new();
     Edges::here().sources(&mut names);
@@ -124,7 +125,7 @@ pub fn counts_edges() -> bool {
 }
 
 impl Guided {
-    /// The loop of this name.
+    /// Parses the name of a guided loop.
     pub fn named(name: &str) -> Option<Guided> {
         let mut words = name.split('-');
         let (pool, energy, by) = (words.next()?, words.next()?, words.next()?);
@@ -134,12 +135,12 @@ impl Guided {
         Some(Guided { pool, energy: energy.parse().ok()?, by, tests })
     }
 
-    /// Does it need a build that counts its edges?
+    /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
         self.by == By::Edges
     }
 
-    /// Runs the property until it fails, for so long as the thread works. Nothing is shrunk.
+    /// Runs the property until it fails or a limit is reached. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
         let began = Start::now();
         // A run is ended by a flag that lives for ever. It is one byte.
@@ -157,7 +158,7 @@ impl Guided {
         let report = fuzz_with(property, &mut guide, &options);
         let time = began.took();
         let found = report.counterexample().map(Found::as_it_is);
-        // It stops within a millisecond, and not at once.
+        // The run stops up to a millisecond after the limit.
         let in_time = self.tests.is_none_or(|tests| report.tally.tests() < tests);
         let found = found.filter(|_| in_time);
         let status = if found.is_some() { Status::FoundBug } else { Status::TimedOut };
@@ -176,7 +177,7 @@ impl fmt::Display for Guided {
     }
 }
 
-/// Always asks for a fresh input.
+/// A pool that always asks for a fresh input.
 #[derive(Debug)]
 struct Fresh;
 
@@ -196,7 +197,7 @@ impl<A, F> SeedPool<A, F> for Fresh {
     }
 }
 
-/// Ends a run. It sees nothing else.
+/// An instrument that observes nothing and ends the run at its limits.
 #[derive(Debug)]
 struct Limit {
     began: Start,
@@ -206,7 +207,7 @@ struct Limit {
     stop: &'static AtomicBool,
 }
 
-/// How many tests are run from one look at the clock to the next.
+/// The number of tests between two readings of the clock.
 const GLANCE: u64 = 64;
 
 impl Instrument for Limit {

@@ -1,5 +1,5 @@
-//! A register machine that controls the flow of information: 70 mutants, of which 66 can be told from
-//! the correct rules, 2 properties, 66 tasks.
+//! A register machine with information-flow control: 70 mutants, 66 of them killable, 2 properties,
+//! 66 tasks.
 
 mod label;
 mod state;
@@ -39,10 +39,10 @@ pub const WORKLOAD: Workload = Workload {
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Dependent],
 };
 
-/// The tasks of one step. Nobody knows the smallest counterexamples.
+/// The tasks of the single-step property. The smallest counterexamples are unknown.
 ///
-/// `OpBRet_8`, `OpBRet_9`, `OpWrite_8` and `OpWrite_9` allow less than the correct rules and break
-/// nothing.
+/// `OpBRet_8`, `OpBRet_9`, `OpWrite_8` and `OpWrite_9` are stricter than the correct rules, so no
+/// property fails.
 const SSNI: &[(&str, Option<usize>)] = &[("SSNI", None)];
 
 const TASKS: Tasks = &[

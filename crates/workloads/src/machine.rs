@@ -1,6 +1,6 @@
-//! The machine on which something was measured.
+//! The machine on which the experiments run.
 
-/// Its processor, how many threads it runs at once, and its system.
+/// Describes the processor, the number of hardware threads, and the system.
 pub fn describe() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split(": ").nth(1));

@@ -48,13 +48,13 @@ fn list(only: &str) {
         let line = format!("{} {} {}", task.workload.name, task.mutant, task.property);
         let size = task.minimum.map_or(String::new(), |size| format!(" {size}"));
         if line.contains(only) && writeln!(io::stdout(), "{line}{size}").is_err() {
-            // Who stopped reading has seen what they wanted.
+            // The reader closed the pipe.
             return;
         }
     }
 }
 
-/// How long a single trial may take, if nobody says otherwise.
+/// The default time limit of a single trial.
 const LONGEST: Duration = Duration::from_secs(60);
 
 fn trial(task: &Task, options: &Options) -> io::Result<()> {
@@ -93,7 +93,7 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
             continue;
         }
         let timeout = options.timeout.unwrap_or(experiment.timeout);
-        // Edges are counted for all threads together.
+        // The edge counters are shared by all threads.
         let threads = if experiment.alone || edges { 1 } else { options.jobs };
         eprintln!("{}: {}", experiment.name, experiment.question);
         if experiment.tools.iter().any(|tool| !tool.is_built()) {
@@ -104,7 +104,7 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
     if wanted.len() == EXPERIMENTS.len() { rates(options) } else { Ok(()) }
 }
 
-/// What is in the store, if something is.
+/// Loads the store, or fails if it is empty.
 fn measured(options: &Options) -> io::Result<Stored> {
     let stored = load(&options.store)?;
     if stored.records.is_empty() && stored.rates.is_empty() {
@@ -132,7 +132,7 @@ fn report(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// How often each loop is measured, if nobody says otherwise.
+/// The default number of rounds for each loop.
 const ROUNDS: u64 = 200;
 
 fn rates(options: &Options) -> io::Result<()> {

@@ -1,28 +1,29 @@
-//! The matrix of runners: a row for each, a column for each task, and a shade for how many tests it
-//! took.
+//! The matrix of runners: one row for each runner, one column for each task. The shade shows the
+//! number of tests.
 
 use crate::summary::{Group, Tried};
 use crate::svg::{LABEL, document, inked, legend, rect, text};
 
-/// A runner with a strategy: the tests that each task took, in the order of the columns.
+/// A runner with a strategy, and the number of tests for each task.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is called.
+    /// The name of the row.
     pub name: String,
-    /// The columns; nothing where a task is not solved.
+    /// The number of tests by column; `None` if the task is not solved.
     pub tests: Vec<Option<f64>>,
 }
 
-/// Columns that belong together.
+/// Adjacent columns of one workload.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The workload.
     pub name: String,
-    /// How many columns it has.
+    /// The number of columns.
     pub columns: usize,
 }
 
-/// All rows over all tasks. In each workload, those tasks come first that take the first tool least.
+/// Returns the columns and rows. The tasks of a workload are sorted by the number of tests that the
+/// first loop needs.
 pub fn rows(groups: &[Group]) -> (Vec<Block>, Vec<Row>) {
     let mut blocks: Vec<Block> = Vec::new();
     let mut rows: Vec<Row> = Vec::new();
@@ -54,7 +55,7 @@ pub fn rows(groups: &[Group]) -> (Vec<Block>, Vec<Row>) {
     (blocks, rows)
 }
 
-/// How many tests it takes; more than any number where it is not solved.
+/// Returns the median number of tests, or infinity if the task is not solved.
 pub(crate) fn needed(task: &Tried) -> f64 {
     if task.solved() { task.median_tests() } else { f64::INFINITY }
 }
@@ -68,7 +69,7 @@ const GAP: f64 = 8.0;
 const STEP: f64 = 20.0;
 const TOP: f64 = 52.0;
 
-/// Up to how many tests each shade goes, and what it is called.
+/// The upper bound of each shade in tests, its legend, and its class.
 const SHADES: [(f64, &str, &str); 5] = [
     (10.0, "s0", "≤ 10 tests"),
     (100.0, "s1", "≤ 100"),
@@ -82,7 +83,7 @@ fn shade(tests: Option<f64>) -> &'static str {
     found.map_or("none", |(_, shade, _)| shade)
 }
 
-/// The chart.
+/// Draws the matrix.
 pub fn matrix(title: &str, blocks: &[Block], rows: &[Row]) -> String {
     let mut body = String::new();
     let columns: usize = blocks.iter().map(|block| block.columns).sum();
@@ -99,7 +100,7 @@ pub fn matrix(title: &str, blocks: &[Block], rows: &[Row]) -> String {
         for block in blocks {
             let (these, others) = rest.split_at(block.columns.min(rest.len()));
             rest = others;
-            // What has the same shade is one rectangle.
+            // Adjacent cells of the same shade become one rectangle.
             for run in these.chunk_by(|a, b| shade(*a) == shade(*b)) {
                 let wide = run.len() as f64 * CELL;
                 rect(&mut body, (x, y), (wide, STEP - 4.0), shade(run.first().copied().flatten()));
@@ -126,7 +127,7 @@ mod tests {
             [("A", 3), ("B", 2)].map(|(name, columns)| Block { name: name.to_owned(), columns });
         let tests = vec![Some(3.0), Some(9.0), None, Some(9.0), Some(20_000.0)];
         let chart = matrix("runners", &blocks, &[Row { name: "fuzz".to_owned(), tests }]);
-        // The paper, four runs of one shade, and the legend.
+        // The background, four runs of equal shades, and the legend.
         assert_eq!(chart.matches("<rect").count(), 1 + 4 + 6, "{chart}");
         assert!(chart.contains(">4</text>"));
     }

@@ -1,4 +1,4 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::strategy::Strategy;
 use crate::tool::Tool;
 use crate::workload::{Task, WORKLOADS, Workload};
 
-/// How to use the program.
+/// The usage text.
 pub const USAGE: &str = "\
 Usage: workloads list [--only TEXT]
        workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--tool NAME] [--seed N] [--timeout S]
@@ -37,52 +37,52 @@ Usage: workloads list [--only TEXT]
                     POOL-ENERGY-FEEDBACK: heap-1000-edges, renewed-100-plain, ...
 ";
 
-/// What to do.
+/// The command.
 #[derive(Clone, Debug)]
 pub enum Verb {
-    /// List the tasks.
+    /// Lists the tasks.
     List,
-    /// Run a trial.
+    /// Runs one trial.
     Task(Task),
-    /// Run these experiments, and measure tests a second if it is all of them.
+    /// Runs experiments, and also measures throughput if all are selected.
     Run(Vec<&'static Experiment>),
-    /// Measure tests a second.
+    /// Measures tests per second.
     Throughput,
-    /// Make the store small.
+    /// Compacts the store.
     Pack,
-    /// Draw charts.
+    /// Draws the charts.
     Chart,
-    /// Write a page.
+    /// Writes the results page.
     Report,
 }
 
-/// The command line.
+/// The parsed command line.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What to do.
+    /// The command.
     pub verb: Verb,
-    /// Only what has this in its name.
+    /// Restricts the run to trials whose names contain this text.
     pub only: String,
-    /// Where inputs come from.
+    /// The source of inputs.
     pub strategy: &'static Strategy,
-    /// The loop.
+    /// The test loop.
     pub tool: Tool,
     /// The seed.
     pub seed: u64,
-    /// How often, if not as often as the experiment says.
+    /// The number of trials, instead of the experiment's own.
     pub trials: Option<u64>,
-    /// How long, if not as long as the experiment says.
+    /// The time limit, instead of the experiment's own.
     pub timeout: Option<Duration>,
-    /// On how many threads.
+    /// The number of threads.
     pub jobs: usize,
-    /// Where records are.
+    /// The file with the records.
     pub store: PathBuf,
-    /// Where charts go.
+    /// The folder for charts and the page.
     pub out: PathBuf,
 }
 
 impl Options {
-    /// The arguments that ask for this experiment alone.
+    /// Returns the arguments that run only this experiment.
     pub fn again(&self, experiment: &Experiment) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["run".into(), experiment.name.into()];
         let mut add = |name: &str, value: OsString| args.extend([name.into(), value]);
@@ -97,7 +97,7 @@ impl Options {
         args
     }
 
-    /// Understands the arguments after the program's name.
+    /// Parses the arguments after the program name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
         let mut parser = Parser::from_args(args);
         let mut words = Vec::new();
@@ -152,7 +152,7 @@ fn verb(words: &[String]) -> Result<Verb, Error> {
     })
 }
 
-/// A task, or any other pair of a mutant and a property.
+/// Looks up a task, or any other pair of a mutant and a property.
 fn task(workload: &str, mutant: &str, property: &str) -> Result<Task, Error> {
     let Some(workload) = Workload::named(workload) else {
         let known: Vec<&str> = WORKLOADS.iter().map(|known| known.name).collect();

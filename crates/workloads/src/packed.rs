@@ -1,9 +1,10 @@
-//! Packed stores: one line for all trials of a tool on a task, for a store that is kept.
+//! Packed stores: one line for all trials of a test loop on a task, for a store under version
+//! control.
 //!
-//! A trial is a list: `[tests, time, wall, discarded, rejected, shrinks, shrinking, original, size]`,
-//! with its status in front unless it found the bug. Where nothing is shrunk the last four are left out,
-//! and zeros before them. Times are in microseconds, to three digits. Counterexamples are left out: `task`
-//! finds them again.
+//! A trial is a list: `[tests, cpu time, wall time, discarded, rejected, shrinks, shrink time,
+//! original, size]`, preceded by its status unless it found the bug. If nothing was shrunk, the
+//! last four are omitted, and so are zeros before them. Times are in microseconds with three
+//! significant digits. Counterexamples are omitted: `task` reproduces them.
 
 use std::collections::HashMap;
 use std::io;
@@ -15,13 +16,13 @@ use crate::record::{Key, Record};
 use crate::store::{MACHINE, Stored, load};
 use crate::tool::Tool;
 
-/// Rewrites a store in this form.
+/// Rewrites a store in packed form.
 pub fn pack(path: &Path) -> io::Result<()> {
     let Stored { mut records, rates, machine } = load(path)?;
     let mut lines: Vec<String> =
         machine.iter().map(|machine| json!({ MACHINE: machine }).to_string()).collect();
     lines.extend(rates.iter().map(|row| row.to_json().to_string()));
-    // Trials side by side, and else in the order in which they were run.
+    // Groups trials of the same task, otherwise keeps their order.
     let mut places = HashMap::new();
     for record in &records {
         let next = places.len();
@@ -37,7 +38,8 @@ pub fn pack(path: &Path) -> io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
-/// One line for these trials; or one for each where some are missing, since they have no numbers.
+/// Packs these trials into one line, or into one line each if some are missing: a packed line has
+/// no trial numbers.
 fn packed(group: &[Record]) -> Vec<String> {
     let whole = group.iter().zip(0..).all(|(record, number)| record.key.trial == number);
     match group.first() {
@@ -82,7 +84,7 @@ fn list(record: &Record) -> Value {
     Value::Array(fields)
 }
 
-/// Nanoseconds as microseconds, to three digits.
+/// Converts nanoseconds to microseconds with three significant digits.
 fn micros(nanos: u64) -> Value {
     let unit = 10_u64.pow((nanos.max(1).ilog10() + 1).saturating_sub(3));
     let rounded = (nanos + unit / 2) / unit * unit;
@@ -92,7 +94,7 @@ fn micros(nanos: u64) -> Value {
     }
 }
 
-/// All trials on a packed line; nothing if it is another line.
+/// Reads all trials of a packed line, or returns `None` for any other line.
 pub(crate) fn unpack(line: &str) -> Option<Vec<Record>> {
     let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
     let key = Key::read(&object)?;

@@ -1,4 +1,4 @@
-//! The report: one page with all charts and tables.
+//! The results page, with all charts and tables.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::summary::{Group, groups, mean};
 use crate::svg::escape;
 use crate::throughput::Row;
 
-/// The page, on what is in the store.
+/// Renders the page for the content of a store.
 pub fn page(stored: &Stored) -> String {
     let records = &stored.records;
     let mut body = head(stored);
@@ -36,7 +36,7 @@ pub fn page(stored: &Stored) -> String {
             _ => String::new(),
         };
         body += &folded("By workload", &overview(&groups));
-        // For all runners there is the chart: as a table it would be longer than all the rest.
+        // As a table, the runners would be longer than the rest of the page; the chart shows them.
         if *name != "runners" {
             body += &folded("By task", &tasks(&groups));
         }
@@ -55,12 +55,12 @@ pub fn page(stored: &Stored) -> String {
 
 const STYLE: &str = include_str!("page.css");
 
-/// Something to open.
+/// Renders a collapsed section.
 fn folded(title: &str, content: &str) -> String {
     format!("<details><summary>{title}</summary>{content}</details>")
 }
 
-/// What was measured, where, and what of it is as it should be.
+/// Renders the introduction and the table of goals.
 fn head(stored: &Stored) -> String {
     let trials = stored.records.len();
     let machine = stored.machine.as_deref().unwrap_or("Nobody noted the machine.");
@@ -91,7 +91,7 @@ fn head(stored: &Stored) -> String {
     head
 }
 
-/// A table: its head, and its rows.
+/// Renders a table.
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let cell = |tag: &str, cell: &str| {
         let missed = if cell.starts_with('✗') { " class=\"missed\"" } else { "" };
@@ -108,7 +108,7 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     )
 }
 
-/// A line for each group.
+/// Renders one line for each group.
 fn overview(groups: &[Group]) -> String {
     let head = ["", "tasks", "solved", "always < 0.1 s", "always < 1 s", "slowest", "median tests"];
     let rows = groups.iter().map(|group| {
@@ -130,7 +130,7 @@ fn overview(groups: &[Group]) -> String {
     table(&head, rows)
 }
 
-/// How many tests feedback saves, by workload.
+/// Renders the number of tests that feedback saves, by workload.
 fn tests_saved(groups: &[Group]) -> String {
     let head = ["", "tasks", "solved without", "with", "fewer tests", "more tests", "saves"];
     let rows = saved(groups).into_iter().map(|saved| {
@@ -147,7 +147,7 @@ fn tests_saved(groups: &[Group]) -> String {
     table(&head, rows)
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in a suitable unit.
 fn seconds(time: f64) -> String {
     match time {
         t if t < 1e-3 => format!("{:.0} µs", t * 1e6),
@@ -156,7 +156,7 @@ fn seconds(time: f64) -> String {
     }
 }
 
-/// The time of our loops for each of the others', over the tasks that both solve.
+/// Renders the ratio of our times to those of other loops, over the tasks that both solve.
 fn ratios(groups: &[Group]) -> String {
     let head = [
         "time to failure of",
@@ -191,7 +191,7 @@ fn ratios(groups: &[Group]) -> String {
     table(&head, rows.into_iter())
 }
 
-/// How small counterexamples become.
+/// Renders the sizes of counterexamples.
 fn sizes(groups: &[Group]) -> String {
     let head = ["", "times smaller", "± ", "smallest", "tries", "time"];
     let rows = groups.iter().filter_map(|group| {
@@ -216,7 +216,7 @@ fn sizes(groups: &[Group]) -> String {
            it in 35 % of trials for BST, in 44 % for STLC, and in none for FSUB.</p>"
 }
 
-/// By how much the times on one thread and on several differ, as the paper counts it.
+/// Renders the change of time from one thread to several, with the cut-offs of the paper.
 fn cutoffs(groups: &[Group]) -> String {
     let head = ["times that differ by more than", "tasks", "several threads, for each of one"];
     let mut pairs: Vec<(f64, f64)> = Vec::new();
@@ -250,7 +250,7 @@ fn cutoffs(groups: &[Group]) -> String {
            1 ms, and × 0.33 over the 10 that differ by more than 0.1 s.</p>"
 }
 
-/// Tests a second.
+/// Renders tests per second.
 fn rates(rates: &[Row]) -> String {
     let head = ["", "typed", "erased", "by hand", "typed, for each by hand"];
     let rows = rates.iter().map(|row| {
@@ -262,7 +262,7 @@ fn rates(rates: &[Row]) -> String {
     table(&head, rows)
 }
 
-/// A line for each task.
+/// Renders one line for each task.
 fn tasks(groups: &[Group]) -> String {
     let head = ["", "solved", "mean time", "slowest", "mean tests", "found", "shrunk", "smallest"];
     let rows = groups.iter().flat_map(|group| {

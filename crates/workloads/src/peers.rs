@@ -1,4 +1,4 @@
-//! Other libraries, on the same properties: their loops, and their ways to shrink.
+//! Other libraries on the same properties: their test loops and their shrinkers.
 
 mod loops;
 mod listed;

@@ -28,9 +28,9 @@ pub const WORKLOAD: Workload = Workload {
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of trees. They were found by trying all.
+/// Sizes of the smallest counterexamples, in tree nodes. They were found by exhaustive enumeration.
 ///
-/// `delete_5` fails `InsertDelete` as well, which ETNA does not list as a task.
+/// `delete_5` also fails `InsertDelete`, which ETNA does not list as a task.
 const TASKS: Tasks = &[
     (
         "insert_1",

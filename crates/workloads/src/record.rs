@@ -1,4 +1,4 @@
-//! Records: what is kept of a trial, a line of JSON each.
+//! Records: the result of a trial, as a line of JSON.
 
 use serde_json::{Map, Value, json};
 
@@ -7,38 +7,38 @@ use crate::tool::Tool;
 use crate::trial::{Found, Trial};
 use crate::workload::Task;
 
-/// What is kept of a trial.
+/// The result of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// What trial it was.
+    /// The name of the trial.
     pub key: Key,
     /// `found_bug`, `passed` or `timed_out`.
     pub status: String,
-    /// How many tests were run before the failing one, those turned away included.
+    /// The number of tests before the failing one, including discarded tests.
     pub tests: u64,
-    /// How many of them a premise turned away.
+    /// The number of tests that a premise discarded.
     pub discarded: u64,
-    /// For how many of them no value could be made.
+    /// The number of tests for which a domain rejected the choices.
     pub rejected: u64,
-    /// How long that took, in nanoseconds.
+    /// The wall time of the search, in nanoseconds.
     pub time: u64,
-    /// How long the thread was running in that time.
+    /// The CPU time of the search, in nanoseconds.
     pub worked: u64,
-    /// How many simpler inputs were tried.
+    /// The number of shrink candidates tried.
     pub shrinks: u64,
-    /// How long the thread was running to do so.
+    /// The CPU time of shrinking, in nanoseconds.
     pub shrinking: u64,
-    /// How large the counterexample was when it was found.
+    /// The size of the counterexample before shrinking.
     pub original: Option<u64>,
-    /// How large it is now.
+    /// Its size after shrinking.
     pub size: Option<u64>,
-    /// How large the smallest is.
+    /// The size of the smallest counterexample.
     pub minimum: Option<u64>,
     /// The counterexample.
     pub counterexample: String,
 }
 
-/// Names a trial.
+/// The name of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The experiment.
@@ -49,16 +49,16 @@ pub struct Key {
     pub mutant: String,
     /// The property.
     pub property: String,
-    /// Where inputs came from.
+    /// The source of inputs.
     pub strategy: String,
-    /// The loop.
+    /// The test loop.
     pub tool: String,
-    /// Which trial of several.
+    /// The number of the trial.
     pub trial: u64,
 }
 
 impl Key {
-    /// The name of this trial.
+    /// Names a trial.
     pub fn new(experiment: &str, task: &Task, strategy: Strategy, tool: Tool, trial: u64) -> Key {
         Key {
             experiment: experiment.to_owned(),
@@ -71,7 +71,7 @@ impl Key {
         }
     }
 
-    /// What an object of JSON says of it. The trial is the first.
+    /// Reads a key from a JSON object, with trial number 0.
     pub(crate) fn read(object: &Map<String, Value>) -> Option<Key> {
         let text = |name| text(object, name);
         Some(Key {
@@ -85,14 +85,14 @@ impl Key {
         })
     }
 
-    /// The same for all trials of a tool on a task.
+    /// Returns the key shared by all trials of a test loop on a task.
     pub fn group(&self) -> Key {
         Key { trial: 0, ..self.clone() }
     }
 }
 
 impl Record {
-    /// What to keep of this trial.
+    /// Records a trial.
     pub fn new(key: Key, task: &Task, trial: &Trial) -> Record {
         let nanos = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let found = trial.found.as_ref();
@@ -120,12 +120,12 @@ impl Record {
         }
     }
 
-    /// Was the bug found?
+    /// Returns whether the bug was found.
     pub fn solved(&self) -> bool {
         self.status == "found_bug"
     }
 
-    /// As an object of JSON. ETNA reads `status`, `tests`, `discarded`, `shrinks`, `time` and
+    /// Converts to a JSON object. ETNA reads `status`, `tests`, `discarded`, `shrinks`, `time` and
     /// `counterexample`.
     pub fn to_json(&self) -> Value {
         let key = &self.key;
@@ -152,7 +152,7 @@ impl Record {
         })
     }
 
-    /// From a line of JSON; nothing if it is another line.
+    /// Parses a line of JSON, or returns `None` for any other line.
     pub fn from_line(line: &str) -> Option<Record> {
         let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
         let text = |name| text(&object, name);

@@ -1,4 +1,4 @@
-//! Running an experiment: job after job, on so many threads, each into the store.
+//! Running the trials of an experiment on several threads, and recording each in the store.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::experiment::Job;
 use crate::record::{Key, Record};
 use crate::store::Store;
 
-/// What is left to do, and what was done.
+/// The state shared by the threads of a run.
 struct Progress<'p> {
     jobs: &'p [Job],
     next: AtomicUsize,
@@ -25,7 +25,7 @@ struct Shared<'p> {
     failed: Option<io::Error>,
 }
 
-/// Runs all jobs that are not in the store, and shows on the screen how far it is.
+/// Runs all trials that are not in the store, and shows progress on the terminal.
 pub fn run(
     jobs: &[Job],
     timeout: Duration,
@@ -47,8 +47,8 @@ pub fn run(
     shared.failed.map_or(Ok(()), Err)
 }
 
-/// Need it not be run? Where a trial before has failed to find the bug, the task is not solved anyway; but
-/// where tests are counted, that is a number like any other.
+/// Returns whether a trial can be skipped. A failed trial makes the task unsolved, so its other
+/// trials are not needed, unless the experiment counts tests.
 fn settled(store: &Store, job: &Job) -> bool {
     let key = job.key();
     if job.tool.counts_tests() { store.has(&key) } else { store.settles(&key) }
@@ -87,10 +87,10 @@ impl Shared<'_> {
     }
 }
 
-/// How far it is. A task counts once for each tool and strategy.
+/// The progress of a run. A task counts once for each test loop and strategy.
 #[derive(Debug)]
 struct Count {
-    /// How many trials of each task are left, and whether all so far have found the bug.
+    /// The unfinished tasks.
     open: HashMap<Key, (usize, bool)>,
     tasks: usize,
     solved: usize,
@@ -119,7 +119,7 @@ impl Count {
         }
     }
 
-    /// A bar, how many tasks are done and solved, and about how long the rest takes.
+    /// Formats the progress: a bar, the tasks done and solved, and the estimated remaining time.
     fn line(&self, so_far: Duration) -> String {
         const WIDTH: usize = 24;
         let (done, all) = self.trials;
@@ -132,7 +132,7 @@ impl Count {
     }
 }
 
-/// A time as one says it.
+/// A duration, rounded for display.
 struct Rough(Duration);
 
 impl fmt::Display for Rough {
@@ -144,7 +144,7 @@ impl fmt::Display for Rough {
     }
 }
 
-/// Where progress is shown: a line that is written anew, if it is a terminal, and else the last one.
+/// Shows progress: on a terminal a line that is redrawn, otherwise only the last line.
 #[derive(Debug)]
 pub struct Screen {
     shown: Option<Instant>,
@@ -152,10 +152,10 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// How often the line is written anew.
+    /// The interval between redraws.
     const EVERY: Duration = Duration::from_millis(100);
 
-    /// Where errors go.
+    /// Shows progress on standard error.
     pub fn new() -> Screen {
         Screen { shown: None, terminal: io::stderr().is_terminal() }
     }
@@ -164,7 +164,7 @@ impl Screen {
         let due = self.shown.is_none_or(|shown| shown.elapsed() >= Screen::EVERY);
         if due && self.terminal {
             self.shown = Some(Instant::now());
-            // To the start of the line, and nothing of the old one stays behind the new one.
+            // `\r` returns to the start of the line, and `\x1b[K` erases the rest of the old one.
             write!(io::stderr(), "\r{}\x1b[K", count.line(count.began.elapsed()))?;
         }
         Ok(())

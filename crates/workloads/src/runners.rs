@@ -1,4 +1,4 @@
-//! The runners of the library as they are: how long each takes until it has something to report.
+//! The library's runners, and the time each takes to find a failure.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -13,11 +13,11 @@ use crate::clock::{Start, Took};
 use crate::tool::AsFound;
 use crate::trial::{Found, Status, Trial};
 
-/// From a property to a report.
+/// A runner: from a property to a report.
 pub type Run = fn(&Erased, &Options) -> Report;
 
-/// All that look for one failure, by name. `collect` looks for many, and `examples`, `replay` and
-/// `sample` for none.
+/// All runners that look for one failure, by name. `collect` looks for many, and `examples`,
+/// `replay` and `sample` do not search.
 pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", quick_check),
     ("integrated", integrated),
@@ -35,10 +35,11 @@ pub const RUNNERS: &[(&str, Run)] = &[
     ("target", target),
 ];
 
-/// How many threads to use. To ask the system takes longer than most bugs take to be found.
+/// The number of threads. It is cached, because asking the system takes longer than finding most
+/// bugs.
 static THREADS: LazyLock<usize> = LazyLock::new(cores);
 
-/// Stops when it hears of the first failure: what comes after that is to show it.
+/// Remembers the time of the first failure: the time after that is spent on its report.
 #[derive(Debug)]
 struct Watch {
     began: Start,
@@ -52,7 +53,7 @@ impl Journal for Watch {
     }
 }
 
-/// Runs the property under the runner of this name, until it fails. Nothing is shrunk.
+/// Runs the property under this runner until it fails. Nothing is shrunk.
 pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);

@@ -1,12 +1,11 @@
-//! What feedback comes to: tasks solved by pool and energy, and tests saved.
+//! The effect of feedback: tasks solved by pool and energy, and tests saved.
 
 use crate::goals::Goal;
 use crate::record::Record;
 use crate::summary::{Group, Tried, mean};
 use crate::svg::buckets;
 
-/// A bucket chart for each property, with a bar for each pool, energy and feedback: how it is called after
-/// the name of its experiment, and the chart.
+/// Draws a bucket chart for each property, with a bar for each pool, energy and feedback.
 pub(crate) fn by_property(groups: &[Group]) -> Vec<(String, String)> {
     let mut charts = Vec::new();
     for property in ["LLNI", "SSNI"] {
@@ -23,31 +22,29 @@ pub(crate) fn by_property(groups: &[Group]) -> Vec<(String, String)> {
     charts
 }
 
-/// The tasks of one property.
+/// Restricts a group to the tasks of one property.
 fn of_property(group: &Group, property: &str) -> Group {
     let of = |task: &&Tried| task.property == property;
     Group { tasks: group.tasks.iter().filter(of).cloned().collect(), ..group.clone() }
 }
 
-/// How a loop with feedback does on a workload, against one without.
+/// A loop with feedback, compared to one without, on a workload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved {
     /// The workload.
     pub workload: String,
     /// The loop with feedback.
     pub tool: String,
-    /// How many tasks either solves in half of its trials.
+    /// The number of tasks that at least one of the two solves in half of its trials.
     pub tasks: usize,
-    /// How many of them the one without solves, and the one with.
     pub solved: (usize, usize),
-    /// On how many the one with feedback takes fewer tests, and on how many more.
     pub compared: (usize, usize),
-    /// How many times as many tests the one without takes: the geometric mean over the tasks. What was
-    /// not found counts as many tests as were run.
+    /// The geometric mean over the tasks of tests without feedback divided by tests with it. A
+    /// trial that did not find the bug counts with the number of tests it ran.
     pub ratio: f64,
 }
 
-/// All loops with feedback, against the first of the workload, which is without.
+/// Compares all loops with feedback to the first one of the workload, which has none.
 pub fn saved(groups: &[Group]) -> Vec<Saved> {
     let without = |group: &Group| groups.iter().find(|other| other.workload == group.workload);
     let pairs = groups.iter().filter_map(|group| Some((without(group)?, group)));
@@ -73,7 +70,7 @@ fn against((without, with): (&Group, &Group)) -> Saved {
     }
 }
 
-/// The trial in the middle: half of the others took fewer tests.
+/// The median trial of a task by number of tests.
 struct Half {
     solved: bool,
     tests: f64,
@@ -88,10 +85,11 @@ impl Half {
     }
 }
 
-/// How many tasks all pools of the paper solve between them, in any of five trials of a minute.
+/// The number of tasks that the paper's pools solve between them, in any of five trials of a
+/// minute.
 const PAPER: usize = 31;
 
-/// How many tasks of a property at least one of these loops solves, and how many there are.
+/// Counts the tasks of a property, and those that at least one of these loops solves.
 fn any_of(groups: &[Group], property: &str) -> (usize, usize) {
     let groups: Vec<Group> = groups.iter().map(|group| of_property(group, property)).collect();
     let tasks = groups.first().map_or(&[][..], |group| &group.tasks);
@@ -101,8 +99,8 @@ fn any_of(groups: &[Group], property: &str) -> (usize, usize) {
     (tasks.iter().filter(solved).count(), tasks.len())
 }
 
-/// Pools solve what those of the paper do, a fuzzer solves most tasks of the machine, and feedback saves
-/// tests.
+/// The pools solve as many tasks as those of the paper, a fuzzer solves most tasks of the machine,
+/// and feedback saves tests.
 pub(crate) fn goals(pools: &[Group], best: &[Group], guided: &[Group]) -> Vec<Goal> {
     let mut goals = Vec::new();
     for property in ["LLNI", "SSNI"] {
@@ -157,7 +155,7 @@ mod tests {
         let saved = saved(&groups(&records, "guided"));
         let [saved] = &saved[..] else { panic!("{saved:?}") };
         assert_eq!((saved.tasks, saved.solved, saved.compared), (2, (1, 2), (2, 0)));
-        // Twice as many, and four times as many.
+        // The geometric mean of 2 and 4.
         assert!((saved.ratio - 8_f64.sqrt()).abs() < 1e-9, "{saved:?}");
         let charts = by_property(&groups(&records, "guided"));
         assert_eq!(charts.len(), 1);

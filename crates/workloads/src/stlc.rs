@@ -30,8 +30,8 @@ pub const WORKLOAD: Workload = Workload {
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of the term and of the types in it. They were
-/// found by trying all.
+/// Sizes of the smallest counterexamples, in nodes of the term and its types. They were found by
+/// exhaustive enumeration.
 const TASKS: Tasks = &[
     ("shift_var_none", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),
     ("shift_var_all", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),

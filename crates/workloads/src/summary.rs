@@ -1,23 +1,23 @@
-//! What the records come to: by task, and by group of tasks.
+//! Summaries of the records: by task, and by group of tasks.
 
 use crate::record::Record;
 
-/// All trials of one tool, on the tasks of one workload.
+/// All trials of one test loop on the tasks of one workload.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// The experiment.
     pub experiment: String,
     /// The workload.
     pub workload: String,
-    /// Where inputs came from.
+    /// The source of inputs.
     pub strategy: String,
-    /// The loop.
+    /// The test loop.
     pub tool: String,
     /// The tasks, in the order of the workload.
     pub tasks: Vec<Tried>,
 }
 
-/// All trials of one tool on one task.
+/// All trials of one test loop on one task.
 #[derive(Clone, Debug)]
 pub struct Tried {
     /// The mutant.
@@ -28,10 +28,10 @@ pub struct Tried {
     pub trials: Vec<Record>,
 }
 
-/// Up to how many seconds each bucket goes; what is not solved is in one more.
+/// The upper bounds of the buckets in seconds. Unsolved tasks have one more bucket.
 pub const BUCKETS: [f64; 4] = [0.1, 1.0, 10.0, 60.0];
 
-/// Puts the records of an experiment into groups, in the order in which they first come up.
+/// Groups the records of an experiment, in order of first appearance.
 pub fn groups(records: &[Record], experiment: &str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for record in records.iter().filter(|record| record.key.experiment == experiment) {
@@ -73,7 +73,7 @@ impl Group {
         }
     }
 
-    /// How many tasks are in each bucket, by their mean time, and how many are not solved.
+    /// Returns the number of tasks in each bucket by mean time; unsolved tasks come last.
     pub fn buckets(&self) -> [usize; BUCKETS.len() + 1] {
         let mut counts = [0; BUCKETS.len() + 1];
         for task in &self.tasks {
@@ -84,19 +84,19 @@ impl Group {
         counts
     }
 
-    /// How many tasks are solved in less than so many seconds in each and every trial.
+    /// Returns the number of tasks solved in less than this time in every trial.
     pub fn always_below(&self, seconds: f64) -> usize {
         self.tasks.iter().filter(|task| task.solved() && task.slowest() < seconds).count()
     }
 
-    /// The tasks that both solve, side by side.
+    /// Returns the tasks that both groups solve, in pairs.
     pub fn both_solved<'g>(&'g self, other: &'g Group) -> Vec<(&'g Tried, &'g Tried)> {
         let pair = |task: &'g Tried| Some((task, other.tasks.iter().find(|its| its.is_of(task))?));
         let pairs = self.tasks.iter().filter_map(pair);
         pairs.filter(|(ours, theirs)| ours.solved() && theirs.solved()).collect()
     }
 
-    /// How many tests a second all trials come to.
+    /// Returns the tests per second over all trials.
     pub fn rate(&self) -> f64 {
         let trials = || self.tasks.iter().flat_map(|task| &task.trials);
         let tests: u64 = trials().map(|trial| trial.tests + 1).sum();
@@ -104,23 +104,25 @@ impl Group {
         tests as f64 * 1e9 / worked.max(1) as f64
     }
 
-    /// How many tasks are solved.
+    /// Returns the number of solved tasks.
     pub fn solved(&self) -> usize {
         self.tasks.iter().filter(|task| task.solved()).count()
     }
 
-    /// The share of trials that ended at the smallest counterexample, of those for which it is known.
+    /// Returns the share of trials that ended at the smallest counterexample, among those for which
+    /// it is known.
     pub fn share_of_minima(&self) -> Option<f64> {
         let (least, known) = self.minima();
         (known > 0).then(|| least as f64 / known as f64)
     }
 
-    /// The mean over the tasks of what is said of each, where something is.
+    /// Returns the mean of a value over the tasks that have one.
     pub fn mean(&self, of: impl Fn(&Tried) -> Option<f64>) -> Option<f64> {
         mean(self.tasks.iter().filter_map(of))
     }
 
-    /// How many trials ended at the smallest counterexample, of how many for which it is known.
+    /// Counts the trials that ended at the smallest counterexample, and those for which it is
+    /// known.
     pub fn minima(&self) -> (usize, usize) {
         let trials = self.tasks.iter().flat_map(|task| &task.trials);
         let known: Vec<&Record> =
@@ -128,7 +130,7 @@ impl Group {
         (known.iter().filter(|trial| trial.size == trial.minimum).count(), known.len())
     }
 
-    /// How many times smaller counterexamples became in the mean, and the deviation from that.
+    /// Returns the mean and the standard deviation of original size divided by shrunk size.
     pub fn ratio(&self) -> Option<(f64, f64)> {
         let trials = self.tasks.iter().flat_map(|task| &task.trials);
         let ratios: Vec<f64> = trials
@@ -141,44 +143,44 @@ impl Group {
 }
 
 impl Tried {
-    /// Was the bug found in every trial?
+    /// Returns whether every trial found the bug.
     pub fn solved(&self) -> bool {
         self.trials.iter().all(Record::solved)
     }
 
-    /// The mean time, in seconds of the thread.
+    /// Returns the mean CPU time in seconds.
     pub fn time(&self) -> f64 {
         mean(self.trials.iter().map(seconds)).unwrap_or_default()
     }
 
-    /// The longest time, in seconds of the thread.
+    /// Returns the longest CPU time in seconds.
     pub fn slowest(&self) -> f64 {
         self.trials.iter().map(seconds).fold(0.0, f64::max)
     }
 
-    /// The mean time on the wall, in seconds.
+    /// Returns the mean wall time in seconds.
     pub fn wall(&self) -> f64 {
         mean(self.trials.iter().map(|trial| trial.time as f64 / 1e9)).unwrap_or_default()
     }
 
-    /// The median number of tests, the failing one included.
+    /// Returns the median number of tests, including the failing one.
     pub fn median_tests(&self) -> f64 {
         let mut tests: Vec<u64> = self.trials.iter().map(|trial| trial.tests + 1).collect();
         tests.sort_unstable();
         tests.get(tests.len() / 2).map_or(0.0, |tests| *tests as f64)
     }
 
-    /// Are both trials of the same task?
+    /// Returns whether both are trials of the same task.
     pub fn is_of(&self, other: &Tried) -> bool {
         (&self.mutant, &self.property) == (&other.mutant, &other.property)
     }
 
-    /// The mean number of tests.
+    /// Returns the mean number of tests.
     pub fn tests(&self) -> f64 {
         mean(self.trials.iter().map(|trial| trial.tests as f64)).unwrap_or_default()
     }
 
-    /// The mean of a size, where all trials have one.
+    /// Returns the mean of a size, if all trials have one.
     pub fn size(&self, of: impl Fn(&Record) -> Option<u64>) -> Option<f64> {
         let sizes: Option<Vec<u64>> = self.trials.iter().map(of).collect();
         mean(sizes?.into_iter().map(|size| size as f64))
@@ -189,7 +191,7 @@ fn seconds(record: &Record) -> f64 {
     record.worked as f64 / 1e9
 }
 
-/// The mean; none of nothing.
+/// Returns the mean, or `None` for an empty sequence.
 pub fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = numbers.fold((0_u32, 0.0), |(count, sum), x| (count + 1, sum + x));
     (count > 0).then(|| sum / f64::from(count))

@@ -1,10 +1,10 @@
-//! Charts, as text. They are drawn for a light and for a dark page.
+//! Charts as SVG, for light and dark pages.
 
 use std::fmt::Write;
 
 use crate::summary::BUCKETS;
 
-/// How many tasks a bar has in each bucket.
+/// The number of tasks in each bucket.
 pub type Counts = [usize; BUCKETS.len() + 1];
 
 pub(crate) const WIDTH: f64 = 720.0;
@@ -13,8 +13,8 @@ const BAR: f64 = 20.0;
 const STEP: f64 = BAR + 6.0;
 const TOP: f64 = 38.0;
 
-/// Inks, papers and shades: on a dark page, what stands out is light. Shades go from what is best (`s0`)
-/// to what is worst (`s4`), `none` is nothing at all, and on `s0` and `s1` one writes in `over`.
+/// Colours for text, background and shades, in both modes. Shades go from best (`s0`) to worst
+/// (`s4`); `none` is unsolved. Text on `s0` and `s1` uses the class `over`.
 const STYLE: &str = "\
 .paper{fill:#fff}.ink{fill:#1f2328}.soft{fill:#59636e}.over{fill:#fff}.grid{stroke:#d8dee4}\
 .bar{stroke:#1f2328}.s0{fill:#08306b}.s1{fill:#2171b5}.s2{fill:#6baed6}.s3{fill:#a6cee3}\
@@ -23,10 +23,10 @@ const STYLE: &str = "\
 .over{fill:#0d1117}.grid{stroke:#30363d}.bar{stroke:#e6edf3}.s0{fill:#cae8ff}.s1{fill:#80ccff}\
 .s2{fill:#218bff}.s3{fill:#0a4fa8}.s4{fill:#0b3470}.none{fill:#21262d}}";
 
-/// The classes of the buckets; what is not solved is the last.
+/// The classes of the buckets, ending with the unsolved one.
 const SHADES: [&str; BUCKETS.len() + 1] = ["s0", "s1", "s2", "s3", "none"];
 
-/// ETNA's bucket chart: a bar for each row, with as many parts as there are buckets.
+/// Draws ETNA's bucket chart: a bar for each row, divided into buckets.
 pub fn buckets(title: &str, rows: &[(String, Counts)]) -> String {
     let most = rows.iter().map(|(_, counts)| counts.iter().sum::<usize>()).max().unwrap_or(0);
     let scale = (WIDTH - LABEL - 20.0) / most.max(1) as f64;
@@ -51,7 +51,7 @@ pub fn buckets(title: &str, rows: &[(String, Counts)]) -> String {
     document(title, (WIDTH, bottom + 28.0), &body)
 }
 
-/// What each shade means.
+/// Draws a legend for the shades.
 pub(crate) fn legend(
     body: &mut String,
     y: f64,
@@ -64,7 +64,7 @@ pub(crate) fn legend(
     }
 }
 
-/// A bar for each row, of so many percent, and a line at what is aimed at.
+/// Draws a bar with a percentage for each row, and a mark at its goal.
 pub fn shares(title: &str, rows: &[(String, f64, f64)]) -> String {
     let room = WIDTH - LABEL - 70.0;
     let mut body = String::new();
@@ -86,34 +86,34 @@ pub fn shares(title: &str, rows: &[(String, f64, f64)]) -> String {
     document(title, (WIDTH, TOP + 6.0 + rows.len() as f64 * STEP), &body)
 }
 
-/// A line of a chart.
+/// A line in a chart.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it shows.
+    /// Its label.
     pub name: String,
     /// Its colour.
     pub color: &'static str,
-    /// Its dashes; none if it is empty.
+    /// The dash pattern; empty for a solid line.
     pub dashes: &'static str,
-    /// A value for each task.
+    /// One value for each task.
     pub values: Vec<f64>,
 }
 
 /// A logarithmic scale.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// From one line of the grid to the next.
+    /// The ratio between grid lines.
     pub base: f64,
-    /// The first line of the grid, which is a power of the base.
+    /// The exponent of the first grid line.
     pub first: i32,
-    /// How a value is shown.
+    /// Formats the label of a grid line.
     pub label: fn(f64) -> String,
 }
 
 const HEIGHT: f64 = 240.0;
 const LEFT: f64 = 56.0;
 
-/// A value for each task.
+/// Draws lines with one value for each task.
 pub fn lines(title: &str, below: &str, lines: &[Line], scale: Scale) -> String {
     let Scale { base, first, label } = scale;
     let floor = base.powi(first);
@@ -186,7 +186,7 @@ pub(crate) fn inked(
     );
 }
 
-/// A whole chart.
+/// Wraps the body into an SVG document.
 pub(crate) fn document(title: &str, (width, height): (f64, f64), body: &str) -> String {
     let title = escape(title);
     format!(
@@ -195,7 +195,7 @@ pub(crate) fn document(title: &str, (width, height): (f64, f64), body: &str) -> 
     )
 }
 
-/// The text as it may stand in SVG and HTML.
+/// Escapes text for SVG and HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! How many tests a second: our loops, and the same by hand, in turns.
+//! Tests per second of our loops and of handwritten ones, measured in alternation.
 
 use std::cmp::Ordering;
 use std::hint::black_box;
@@ -15,23 +15,23 @@ use crate::strategy::Strategy;
 use crate::workload::{BASE, Task, Visitor, Workload, visit};
 use crate::{bst, ifc, rbt, stlc};
 
-/// What was measured of one property of the correct code, in tests a second of the thread's time.
+/// Tests per second of CPU time, for one property of the correct code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The workload.
     pub workload: String,
     /// The property.
     pub property: String,
-    /// With the type of the property.
+    /// Our loop on the typed property.
     pub typed: f64,
-    /// Without.
+    /// Our loop on the erased property.
     pub erased: f64,
-    /// By hand.
+    /// The handwritten loop.
     pub by_hand: f64,
 }
 
 impl Row {
-    /// As a line of the store. Less than a test a second is nothing.
+    /// Converts to a line of the store, rounded to whole tests per second.
     pub fn to_json(&self) -> Value {
         json!({
             "throughput": self.property,
@@ -42,7 +42,7 @@ impl Row {
         })
     }
 
-    /// From a line of the store; nothing if it is another line.
+    /// Parses a line of the store, or returns `None` for any other line.
     pub fn from_line(line: &str) -> Option<Row> {
         let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
         let text = |name| Some(object.get(name)?.as_str()?.to_owned());
@@ -57,10 +57,9 @@ impl Row {
     }
 }
 
-/// How many tests are run at a time.
+/// The number of tests in a batch.
 const TESTS: u64 = 2_000;
 
-/// A workload, a property, and its test of this number by hand.
 type Case = (&'static str, &'static str, fn(u64) -> bool);
 
 const CASES: &[Case] = &[
@@ -70,7 +69,7 @@ const CASES: &[Case] = &[
     ("IFC", "SSNI", by_hand_ifc),
 ];
 
-/// Measures all cases, so many rounds each.
+/// Measures all cases in this number of rounds.
 pub fn measure(rounds: u32) -> Vec<Row> {
     CASES
         .iter()
@@ -112,7 +111,7 @@ impl Visitor for Timed {
     }
 }
 
-/// The tests of a campaign, at a fixed size.
+/// The inputs, at a fixed size.
 const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8) };
 
 fn tests<P: Property>(property: &P) {
@@ -135,7 +134,7 @@ fn by_hand_bst(n: u64) -> bool {
     insert(k, v, &t).find(k2) == if k == k2 { Some(v) } else { t.find(k2) }
 }
 
-/// Insertion without a switch: shows that the switch costs nothing.
+/// Insertion without a mutation switch. A test compares its speed to that of the mutated code.
 pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     let bst::Tree::T(node) = tree else { return bst::Tree::singleton(key, value) };
     let bst::Node { left, key: root, value: old, right } = &**node;

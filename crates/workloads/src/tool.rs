@@ -1,4 +1,4 @@
-//! Tools: the loops that are compared.
+//! The test loops that the experiments compare.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,37 +14,37 @@ use crate::strategy::Strategy;
 use crate::trial::{Trial, enumeration, trial, unlimited};
 use crate::workload::{Task, Visitor, visit};
 
-/// A loop, and what it does with what it finds.
+/// A test loop and its shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Our loop on the property with its type, without shrinking.
+    /// Our loop on the typed property, without shrinking.
     Typed,
-    /// Our loop on the property without its type, without shrinking.
+    /// Our loop on the erased property, without shrinking.
     Erased,
-    /// Our loop, and the shrinker on choices.
+    /// Our loop with integrated shrinking.
     Integrated,
-    /// Our loop, and the shrinkers on values.
+    /// Our loop with external shrinking.
     External,
-    /// Our loop, and both shrinkers.
+    /// Our loop with both shrinkers in alternation.
     Both,
-    /// All inputs, small ones first.
+    /// Enumeration of all inputs, small ones first.
     Enumerate,
     /// The loop of quickcheck on the same inputs, without shrinking.
     Quickcheck,
     /// The loop of proptest on the same inputs, without shrinking.
     Proptest,
-    /// Our loop, and quickcheck to shrink what it finds.
+    /// Our loop with quickcheck's shrinking.
     QuickcheckShrinks,
-    /// Our loop, and proptest to shrink what it finds.
+    /// Our loop with proptest's shrinking.
     ProptestShrinks,
-    /// A runner of the library as it is, by its name among the [`RUNNERS`].
+    /// A runner of the library, by its name in [`RUNNERS`].
     Runner(&'static str),
-    /// A loop that is guided by what tests do.
+    /// A guided loop.
     Guided(Guided),
 }
 
 impl Tool {
-    /// All of them but runners and guided loops, with their names.
+    /// All test loops except runners and guided loops, with their names.
     pub const ALL: &'static [(Tool, &'static str)] = &[
         (Tool::Typed, "typed"),
         (Tool::Erased, "erased"),
@@ -58,7 +58,7 @@ impl Tool {
         (Tool::ProptestShrinks, "proptest-shrinks"),
     ];
 
-    /// The tool of this name. That of a runner ends in parentheses, as a call of it does.
+    /// Looks up a test loop by name. The name of a runner ends in `()`.
     pub fn named(name: &str) -> Option<Tool> {
         if let Some(name) = name.strip_suffix("()") {
             let known = RUNNERS.iter().find(|(known, _)| *known == name);
@@ -68,41 +68,41 @@ impl Tool {
         known.or_else(|| Guided::named(name).map(Tool::Guided))
     }
 
-    /// Is it limited by a number of tests, and not by time alone?
+    /// Returns whether a number of tests limits it, not only time.
     pub fn counts_tests(self) -> bool {
         matches!(self, Tool::Guided(Guided { tests: Some(_), .. }))
     }
 
-    /// Does it need a build that counts its edges?
+    /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
         matches!(self, Tool::Guided(guided) if guided.needs_edges())
     }
 
-    /// Is it part of this build?
+    /// Returns whether this build contains it.
     pub fn is_built(self) -> bool {
         let others =
             [Tool::Quickcheck, Tool::Proptest, Tool::QuickcheckShrinks, Tool::ProptestShrinks];
         cfg!(feature = "peers") || !others.contains(&self)
     }
 
-    /// Does it make what it finds simpler?
+    /// Returns whether it shrinks.
     pub fn shrinks(self) -> bool {
         let ours = matches!(self, Tool::Integrated | Tool::External | Tool::Both);
         ours || matches!(self, Tool::QuickcheckShrinks | Tool::ProptestShrinks)
     }
 
-    /// Does it make sense to give it inputs of this strategy? All valid values are for who goes through
-    /// all of them.
+    /// Returns whether inputs of this strategy make sense for it. Only enumeration uses the
+    /// enumerative strategy.
     pub fn takes(self, strategy: Strategy) -> bool {
         self.is_deterministic() || strategy != Strategy::Enumerative
     }
 
-    /// Does it the same whatever the seed is?
+    /// Returns whether the seed makes no difference.
     pub fn is_deterministic(self) -> bool {
         matches!(self, Tool::Enumerate | Tool::Runner("enumerate"))
     }
 
-    /// One trial. There is none where the tool was not built in.
+    /// Runs one trial, or returns `None` if this build does not contain the loop.
     pub fn trial(
         self,
         task: &Task,
@@ -155,7 +155,7 @@ impl fmt::Display for Tool {
     }
 }
 
-/// The loop on a property of any type.
+/// Visits a typed property with our loop.
 struct Loop<'o> {
     options: &'o Options,
 }
@@ -168,7 +168,7 @@ impl Visitor for Loop<'_> {
     }
 }
 
-/// Leaves what was found as it is.
+/// A shrinker that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AsFound;
 

@@ -1,4 +1,4 @@
-//! Trials: how long it takes to find out that a mutant is wrong.
+//! Trials: the time to find a mutant.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,48 +12,48 @@ use forall::source::Sizes;
 
 use crate::clock::{Start, Took};
 
-/// What came of a trial.
+/// The result of a trial.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// How it ended.
+    /// The status at the end.
     pub status: Status,
-    /// What was run before.
+    /// The tests before the failing one.
     pub tally: Tally,
-    /// How long that took, shrinking aside.
+    /// The time of the search, without shrinking.
     pub time: Took,
-    /// What was found, if something was.
+    /// The counterexample, if one was found.
     pub found: Option<Found>,
 }
 
-/// A counterexample, before and after it was shrunk.
+/// A counterexample before and after shrinking.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// As it was found.
+    /// The counterexample as it was found.
     pub original: Vec<Binding>,
-    /// As it was shrunk.
+    /// The counterexample after shrinking.
     pub shrunk: Vec<Binding>,
-    /// How many simpler ones were tried.
+    /// The number of shrink candidates tried.
     pub shrinks: u64,
-    /// How long that took.
+    /// The time of shrinking.
     pub time: Took,
 }
 
 impl Found {
-    /// What a runner found that was told not to shrink.
+    /// Converts the counterexample of a runner that does not shrink.
     pub(crate) fn as_it_is(counterexample: &Counterexample) -> Found {
         let Counterexample { original, shrunk, .. } = counterexample.clone();
         Found { original, shrunk, shrinks: 0, time: Took::default() }
     }
 }
 
-/// How a trial ended.
+/// The status at the end of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// With a counterexample.
+    /// The trial found a counterexample.
     FoundBug,
-    /// With all tests passed.
+    /// All tests passed.
     Passed,
-    /// With nothing, when the time was up.
+    /// The time was up before a test failed.
     TimedOut,
 }
 
@@ -67,26 +67,27 @@ impl fmt::Display for Status {
     }
 }
 
-/// How many simpler inputs to try: a shrinker may want to try all that are small.
+/// The limit on shrink candidates: ten times the library's default, because some shrinkers
+/// enumerate all small values.
 pub const SHRINKS: u64 = 100_000;
 
-/// No limit but time, and no size but what the number of the test says.
+/// Returns options without limits other than time.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
     let (tests, discards, time) = (u64::MAX, u64::MAX, Some(time));
     Options { seed, tests, discards, time, shrinks: SHRINKS, ..Options::default() }
 }
 
-/// Runs `property` until a test fails, and shrinks that.
+/// Runs `property` until a test fails, and shrinks the counterexample.
 ///
-/// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
-/// not include the time to shrink it.
+/// This is [`quick_check`](forall::runner::quick_check) with a stopwatch: the time to find a bug
+/// does not include the time to shrink it.
 pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
     trial_with(property, options, |case, failure| {
         shrunk(property, case, failure, options, shrinker)
     })
 }
 
-/// The same, with what is found made simpler in any way.
+/// Runs `property` until a test fails, and shrinks the counterexample with a function.
 pub fn trial_with<P: Property>(
     property: &P,
     options: &Options,
@@ -132,10 +133,11 @@ fn shrunk<P: Property>(
     Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 
-/// No input is larger than this.
+/// The size limit of enumerated inputs.
 const LARGEST: u32 = 30;
 
-/// Goes through all inputs instead, small ones first. Nothing is shrunk, since what is found first is small.
+/// Checks all inputs, small ones first. Nothing is shrunk, because the first counterexample is
+/// already small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let began = Start::now();
     let left = || options.time.map(|time| time.saturating_sub(began.took().wall));

@@ -1,4 +1,4 @@
-//! Fuzzing: our guided loop against that of an engine, on a target that does next to nothing.
+//! Fuzzing: our guided loop against LibAFL's, on a trivial target.
 
 use forall_bench::measure::{Case, measure};
 use forall_bench::options::Options;
@@ -7,10 +7,10 @@ use forall_bench::row::{Bar, Row};
 
 use crate::libafl;
 
-/// How our time may compare to that of the engine.
+/// The limit of our time relative to LibAFL's.
 const BAR: Bar = Bar::AtMost(0.5);
 
-/// Measures both loops, if `options` ask for that.
+/// Measures both loops, if `options` select the row.
 pub fn fuzzing(options: &Options) -> Option<Row> {
     let row = "fuzzing one u64, LibAFL".to_owned();
     if !options.wants(&row) {

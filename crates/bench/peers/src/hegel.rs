@@ -1,4 +1,4 @@
-//! hegel: keeps a tree of what it has tried, so it runs as often as its users run it, 100 tests a run.
+//! hegel: keeps a tree of the inputs it has tried, so it runs in its default unit of 100 tests.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
@@ -37,7 +37,7 @@ pub const PEER: Peer = Peer {
     },
 };
 
-/// The tests of a run, if not said otherwise.
+/// The default number of tests in a run.
 const DEFAULT: u64 = 100;
 
 fn run(tests: u64, property: fn(&TestCase) -> bool) {

@@ -1,7 +1,7 @@
-//! Runs our loops and those of the peers on the same properties, at the same distributions.
+//! Runs our loops and those of other libraries on the same properties with the same distributions.
 //!
-//! Some of the peers print, so the rows go to the file that the first argument names. The rest are
-//! the arguments of the bench, which starts this program.
+//! Some of the libraries print, so the rows are written to the file named by the first argument.
+//! The other arguments are those of the bench, which starts this program.
 
 mod quickcheck;
 mod proptest;
@@ -19,12 +19,12 @@ use forall_bench::options::Options;
 use forall_bench::row::{Bar, Row};
 use forall_bench::{ours, render};
 
-/// Lists have up to this many elements.
+/// The limit on elements of a list.
 const LONGEST_LIST: usize = 100;
-/// Texts have up to this many characters.
+/// The limit on characters of a text.
 const LONGEST_TEXT: usize = 64;
 
-/// The loops of one library, each over the counted properties.
+/// The loops of one library, one for each counted property.
 #[derive(Clone, Copy)]
 struct Peer {
     name: &'static str,
@@ -47,7 +47,7 @@ const OURS: Peer = Peer {
 const PEERS: [Peer; 5] =
     [quickcheck::PEER, proptest::PEER, bolero::PEER, arbtest::PEER, hegel::PEER];
 
-/// One property, as a loop of every library.
+/// One property with the loop of every library.
 struct Problem {
     name: &'static str,
     unit: &'static str,

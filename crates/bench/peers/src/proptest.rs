@@ -1,4 +1,4 @@
-//! proptest: its strategies are values, so a tree is a strategy of strategies.
+//! proptest: strategies are values, so a tree is a strategy of strategies.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};

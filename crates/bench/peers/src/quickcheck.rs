@@ -1,4 +1,4 @@
-//! quickcheck: lists and texts have less elements than the size, and `Gen` has no ranges.
+//! quickcheck: lists and texts have fewer elements than the size, and `Gen` has no ranges.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};

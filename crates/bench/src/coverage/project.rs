@@ -1,4 +1,4 @@
-//! A temporary workspace with a real crate in it, so that the crate is instrumented.
+//! A temporary workspace that contains a real crate, so that the crate is instrumented.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 /// The crate under test: a parser with more than 5,000 edges.
 const CRATE: &str = "regex-syntax";
-/// Its manifest without the features that bring other crates.
+/// Its manifest without the features that add dependencies.
 const MANIFEST: &str = "\
 [package]
 name = \"regex-syntax\"
@@ -31,7 +31,7 @@ unicode-script = []
 unicode-segment = []
 ";
 
-/// A crate with bugs in it, to be found.
+/// A crate with planted bugs.
 const TARGETS: &str = "targets";
 const TARGETS_MANIFEST: &str = "\
 [package]
@@ -40,17 +40,17 @@ version = \"0.1.0\"
 edition = \"2024\"
 ";
 
-/// A folder with a workspace in it.
+/// A temporary workspace.
 #[derive(Debug)]
 pub(super) struct Project {
     folder: TempDir,
 }
 
-/// What the probe says of itself.
+/// The figures that a probe prints, by name.
 pub(super) type Said = HashMap<String, f64>;
 
 impl Project {
-    /// Writes the project, with a copy of what the registry has of the crate.
+    /// Writes the project, with a copy of the crate from the registry.
     pub(super) fn new() -> io::Result<Project> {
         let folder = tempfile::tempdir()?;
         let path = folder.path();
@@ -69,7 +69,8 @@ impl Project {
         Ok(Project { folder })
     }
 
-    /// Builds the test of this name if need be, and runs it with these flags and settings.
+    /// Builds this test if necessary, runs it with these flags and environment variables, and
+    /// returns its figures.
     pub(super) fn probe(
         &self,
         test: &str,
@@ -96,7 +97,7 @@ impl Project {
     }
 }
 
-/// `name=1.5 other=2`
+/// Parses `name=1.5 other=2`.
 fn read(said: &str) -> Vec<(String, f64)> {
     let pairs = said.split_whitespace().filter_map(|pair| pair.split_once('='));
     pairs.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
@@ -120,7 +121,7 @@ fn manifest() -> String {
     )
 }
 
-/// Where cargo keeps the source of the crate, which our own workspace depends on.
+/// Returns the registry folder of the crate, which our own workspace depends on.
 fn source() -> io::Result<PathBuf> {
     let output = Command::new("cargo")
         .args(["metadata", "--format-version=1", "--locked", "--manifest-path"])

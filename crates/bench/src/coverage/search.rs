@@ -1,4 +1,4 @@
-//! Searching: tests until edges and compares lead to a bug that random inputs do not meet.
+//! Searching: tests until edges and comparisons lead to a bug that random inputs do not find.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::project::{Project, Said};
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// A bug, what is told of the code, and in how many tests it should be found.
+/// A planted bug, the instrumentation, and the limit on tests.
 struct Target {
     name: &'static str,
     /// The test of the project that searches for it.
@@ -24,11 +24,11 @@ const TARGETS: [Target; 6] = [
     Target { name: "record, compares", test: "record", flags: &["--trace"], tests: 10_000 },
 ];
 
-/// A property of a type of its own is compiled with the code under test, runner and all, and an erased one
-/// is not.
+/// A typed property is compiled into the crate under test, including the runner, and is
+/// instrumented with it; an erased one is not.
 const FORMS: [&str; 2] = ["typed", "erased"];
 
-/// All that `options` ask for, in the temporary workspace.
+/// Measures all rows that `options` select, in the temporary workspace.
 pub(super) fn rows(project: &Project, options: &Options) -> io::Result<Vec<Row>> {
     let seeds = options.seeds.unwrap_or(if options.quick { 3 } else { 20 });
     let mut rows = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn rows(project: &Project, options: &Options) -> io::Result<Vec<Row>>
     Ok(rows)
 }
 
-/// The most tests that a seed took, against those it may take.
+/// Compares the tests of the slowest seed to the limit.
 fn row(row: String, form: &str, target: &Target, said: &Said, seeds: u64) -> Row {
     let figure = |name: &str| said.get(name).copied().unwrap_or(f64::NAN);
     let note = format!("{} of {seeds} seeds", figure(&format!("{form}_found")));

@@ -1,4 +1,4 @@
-//! The victims of `forall`'s own tests, in a release build: properties that die in seven ways.
+//! The crashing properties of `forall`'s own tests, in a release build. They crash in seven ways.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use forall::property::forall;
 use forall::runner::{self, quick_check};
 use tempfile::TempDir;
 
-/// Their names, and what a report calls their faults.
+/// Their names, and the start of the reported crash.
 const FAULTS: [(&str, &str); 7] = [
     ("panics_in_a_panic", "the process aborted:"),
     ("aborts", "the process aborted"),
@@ -19,7 +19,7 @@ const FAULTS: [(&str, &str); 7] = [
     ("loops", "the test took longer than 300ms"),
 ];
 
-/// What is run, and where it keeps what it finds.
+/// The test program and a folder for its results.
 #[derive(Debug)]
 pub(super) struct Victims {
     program: PathBuf,
@@ -27,10 +27,10 @@ pub(super) struct Victims {
 }
 
 impl Victims {
-    /// How many kinds of fault there are.
+    /// The number of kinds of crashes.
     pub(super) const KINDS: u64 = FAULTS.len() as u64;
 
-    /// Builds them.
+    /// Builds the test program.
     pub(super) fn build() -> io::Result<Victims> {
         let built = Command::new("cargo")
             .args(["test", "--release", "--no-run", "--message-format=json"])
@@ -61,7 +61,8 @@ impl Victims {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Is the fault of this number told with the input that a run without faults finds to be the first?
+    /// Returns whether this crash is reported with the first failing input of the same search
+    /// without crashes.
     pub(super) fn attributes(&self, number: u64) -> io::Result<bool> {
         let (name, reason) = FAULTS[(number % Victims::KINDS) as usize];
         let seed = number.to_string();
@@ -71,14 +72,15 @@ impl Victims {
         Ok(told && said.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
     }
 
-    /// Is a fault of this kind shrunk to the simplest input?
+    /// Returns whether a crash of this kind is shrunk to the simplest input.
     pub(super) fn shrinks(&self, kind: u64) -> io::Result<bool> {
         let (name, reason) = FAULTS[kind as usize];
         let said = self.run(name, &[("FORALL_SEED", "1")])?;
         Ok(said.contains(&format!("\n  list = [1000]\n{reason}")))
     }
 
-    /// How many tests of a trivial property a guided run does in a second, in a process of its own or not.
+    /// Returns the tests per second of a guided run on a trivial property, with or without
+    /// isolation.
     pub(super) fn fuzzes(&self, isolate: bool, seconds: u64) -> io::Result<f64> {
         let (flag, time) = (if isolate { "1" } else { "0" }, format!("{seconds}s"));
         let guided = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", &time), ("FORALL_VERBOSE", "1")];
@@ -91,7 +93,7 @@ impl Victims {
     }
 }
 
-/// The first input of a run that kills, and its number.
+/// Returns the first failing input of a run, and its number.
 fn first(seed: u64) -> (String, u64) {
     let property = forall("list", forall::any::<Vec<u32>>())
         .check(|(list, ())| list.iter().all(|x| *x < 1_000));

@@ -1,4 +1,4 @@
-//! What is in a file of regressions, read by other code than that which wrote it.
+//! A reader of regression files that does not share code with the writer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,12 +9,12 @@ use forall::source::{Choices, Value};
 
 use super::worker::{FIRST, owner};
 
-/// The simplest failure of each worker.
+/// The simplest saved failure of each worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ledger(BTreeMap<u64, u64>);
 
 impl Ledger {
-    /// What is in this file, if it is there; or what is wrong with it.
+    /// Reads a file, if it exists. Fails if the content is invalid.
     pub(super) fn read(path: &Path) -> Result<Option<Ledger>, String> {
         match fs::read_to_string(path) {
             Ok(text) => Ledger::parse(&text).map(Some),
@@ -25,7 +25,7 @@ impl Ledger {
 
     pub(super) fn parse(text: &str) -> Result<Ledger, String> {
         let rest = text.strip_prefix("forall-regressions 1\n").ok_or("there is no heading")?;
-        // Half a step, at the end, is of one who is writing or was killed; nothing else may be cut.
+        // Only the last step may be incomplete: a process is writing it, or was killed.
         let (rest, last) = rest.rsplit_once('\n').ok_or("it is cut short")?;
         let remark = "  #".starts_with(last) || last.starts_with("  #");
         if !(last.starts_with("then ") || "then ".starts_with(last) || remark) {
@@ -40,12 +40,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Is this failure there, or a simpler one of the same worker?
+    /// Returns whether this failure is saved, or a simpler one of the same worker.
     pub(super) fn holds(&self, x: u64) -> bool {
         self.0.get(&owner(x)).is_some_and(|simplest| *simplest <= x)
     }
 
-    /// What was there before, and is not.
+    /// Returns a failure that was saved before and is missing now, as a message.
     pub(super) fn lacks(&self, before: &Ledger) -> Option<String> {
         let lost = before.0.values().find(|x| !self.holds(**x))?;
         Some(format!("{} of worker {} is gone", lost % FIRST, owner(*lost)))
@@ -56,7 +56,7 @@ impl Ledger {
     }
 }
 
-/// The number that an entry stands for.
+/// Returns the number that an entry stands for.
 fn number(line: &str) -> Option<u64> {
     match line.split(' ').collect::<Vec<_>>()[..] {
         ["fails" | "fixed" | "stale", choices] => number_of(&choices.parse().ok()?),
@@ -68,7 +68,7 @@ fn number(line: &str) -> Option<u64> {
     }
 }
 
-/// The number that these choices make.
+/// Returns the number that these choices generate.
 pub(super) fn number_of(choices: &Choices) -> Option<u64> {
     match &choices.0[..] {
         [Value::Integer(x)] => u64::try_from(*x).ok(),

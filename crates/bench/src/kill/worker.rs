@@ -1,4 +1,4 @@
-//! A worker: runs failing properties until it is killed, and logs what was kept.
+//! A worker: runs failing properties until it is killed, and logs the saved failures.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -14,22 +14,23 @@ use forall::source::Choices;
 
 use super::ledger::number_of;
 
-/// The file that all workers share, seen from the folder in which they run.
+/// The file that all workers share, relative to their working directory.
 pub(super) const DATABASE: &str = "kept/bench/shared.txt";
 const FOLDER: &str = "kept";
-/// Numbers up to here are those of worker 0, as many again those of worker 1, and so on.
+/// The size of a worker's range of numbers; worker 0 starts at 0.
 pub(super) const FIRST: u64 = 1 << 40;
-/// The first property fails from here on, and each that follows from half of it.
+/// The threshold of the first failing property. Each later property has half the threshold of the
+/// one before.
 const LEAST: u64 = 1 << 20;
-/// One worker in so many fails on all numbers, and so on those of others too.
+/// One worker in this many fails on all numbers, including those of other workers.
 const GREEDY: u64 = 5;
 
-/// Whose number is this?
+/// Returns the worker that owns this number.
 pub(super) fn owner(x: u64) -> u64 {
     x / FIRST
 }
 
-/// Runs until it is killed. It returns only if something is wrong, which is then in the log.
+/// Runs until it is killed. Returns only if something is wrong, after writing it to the log.
 pub fn work(k: u64) -> io::Result<()> {
     let here = std::env::current_dir()?;
     let log = Arc::new(File::options().create(true).append(true).open(log_of(&here, k))?);
@@ -44,10 +45,11 @@ pub fn work(k: u64) -> io::Result<()> {
     }
 }
 
-/// What a run of a property says that fails from `least` on.
+/// Runs a property that fails from `least` on, and returns the report.
 fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
     let (first, last) = (k * FIRST, k * FIRST + FIRST - 1);
-    // What others kept is replayed as what is nearest to it: the first number or the last.
+    // The library replays an entry of another worker as the nearest number of this one: the first
+    // or the last.
     let fails = move |x: u64| k.is_multiple_of(GREEDY) || (x - first >= least && x < last);
     let property = Erased::new(forall("x", first..=last).check(move |(x, ())| !fails(*x)));
     let test = Test::new("bench", "shared");
@@ -67,14 +69,14 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
     }
 }
 
-/// What a report says it has kept.
+/// Returns the number that the report says was saved.
 fn kept(report: &str) -> Option<u64> {
     let (_, replay) = report.split_once("FORALL_REPLAY=")?;
     let choices = replay.split(' ').next()?.parse::<Choices>().ok()?;
     report.contains("\nkept in ").then(|| number_of(&choices))?
 }
 
-/// Logs what another journal has kept.
+/// An observer that logs what another one has saved.
 #[derive(Debug)]
 struct Witness {
     inner: Arc<dyn Journal>,
@@ -91,29 +93,29 @@ impl Journal for Witness {
     }
 }
 
-/// One line, all at once.
+/// Writes one line in a single call.
 fn write(mut log: &File, word: &str, x: u64) -> io::Result<()> {
     log.write_all(format!("{word} {x}\n").as_bytes())
 }
 
-/// What a worker wrote down.
+/// The log of a worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Log {
-    /// What was kept last.
+    /// The last saved failure.
     pub(super) kept: Option<u64>,
-    /// Was something more about to be?
+    /// Was another failure about to be saved?
     pub(super) keeping: bool,
-    /// Why it ended before it was killed.
+    /// The reason why the worker ended before it was killed.
     pub(super) wrong: Option<String>,
 }
 
-/// The log of this worker.
+/// Returns the path of this worker's log.
 pub(super) fn log_of(folder: &Path, k: u64) -> PathBuf {
     folder.join(format!("{k}.log"))
 }
 
 impl Log {
-    /// A log that is not there is empty: its worker was killed before it began.
+    /// Reads a log. A missing file is an empty log: its worker was killed before it started.
     pub(super) fn read(path: &Path) -> io::Result<Log> {
         match fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Log::default()),

@@ -1,4 +1,4 @@
-//! Going back to the variable at fault, where each of two premises lets one test in a hundred pass.
+//! `backjump`, where each of two premises holds for one test in a hundred.
 
 use forall::block::Property;
 use forall::domain::integers;
@@ -13,7 +13,7 @@ use crate::row::{Bar, Row};
 
 const NAME: &str = "backjump, 1 % × 1 %";
 
-/// The tests that pass in a millisecond, for each of `quick_check`.
+/// Compares the passed tests per millisecond to those of `quick_check`.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     if !options.wants(NAME) {
         return Vec::new();
@@ -30,7 +30,8 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     vec![Row { row: NAME.to_owned(), ours, theirs, bar, unit: "tests/ms", note }]
 }
 
-/// `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …`, as the macro would write it: what a premise mentions is known.
+/// Returns `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …` with the notes of the macro, which list the variables
+/// of each premise.
 fn two_premises() -> impl Property {
     let premise = |text, names| Note::written(Kind::Implies, ["", "", text], ("", 0, 0), names);
     let percent = || integers(0, 99_u32);

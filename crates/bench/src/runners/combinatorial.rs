@@ -1,4 +1,5 @@
-//! Thinning: executions until a failure that takes two things together, and what it costs to choose.
+//! `combinatorial`: executions until a failure that needs two conditions together, and the cost of
+//! choosing inputs.
 
 use forall::block::Property;
 use forall::domain::{BoxedDomain, Domain, any, just, recursive, union, weighted};
@@ -12,10 +13,10 @@ use crate::options::Options;
 use crate::problems::Expression;
 use crate::row::{Bar, Row};
 
-/// What a candidate may cost beyond what it takes to make it, in nanoseconds.
+/// The limit of the bookkeeping cost of a candidate, in nanoseconds.
 const BOOKKEEPING: f64 = 2_000.0;
 
-/// Executions of ours for each of theirs, and the cost of a candidate.
+/// Compares executions, and measures the cost of a candidate.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend(executions("settings", &settings(), options));
@@ -29,7 +30,7 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// Inputs that are chosen, against those that come.
+/// Compares chosen inputs to random ones.
 fn executions(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
     let row = format!("combinatorial, {name}");
     let chosen = |settings: &Settings| combinatorial(property, settings, Thinning::default());
@@ -37,7 +38,7 @@ fn executions(name: &str, property: &impl Property, options: &Options) -> Option
     compared(row, [&chosen, &any], Some(Bar::Firm(1.0 / 3.0)), options)
 }
 
-/// Inputs that are put together, against those that are chosen.
+/// Compares covering arrays to chosen inputs.
 fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
     let row = format!("covering, {name}");
     let planned = |settings: &Settings| covering(property, settings, Thinning::default());
@@ -45,8 +46,8 @@ fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> 
     compared(row, [&planned, &chosen], None, options)
 }
 
-/// The mean over seeds. The number of executions until a failure is spread as widely as its mean, so
-/// that many are needed.
+/// Compares means over seeds. The number of executions until a failure varies as much as its mean,
+/// so many seeds are needed.
 fn compared(
     row: String,
     runners: [&dyn Fn(&Settings) -> Report; 2],
@@ -75,7 +76,7 @@ fn cost(name: &str, domain: impl Domain, options: &Options) -> Option<Row> {
     }
     let property = forall("x", domain).check(|_| true);
     let (tests, thinning) = (40, Thinning::default());
-    // One in four is run as it comes.
+    // One input in four runs without a choice.
     let made = tests * (1 + 3 * thinning.candidates) / 4;
     let mut costs = Vec::new();
     for seed in 0..if options.quick { 21 } else { 201 } {
@@ -96,7 +97,7 @@ fn timed(run: impl FnOnce() -> Report) -> f64 {
     (clock::own() - began).as_nanos() as f64
 }
 
-/// Ten settings, each mostly as it is by default; two rare ones together fail.
+/// Ten settings that usually have their defaults; two rare values together fail.
 fn settings() -> impl Property {
     forall("settings", ten()).check(|((first, second), ())| !(first.1 == 2 && second.3 == 2))
 }
@@ -109,7 +110,7 @@ fn ten() -> BoxedDomain<(Five, Five)> {
     (five(), five()).boxed()
 }
 
-/// Four numbers, two of which are the greatest and 0.
+/// Four numbers; fails if one is the maximum and another is 0.
 fn edges() -> impl Property {
     forall("a", any::<u32>())
         .forall("b", any::<u32>())
@@ -118,7 +119,7 @@ fn edges() -> impl Property {
         .check(|(d, (_, (_, (a, ()))))| *a != u32::MAX || *d != 0)
 }
 
-/// An expression with the negative of a product somewhere, and with a sum of 0 and something.
+/// Expressions; fails on the negative of a product together with a sum of 0 and something.
 fn expressions() -> impl Property {
     forall("expression", expression()).check(|(expression, ())| {
         let (negative, sum) = nested(expression);
@@ -139,7 +140,7 @@ fn expression() -> BoxedDomain<Expression> {
     all.boxed()
 }
 
-/// Is there the negative of a product, and a sum of 0 and something?
+/// Returns whether the expression contains the negative of a product, and a sum of 0 and something.
 fn nested(expression: &Expression) -> (bool, bool) {
     let or = |a: (bool, bool), b: (bool, bool)| (a.0 || b.0, a.1 || b.1);
     match expression {

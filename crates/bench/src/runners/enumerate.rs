@@ -1,5 +1,5 @@
-//! Going through all inputs: memory, which shall not grow with the number of tests; how many tests it
-//! takes; and whether any is run twice.
+//! `enumerate`: memory, which must not grow with the number of tests; tests until a bug is found;
+//! and whether an input is repeated.
 
 mod stlc;
 
@@ -14,14 +14,14 @@ use crate::memory;
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// Memory goes first: a peak stays.
+/// Memory comes first: the peak of a process never decreases.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     [peak(options), distinct(options), tasks(options)].into_iter().flatten().collect()
 }
 
 const FEW: u64 = 2_000;
 
-/// The peak after many tests for each KiB of that after few.
+/// Compares the peak after many tests to that after few.
 fn peak(options: &Options) -> Option<Row> {
     let row = "enumerate, peak".to_owned();
     if !options.wants(&row) {
@@ -41,7 +41,7 @@ fn peak(options: &Options) -> Option<Row> {
     Some(Row { row, ours, theirs, bar, unit: "KiB", note })
 }
 
-/// How many of the inputs are different.
+/// Counts the distinct inputs.
 fn distinct(options: &Options) -> Option<Row> {
     let row = "enumerate, distinct".to_owned();
     if !options.wants(&row) {
@@ -60,7 +60,7 @@ fn distinct(options: &Options) -> Option<Row> {
     Some(Row { row, ours, theirs, bar, unit: "inputs", note })
 }
 
-/// How many terms it takes to find the last of all that is wrong with the simply typed calculus.
+/// Counts the terms until the last mutant of the simply typed λ-calculus is found.
 fn tasks(options: &Options) -> Option<Row> {
     let row = "enumerate, tasks of STLC".to_owned();
     if !options.wants(&row) {

@@ -1,5 +1,6 @@
-//! Two threads against one, by the wall clock: CPU time would count both. Where no thread is worth
-//! starting, by CPU time: it is the same, and what else the machine does is no part of it.
+//! `parallel` on two threads against `quick_check`, by wall time, because CPU time counts both
+//! threads. Runs that are too short for a second thread are compared by CPU time, which does not
+//! depend on the load of the machine.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -16,10 +17,10 @@ use crate::options::Options;
 use crate::row::{Bar, Row};
 use crate::{clock, ours, problems};
 
-/// As many as the bars speak of.
+/// The number of threads in the bars.
 const THREADS: usize = 2;
 
-/// The speed on two threads for each of that on one.
+/// Compares the speed on two threads to that on one.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, rounds) in [("20 µs", 4), ("200 µs", 40)] {
@@ -35,7 +36,7 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// A thousand tests that take so long that two threads help.
+/// Measures a thousand tests that take long enough for a second thread to help.
 fn worth_it(name: &str, property: &(impl Property + Sync), options: &Options) -> Option<Row> {
     let tests = 1_000;
     let row = format!("parallel, {name}");
@@ -46,7 +47,7 @@ fn worth_it(name: &str, property: &(impl Property + Sync), options: &Options) ->
     Some(told(row, speeds, Bar::AtLeast(1.85), note))
 }
 
-/// Tests that are over before another thread would be there.
+/// Measures runs that end before a second thread would have started.
 fn too_short(
     name: &str,
     property: &(impl Property + Sync),
@@ -67,7 +68,8 @@ fn wall() -> Duration {
     BEGAN.elapsed()
 }
 
-/// The medians of tests in a millisecond by this clock, of rounds that alternate: in parallel, and not.
+/// Returns the median tests per millisecond of `parallel` and of `quick_check`, in interleaved
+/// rounds.
 fn speeds(
     (property, tests): (&(impl Property + Sync), u64),
     clock: fn() -> Duration,
@@ -82,7 +84,7 @@ fn speeds(
     }
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..if options.quick { 5 } else { 61 } {
-        // Neither is always the first.
+        // The order alternates.
         if round % 2 == 0 {
             ours.push(once(repeat, clock, &two));
         }
@@ -95,10 +97,10 @@ fn speeds(
     [ours, theirs].map(|times| (tests * u64::from(repeat)) as f64 / millis(times))
 }
 
-/// What is measured takes at least this long.
+/// The minimum duration of a measurement.
 const LONG: Duration = Duration::from_millis(2);
 
-/// How long so many runs take.
+/// Returns the time of this many runs.
 fn once(repeat: u32, clock: fn() -> Duration, run: &dyn Fn() -> Report) -> Duration {
     let began = clock();
     for _ in 0..repeat {
@@ -107,7 +109,7 @@ fn once(repeat: u32, clock: fn() -> Duration, run: &dyn Fn() -> Report) -> Durat
     clock() - began
 }
 
-/// Keeps a core busy for about five microseconds a round.
+/// Keeps a core busy for about five microseconds per round.
 fn spin(x: u64, rounds: u32) -> bool {
     let mut y = x | 1;
     for _ in 0..rounds * 6_000 {

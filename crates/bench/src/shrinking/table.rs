@@ -1,4 +1,4 @@
-//! Rows as a table for people, or as JSON for programs.
+//! Rendering the shrinking figures as a table or as JSON.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ const HEAD: [&str; COLUMNS] = [
     "quickcheck",
 ];
 
-/// A table; `timed` says whether times mean something.
+/// Renders a table; `timed` says whether times are meaningful.
 pub fn table(rows: &[Shrunk], timed: bool) -> String {
     let lines: Vec<[String; COLUMNS]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(rows.iter().map(|row| cells(row, timed)))
@@ -75,7 +75,7 @@ fn says(misses: &[Miss]) -> String {
     if words.is_empty() { "holds".to_owned() } else { format!("MISSED {}", words.join(", ")) }
 }
 
-/// One JSON object a line.
+/// Renders one JSON object per line.
 pub fn json(rows: &[Shrunk], timed: bool) -> String {
     let mut lines = String::new();
     for row in rows {

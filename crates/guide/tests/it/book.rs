@@ -1,4 +1,4 @@
-//! The book as a whole.
+//! Checks of the book as a whole.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::{Component, Path, PathBuf};
 
 use forall_guide::page::{Page, folder, pages};
 
-/// Where the links of a text lead, those to other sites aside.
+/// Returns the targets of links, except links to other sites.
 fn links(text: &str) -> Vec<String> {
     let prose: String = text.split("```").step_by(2).collect();
     let ends = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
     ends.map(|(target, _)| target.to_owned()).filter(|target| !target.contains("://")).collect()
 }
 
-/// The heading of a page by which mdBook calls a part of it.
+/// Returns the anchors that mdBook gives to the headings of a page.
 fn anchors(page: &Page) -> BTreeSet<String> {
     let headings = page.text.lines().filter(|line| line.starts_with('#') && line.contains(' '));
     let words = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
@@ -21,7 +21,7 @@ fn anchors(page: &Page) -> BTreeSet<String> {
     words.map(|line| line.chars().filter(kept).collect::<String>().replace(' ', "-")).collect()
 }
 
-/// `runners/../domains.md` without the detour.
+/// Resolves `..`: `runners/../domains.md` becomes `domains.md`.
 fn straight(path: &Path) -> PathBuf {
     let mut straight = PathBuf::new();
     for part in path.components() {
@@ -71,7 +71,6 @@ fn every_page_is_in_the_summary() {
     assert_eq!(listed, there.collect());
 }
 
-/// What runners share, and is none itself.
 const PARTS: [&str; 6] = ["begin", "budget", "census", "found", "growth", "guide"];
 
 #[test]
@@ -103,7 +102,7 @@ fn what_is_included_is_there() {
     }
 }
 
-/// Code that nobody compiles goes bad.
+/// Code that is not compiled becomes outdated.
 #[test]
 fn all_code_is_compiled() {
     for page in pages() {
@@ -115,7 +114,7 @@ fn all_code_is_compiled() {
     }
 }
 
-/// Text that follows no code, or a test whose output nobody sees, is compared with nothing.
+/// Output must follow code whose output is captured; otherwise it is compared with nothing.
 #[test]
 fn all_output_is_compared() {
     for page in pages() {

@@ -1,4 +1,4 @@
-//! What the guide says of a report is what a reader gets who does the same.
+//! The reports in the guide are what a reader gets.
 
 use std::fs;
 
@@ -12,8 +12,8 @@ fixedbitset = \"=0.5.7\"
 forall = { path = \"…/crates/forall\" }
 ";
 
-/// All blocks that name a file are one project, which is run once. Text after such code is what `cargo test` says of
-/// it, and text that names a file is in that file then.
+/// All blocks that name a file form one project, which runs once. A text block after such code is
+/// its output, and a text block that names a file is the content of that file after the run.
 #[test]
 fn reports_are_as_shown() {
     let project = Project::new("my-crate", DEPENDENCIES);
@@ -44,7 +44,8 @@ fn reports_are_as_shown() {
     settings_are_all_told(&project);
 }
 
-/// A setting that does not exist is answered with those that do.
+/// The error message for an unknown setting lists all settings. The guide must document each of
+/// them.
 fn settings_are_all_told(project: &Project) {
     let answer = said(project, "FORALL_NONSENSE=1 cargo test --test sort");
     let (_, known) = answer.split_once("; there are ").expect("they are listed");
@@ -60,7 +61,7 @@ fn said(project: &Project, line: &str) -> String {
     String::from_utf8_lossy(&project.shell(line).stdout).into_owned()
 }
 
-/// The report that begins as this one does, or all there is if there is none.
+/// Returns the report with the same heading as this one, or the whole output if there is none.
 fn report(output: &str, text: &str) -> String {
     let heading = text.lines().next().unwrap_or_default();
     match output.split_once(&format!("\n{heading}\n")) {

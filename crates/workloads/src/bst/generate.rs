@@ -1,5 +1,5 @@
-//! Where trees come from. They are built by the correct code, whichever mutant is under test: else
-//! it would spoil the inputs instead of being tested.
+//! Generators of search trees. They always use the correct code, whichever mutant is under test: a
+//! mutant must not corrupt its own inputs.
 
 use forall::domain::{Domain, Shrinks, any, integers};
 use forall::source::{Label, Reject, Role, Source};
@@ -9,12 +9,13 @@ use super::tree::Tree;
 use crate::keys::{self, Keys};
 use crate::strategy::Strategy;
 
-/// Trees of this strategy.
+/// The domain of trees that a strategy generates.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees(pub Strategy);
 
 impl Trees {
-    /// Keys for an operation on these trees, and on one that has this key.
+    /// Returns the domain of keys for an operation on these trees, given a key that another
+    /// operation of the test uses.
     pub fn keys(self, trees: &[&Tree], key: Option<i32>) -> Keys {
         Keys::near(self.0, |known| {
             trees.iter().for_each(|tree| tree.keys(known));
@@ -56,7 +57,7 @@ impl Domain for Trees {
     }
 }
 
-/// Keys and values at random, inserted one after the other.
+/// Inserts random keys and values one by one.
 fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     let mut tree = Tree::E;
     for (key, value) in keys::entries(source)? {
@@ -65,18 +66,19 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     Ok(tree)
 }
 
-/// No key is one of these, and all are between them.
+/// Exclusive bounds of the keys.
 const BOUNDS: (i32, i32) = (0, 100);
 
-/// How deep trees of the specification are at most.
+/// The depth limit of specification-based trees.
 const DEPTH: u32 = 10;
 
 const BETWEEN: Label = Label::new("workloads::bst::between");
 
-/// A tree with keys between these, as the definition of a search tree says it.
+/// Generates a tree whose keys lie between the bounds, by the recursive definition of a search
+/// tree.
 fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<Tree, Reject> {
     source.span(BETWEEN, |source| {
-        // How deep a replayed tree is does not depend on the size, only how deep a fresh one is.
+        // A replayed tree may have any depth; the size only limits fresh ones.
         let more = depth > 0 && high - low > 1;
         let size = u64::from(source.size());
         let shallow = u64::from(DEPTH - depth) >= size;
@@ -93,8 +95,8 @@ fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<T
     })
 }
 
-/// Any tree of so many nodes, whose keys are the odd numbers from here on and whose values are all
-/// the same.
+/// Generates a tree with `nodes` nodes. Its keys are consecutive odd numbers above `from`, and all
+/// entries have the same value.
 fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
     if nodes == 0 {
         return Tree::E;
@@ -105,7 +107,8 @@ fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
     Tree::node(left, key, value, of_nodes(source, nodes - 1 - smaller, key + 1, value))
 }
 
-/// The subtrees, the tree without two of its keys, and the tree without one.
+/// Returns the subtrees, the tree without any two of its keys, and the tree without any one of
+/// them.
 fn simpler(tree: &Tree) -> Vec<Tree> {
     let Tree::T(node) = tree else { return Vec::new() };
     let mut keys = Vec::new();

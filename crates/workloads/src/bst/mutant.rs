@@ -1,4 +1,4 @@
-//! The operations, each with its wrong variants.
+//! The operations on search trees, each with its buggy variants.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ mutants! {
 }
 
 impl Mutant {
-    /// The tree with this value for this key.
+    /// Returns the tree with `key` set to `value`.
     pub fn insert(self, key: i32, value: bool, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else { return Tree::singleton(key, value) };
         let Node { left, key: root, value: old, right } = &**node;
@@ -35,7 +35,7 @@ impl Mutant {
         }
     }
 
-    /// The tree without this key.
+    /// Returns the tree without `key`.
     pub fn delete(self, key: i32, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else { return Tree::E };
         let Node { left, key: root, value, right } = &**node;
@@ -53,7 +53,7 @@ impl Mutant {
         }
     }
 
-    /// The entries of both trees; where both have a key, that of the left one.
+    /// Returns the union of both trees. If both have a key, the left tree's entry wins.
     pub fn union(self, a: &Tree, b: &Tree) -> Tree {
         match (a, b) {
             (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
@@ -69,7 +69,7 @@ impl Mutant {
         }
     }
 
-    /// As if all keys of `y` were greater than those of `x`.
+    /// Joins two nodes as if all keys of `y` were greater than those of `x`.
     fn beside(self, x: &Node, y: &Node) -> Tree {
         let middle = self.union(&x.right, &y.left);
         let right = Tree::node(middle, y.key, y.value, y.right.clone());
@@ -93,7 +93,7 @@ impl Mutant {
     }
 }
 
-/// One tree of two, of which the second has the greater keys.
+/// Joins two trees. All keys of `b` must be greater than those of `a`.
 fn join(a: &Tree, b: &Tree) -> Tree {
     match (a, b) {
         (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
@@ -104,7 +104,7 @@ fn join(a: &Tree, b: &Tree) -> Tree {
     }
 }
 
-/// The entries with smaller keys.
+/// Returns the entries with smaller keys.
 fn below(key: i32, tree: &Tree) -> Tree {
     match tree {
         Tree::E => Tree::E,
@@ -115,7 +115,7 @@ fn below(key: i32, tree: &Tree) -> Tree {
     }
 }
 
-/// The entries with greater keys.
+/// Returns the entries with greater keys.
 fn above(key: i32, tree: &Tree) -> Tree {
     match tree {
         Tree::E => Tree::E,

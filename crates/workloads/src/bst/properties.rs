@@ -1,7 +1,7 @@
-//! What should hold of the operations.
+//! Properties of the operations on search trees.
 //!
-//! A strategy that vouches for its trees is not asked whether they are valid: that would be most of
-//! the time of a test.
+//! Validity is only checked for strategies that may generate invalid trees: the check would take
+//! most of the time of a test.
 
 use forall::block::Property;
 use forall::property::property;
@@ -36,12 +36,12 @@ properties! {
 type Code = &'static Mutant;
 type From = &'static Strategy;
 
-/// Have both the same entries, be their shape what it may?
+/// Checks that both trees have the same entries, whatever their shape.
 fn alike(a: &Tree, b: &Tree) -> bool {
     a.entries() == b.entries()
 }
 
-/// The entries without this key.
+/// Returns the entries of the tree without `key`.
 fn without(key: i32, tree: &Tree) -> Vec<(i32, bool)> {
     tree.entries().into_iter().filter(|(other, _)| *other != key).collect()
 }

@@ -1,11 +1,11 @@
-//! A type as an instance of a more general one: `goal` is what `body` is for `part`.
+//! Generalizing a type: `goal` is an instance of ∀X. `body`, with `part` for X.
 
 use forall::source::{Role, Source};
 
 use super::mutant::Mutant;
 use super::syntax::Typ;
 
-/// A part of `goal`, and `goal` with the new variable in some of the places where that part was.
+/// Picks a part of `goal` and replaces some of its occurrences by a new type variable.
 pub(super) fn of(source: &mut Source, goal: &Typ, size: u32) -> Option<(Typ, Typ)> {
     let mut parts = Vec::new();
     collect(goal, 0, &mut parts);
@@ -18,7 +18,8 @@ pub(super) fn of(source: &mut Source, goal: &Typ, size: u32) -> Option<(Typ, Typ
     Some((part, body))
 }
 
-/// The parts of a type that mention none of the so many binders between, as they are outside of them.
+/// Collects the parts of a type that mention none of the `binders` binders around them, adjusted to
+/// the outer scope.
 fn collect(ty: &Typ, binders: i32, parts: &mut Vec<Typ>) {
     parts.extend(outside(ty, binders, 0));
     match ty {
@@ -34,7 +35,8 @@ fn collect(ty: &Typ, binders: i32, parts: &mut Vec<Typ>) {
     }
 }
 
-/// The type outside of so many binders, if it mentions none of them; `depth` binders are inside it.
+/// Moves a type out of `binders` binders, or returns `None` if it mentions one of them. `depth` is
+/// the number of binders inside the type.
 pub(super) fn outside(ty: &Typ, binders: i32, depth: i32) -> Option<Typ> {
     Some(match ty {
         Typ::Top => Typ::Top,
@@ -50,7 +52,7 @@ pub(super) fn outside(ty: &Typ, binders: i32, depth: i32) -> Option<Typ> {
     })
 }
 
-/// The type with the variable `depth` in some of the places of `part`.
+/// Replaces some occurrences of `part` by the type variable `depth`.
 fn generalised(source: &mut Source, ty: &Typ, part: &Typ, (depth, size): (i32, u32)) -> Typ {
     let weight = u64::from(size) + 2;
     if ty == part {

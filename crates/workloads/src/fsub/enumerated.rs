@@ -1,4 +1,4 @@
-//! All closed terms that have a type, by their number of nodes.
+//! All closed, well-typed terms, by their number of nodes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,11 +14,11 @@ use super::typing::{Entry, Typing};
 use crate::enumerate::Inputs;
 
 thread_local! {
-    /// The terms of each number of nodes, where somebody asked for them.
+    /// The terms already enumerated, by their number of nodes.
     static KNOWN: RefCell<HashMap<u32, Rc<[Term]>>> = RefCell::default();
 }
 
-/// All closed terms of so many nodes that have a type.
+/// Returns all closed, well-typed terms with `nodes` nodes.
 pub(super) fn all(nodes: u32) -> Rc<[Term]> {
     let known = KNOWN.with_borrow(|known| known.get(&nodes).cloned());
     known.unwrap_or_else(|| {
@@ -30,7 +30,7 @@ pub(super) fn all(nodes: u32) -> Rc<[Term]> {
     })
 }
 
-/// A term of as many nodes as the source is large, those of its types included.
+/// Generates a term whose number of nodes, including its types, is the size of the source.
 pub(super) fn closed(source: &mut Source) -> Result<Term, Reject> {
     let nodes = source.size();
     let mut making = Making { source, typing: Typing::new(Mutant::Base), counts: (0, 0) };
@@ -38,16 +38,16 @@ pub(super) fn closed(source: &mut Source) -> Result<Term, Reject> {
     made.map(|(term, _)| term).ok_or_else(|| source.reject("it has no type"))
 }
 
-/// A term in the making, which has no type as soon as a part of it has none.
+/// Builds a term, and gives up as soon as a part of it has no type.
 struct Making<'s> {
     source: &'s mut Source,
     typing: Typing,
-    /// How many variables of terms and of types are in scope.
+    /// The numbers of term variables and type variables in scope.
     counts: (i32, i32),
 }
 
 impl Making<'_> {
-    /// A term of so many nodes and its type.
+    /// Builds a term with `nodes` nodes and returns it with its type.
     fn term(&mut self, nodes: u32) -> Option<(Term, Typ)> {
         if nodes <= 1 {
             let index = self.index(self.counts.0).filter(|_| nodes == 1)?;
@@ -98,7 +98,7 @@ impl Making<'_> {
         made
     }
 
-    /// A type of so many nodes, with so many variables in scope.
+    /// Builds a type with `nodes` nodes and `scope` type variables in scope.
     fn typ(&mut self, nodes: u32, scope: i32) -> Option<Typ> {
         if nodes <= 1 {
             let index = self.source.integer(0..=scope, 0, Role::Branch, |_| 0);
@@ -115,7 +115,8 @@ impl Making<'_> {
         (count > 0).then(|| self.source.integer(0..=count - 1, 0, Role::Reference, |_| 0))
     }
 
-    /// How many of these nodes the first of two parts has. All have an odd number.
+    /// Splits nodes between two parts and returns the share of the first. Every part has an odd
+    /// number of nodes.
     fn part(&mut self, nodes: u32) -> Option<u32> {
         let pairs = nodes.checked_sub(2).filter(|spare| spare % 2 == 0)? / 2;
         Some(1 + 2 * self.source.integer(0..=pairs, 0, Role::Length, |_| 0))

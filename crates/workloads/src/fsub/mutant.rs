@@ -1,4 +1,4 @@
-//! Shifting and substitution, with their wrong variants.
+//! Shifting and substitution, with their buggy variants.
 
 use super::syntax::{Term, Typ};
 use crate::workload::mutants;
@@ -25,7 +25,7 @@ mutants! {
 }
 
 impl Mutant {
-    /// Makes room for one more binder of types: moves the variables that are not below `x`.
+    /// Shifts the type variables that are not below `x` by one, to make room for a type binder.
     pub(super) fn tshift(self, x: i32, ty: &Typ) -> Typ {
         match ty {
             Typ::Top => Typ::Top,
@@ -45,7 +45,7 @@ impl Mutant {
         }
     }
 
-    /// Makes room for one more binder of terms.
+    /// Shifts the term variables that are not below `x` by one, to make room for a term binder.
     fn shift(self, x: i32, term: &Term) -> Term {
         match term {
             Term::Var(y) => {
@@ -66,7 +66,7 @@ impl Mutant {
         }
     }
 
-    /// Makes room for one more binder of types in the types of a term.
+    /// Shifts the type variables in the types of a term by one, to make room for a type binder.
     pub(super) fn shift_typ(self, x: i32, term: &Term) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),
@@ -80,7 +80,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x`, whose binder is gone.
+    /// Substitutes `new` for the type variable `x`, and removes its binder.
     pub(super) fn tsubst(self, ty: &Typ, x: i32, new: &Typ) -> Typ {
         match ty {
             Typ::Top => Typ::Top,
@@ -107,7 +107,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x`, whose binder is gone.
+    /// Substitutes `new` for the term variable `x`, and removes its binder.
     pub(super) fn subst(self, term: &Term, x: i32, new: &Term) -> Term {
         match term {
             Term::Var(y) if *y == x => new.clone(),
@@ -141,7 +141,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x` in the types of a term.
+    /// Substitutes `new` for the type variable `x` in the types of a term.
     pub(super) fn subst_typ(self, term: &Term, x: i32, new: &Typ) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),

@@ -1,10 +1,13 @@
-//! Simpler terms: smaller, closed, and with a type, which need not be the same.
+//! Shrink candidates for terms: smaller, closed and well-typed, not necessarily of the same type.
 //!
-//! Each candidate is the term with one part replaced: by a variable, by one of its own parts, by an
-//! instance of itself, or by the like with a simpler type. After these come the terms with two parts
-//! replaced, also inside of a new function of types, whose variable can be the type of both. Those
-//! that have no type are left out, so what a part is replaced by need not fit. There are few small
-//! terms, so that in the end all of them are candidates.
+//! Each candidate is the term with one part replaced: by a variable, by a part of itself, by an
+//! instance of itself, or by the same part with a simpler type. Next come terms with two parts
+//! replaced, also inside a new type abstraction whose variable can be the type of both. Ill-typed
+//! candidates are filtered out, so a replacement need not fit. There are few small terms, so all of
+//! them are candidates in the end.
+//!
+//! This last step is an exhaustive search: the largest minimum in the tables has 15 nodes, most
+//! have at most 11.
 
 use std::collections::HashSet;
 
@@ -15,13 +18,13 @@ use super::enumerated;
 use super::mutant::Mutant;
 use super::syntax::{Term, Typ};
 
-/// All terms of up to so many nodes are candidates: there are 23,402.
+/// All terms with at most this many nodes are candidates: 23,402 of them.
 const FEW: usize = 11;
 
-/// In terms of up to so many nodes, two parts are replaced at once.
+/// Two parts are replaced at once in terms with at most this many nodes.
 const BOTH: usize = 21;
 
-/// The candidates, each kind with the smallest first.
+/// Returns the candidates, each kind sorted by size.
 pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
     let near = replaced(term);
     let first = typed(near.iter(), term.size());
@@ -38,7 +41,7 @@ pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
     Shrinks::new(first.into_iter().chain(pairs.flatten()).chain(small))
 }
 
-/// Those that are smaller and have a type, smallest first.
+/// Returns the well-typed candidates below this size, smallest first.
 fn typed<'t>(candidates: impl Iterator<Item = &'t Term>, size: usize) -> Vec<Term> {
     let smaller = candidates.filter(|candidate| candidate.size() < size);
     let typed = smaller.filter(|candidate| Mutant::Base.type_of(candidate).is_some());
@@ -54,7 +57,7 @@ fn replaced(term: &Term) -> Vec<Term> {
     candidates
 }
 
-/// The term with one of its parts replaced, where so many variables are in scope.
+/// Calls `see` with each term that replaces one part. `scope` counts the variables in scope.
 fn replace(term: &Term, scope: (i32, i32), see: &mut dyn FnMut(Term)) {
     (0..scope.0).map(Term::Var).filter(|variable| variable != term).for_each(&mut *see);
     parts(term, (0, 0), see);
@@ -80,7 +83,8 @@ fn replace(term: &Term, scope: (i32, i32), see: &mut dyn FnMut(Term)) {
     }
 }
 
-/// All proper parts that mention nothing of what is bound between, as they are outside of it.
+/// Calls `see` with each proper part that mentions none of the binders around it, adjusted to the
+/// outer scope.
 fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
     let mut each = |part: &Term, binders: (i32, i32)| {
         if let Some(part) = lowered(part, binders, (0, 0)) {
@@ -100,7 +104,8 @@ fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
     }
 }
 
-/// The term outside of so many binders, if it mentions none of them; so many are inside it.
+/// Moves a term out of binders, or returns `None` if it mentions one of them. `depth` counts the
+/// binders inside the term.
 fn lowered(term: &Term, binders: (i32, i32), depth: (i32, i32)) -> Option<Term> {
     let lowered_type = |ty: &Typ| outside(ty, binders.1, depth.1);
     Some(match term {
@@ -122,12 +127,12 @@ fn lowered(term: &Term, binders: (i32, i32), depth: (i32, i32)) -> Option<Term> 
     })
 }
 
-/// The least types, where so many variables are in scope.
+/// Returns the smallest types with `scope` type variables in scope.
 fn leaves(scope: i32) -> impl Iterator<Item = Typ> {
     std::iter::once(Typ::Top).chain((0..scope).map(Typ::TVar))
 }
 
-/// The type with one of its parts replaced: by a leaf, or by one of its own parts.
+/// Calls `see` with each type that replaces one part: by a leaf, or by a part of itself.
 fn types(ty: &Typ, scope: i32, see: &mut dyn FnMut(Typ)) {
     leaves(scope).filter(|leaf| leaf != ty).for_each(&mut *see);
     match ty {

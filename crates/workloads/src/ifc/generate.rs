@@ -1,4 +1,4 @@
-//! Where observers and first states come from.
+//! Generators of observers and first states.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::label::Label;
 use super::state::{Atom, Block, Call, Frame, Pc, REGISTERS, Region, State, Value};
 use crate::strategy::Strategy;
 
-/// Observers. One that may know everything tells all states apart and is of no use.
+/// The domain of observers. An observer at the top distinguishes all states, so it tests nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Observers(pub Strategy);
 
@@ -25,7 +25,7 @@ impl Domain for Observers {
     }
 }
 
-/// First states.
+/// The domain of first states.
 #[derive(Clone, Copy, Debug)]
 pub struct States(pub Strategy);
 
@@ -51,26 +51,26 @@ impl Domain for States {
     }
 }
 
-/// How large states become that are made as their type says: lists of up to four elements. One step
-/// looks at one of them, and what is large is seldom well-formed.
+/// The size limit of type-based states: lists have up to four elements. One step only uses a few of
+/// them, and large states are rarely well-formed.
 const LARGEST: u32 = 2;
 
-/// Makes something for such a state.
+/// Generates a part of a type-based state.
 pub(super) fn small<R>(source: &mut Source, make: impl FnOnce(&mut Source) -> R) -> R {
     source.at_size(source.size().min(LARGEST), make)
 }
 
-/// How long programs are.
+/// The number of instructions in a program.
 pub(super) const CODE: i32 = 2;
 
-/// How many regions the memory has, and how many cells each.
+/// The number of memory regions, and of cells in each.
 const REGIONS: u32 = 2;
 const CELLS: usize = 2;
 
 const ATOM: Span = Span::new("workloads::ifc::atom");
 
-/// A state with two regions of memory, no more than one call, and one instruction that can be
-/// executed, as often as the program is long.
+/// Generates a state with two memory regions and at most one call. The program repeats one
+/// instruction that can be executed.
 fn state(source: &mut Source) -> State {
     let pc = pc(source, |source| Label::ALL[source.branch(4)]);
     let registers = registers(source);
@@ -96,13 +96,13 @@ pub(super) fn registers(source: &mut Source) -> Vec<Atom> {
     (0..REGISTERS).map(|_| atom(source)).collect()
 }
 
-/// A program counter with a label of this kind.
+/// Generates a program counter with a label from `label`.
 pub(super) fn pc(source: &mut Source, label: impl FnOnce(&mut Source) -> Label) -> Pc {
     let address = address(source);
     Pc { address, label: label(source) }
 }
 
-/// A call with a label of this kind to come back to.
+/// Generates a stack entry with a label from `label` for the return address.
 pub(super) fn call(source: &mut Source, label: impl FnOnce(&mut Source) -> Label) -> Call {
     let back = pc(source, label);
     let saved = Rc::new(registers(source));
@@ -120,7 +120,7 @@ pub(super) fn atom(source: &mut Source) -> Atom {
     })
 }
 
-/// A value: a number, a pointer into memory, or a label.
+/// Generates a value: an integer, a pointer into memory, or a label.
 pub(super) fn value(source: &mut Source, kind: usize) -> Value {
     match kind {
         0 => Value::Int(number(source)),
@@ -137,7 +137,7 @@ pub(super) fn value(source: &mut Source, kind: usize) -> Value {
     }
 }
 
-/// A number, which is an address of code as often as not.
+/// Generates an integer. Half of them are code addresses.
 fn number(source: &mut Source) -> i32 {
     source.integer(-10..=10, 0, Role::Value, |random| match random.below(21) {
         0 => 0,

@@ -1,4 +1,4 @@
-//! An instruction that suits a state.
+//! Generating an instruction that a state can execute.
 
 use forall::source::{Role, Source};
 
@@ -6,14 +6,14 @@ use super::generate::CODE;
 use super::label::Label;
 use super::state::{Instr, Operator, REGISTERS, Register, State, Value};
 
-/// How often each kind of instruction comes up, where the state has what it needs. Those whose rules
-/// are the most intricate come up more often.
+/// The weight of each kind of instruction among those that the state can execute. Instructions with
+/// complex rules have a larger weight.
 const WEIGHTS: [u32; KINDS] =
     [5, 10, 10, 10, 10, 20, 20, 40, 20, 40, 20, 40, 10, 40, 60, 10, 10, 10, 20];
 
 const KINDS: usize = 19;
 
-/// The registers by what is in them.
+/// The registers, grouped by the kind of value they hold.
 struct Registers {
     numbers: Vec<usize>,
     addresses: Vec<usize>,
@@ -21,7 +21,8 @@ struct Registers {
     labels: Vec<usize>,
 }
 
-/// One of the instructions that can be executed. Where a replay asks for one that cannot, it is `Nop`.
+/// Generates an instruction that the state can execute. If a replay asks for one that it cannot
+/// execute, returns `Nop`.
 pub(super) fn instruction(source: &mut Source, state: &State) -> Instr {
     let registers = Registers::of(state);
     let open = |kind: usize| registers.suit(state, kind);
@@ -54,7 +55,7 @@ impl Registers {
         }
     }
 
-    /// Are there operands for an instruction of this kind?
+    /// Returns whether the state has operands for this kind of instruction.
     fn suit(&self, state: &State, kind: usize) -> bool {
         let has = |registers: &[usize]| !registers.is_empty();
         match kind {

@@ -1,4 +1,4 @@
-//! What should hold: what is high does not interfere with what is low.
+//! Noninterference: secrets do not influence what a low observer sees.
 
 use std::rc::Rc;
 
@@ -21,10 +21,11 @@ properties! {
     "LLNI" = low_lockstep,
 }
 
-/// How many steps a run takes at most.
+/// The limit on steps of a run.
 const STEPS: u32 = 100;
 
-/// One step of states that look alike ends in states that look alike.
+/// Single-step noninterference: one step from indistinguishable states leads to indistinguishable
+/// states.
 fn single_step(
     code: &'static Mutant,
     from: &'static Strategy,
@@ -40,7 +41,8 @@ fn single_step(
     }
 }
 
-/// Of two runs from states that look alike, what can be seen looks alike.
+/// Low-lockstep noninterference: two runs from indistinguishable states show an observer
+/// indistinguishable states.
 fn low_lockstep(
     code: &'static Mutant,
     from: &'static Strategy,
@@ -56,7 +58,7 @@ fn low_lockstep(
     }
 }
 
-/// Says whether one step from these states, which look alike, ends in states that do.
+/// Checks that one step from these indistinguishable states leads to indistinguishable states.
 pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State) -> Verdict {
     let low = |state: &State| state.pc.label.flows(observer);
     let Some(t1) = code.step(s1) else { return Verdict::Discard(0) };
@@ -91,12 +93,12 @@ fn lockstep(code: Mutant, observer: Label, s1: &Rc<State>, s2: &Rc<State>) -> bo
 struct Run {
     code: Mutant,
     state: Rc<State>,
-    /// How many steps may follow.
+    /// The number of steps that remain.
     left: u32,
 }
 
 impl Run {
-    /// The first state, from here on, that the observer sees.
+    /// Returns the first state from here on that the observer can see.
     fn first_low(&mut self, observer: Label) -> Option<Rc<State>> {
         if self.state.pc.label.flows(observer) {
             return Some(Rc::clone(&self.state));
@@ -104,7 +106,7 @@ impl Run {
         self.next_low(observer)
     }
 
-    /// The next one after this.
+    /// Takes a step, then returns the next state that the observer can see.
     fn next_low(&mut self, observer: Label) -> Option<Rc<State>> {
         loop {
             self.left = self.left.checked_sub(1)?;

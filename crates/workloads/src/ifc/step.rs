@@ -7,12 +7,12 @@ use super::mutant::Mutant;
 use super::rules::Rule;
 use super::state::{Atom, Block, Call, Frame, Instr, Operator, Pc, Region, Register, State, Value};
 
-/// A region has no more cells than this.
+/// The limit on cells in a region.
 const LONGEST: i32 = 10_000;
 
 impl Mutant {
-    /// The next state. There is none where the program ends, an operand is of the wrong kind or out
-    /// of range, or the rule does not allow it.
+    /// Returns the next state, or `None` if the program ends, an operand has the wrong kind or is
+    /// out of range, or the rule forbids the step.
     pub fn step(self, state: &State) -> Option<State> {
         let instr = state.code.get(usize::try_from(state.pc.address).ok()?)?;
         let pc = state.pc.label;
@@ -90,7 +90,7 @@ impl Mutant {
         })
     }
 
-    /// The instructions that look at memory.
+    /// Executes an instruction that accesses memory.
     fn step_memory(self, state: &State, instr: &Instr) -> Option<State> {
         let pc = state.pc.label;
         match *instr {
@@ -125,7 +125,7 @@ impl Mutant {
         }
     }
 
-    /// The rule of `Store`, which does not look at the label of what was there.
+    /// The rule of `Store`, which ignores the label of the cell.
     fn store_rule(self, [l1, l2, l3, _]: [Label; 4], pc: Label) -> Rule {
         self.store([l1, l2, l3], pc)
     }
@@ -176,18 +176,18 @@ fn pointer(state: &State, register: Register) -> Option<(Block, i32, Label)> {
     }
 }
 
-/// Goes to an address, if the rule allows it.
+/// Jumps to an address, if the rule allows it.
 fn go(state: &State, rule: Rule, address: i32) -> Option<State> {
     let pc = Pc { address, label: rule.pc };
     rule.allowed.then(|| State { pc, ..state.clone() })
 }
 
-/// Goes on, if the rule allows it.
+/// Moves to the next instruction, if the rule allows it.
 fn next(state: &State, rule: Rule) -> Option<State> {
     go(state, rule, state.pc.address + 1)
 }
 
-/// Goes on with another value in a register.
+/// Writes a register and moves to the next instruction, if the rule allows it.
 fn set(state: &State, rule: Rule, Register(to): Register, value: Value) -> Option<State> {
     let mut next = next(state, rule)?;
     *next.registers.get_mut(to)? = Atom { value, label: rule.result };
@@ -205,8 +205,8 @@ fn compute(operator: Operator, a: Value, b: Value) -> Option<Value> {
     })
 }
 
-/// The name of the next region with this stamp. Where states are made as their type says, those before
-/// it need not be there.
+/// Returns the name of the next region with this stamp. In type-based states the earlier ones may
+/// be missing.
 fn fresh(state: &State, stamp: Label) -> Block {
     let known = state.memory.iter().map(|region| region.block);
     let last = known.filter(|block| block.stamp == stamp).map(|block| block.index).max();

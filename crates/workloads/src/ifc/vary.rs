@@ -1,4 +1,5 @@
-//! A second state that an observer cannot tell from the first: what is high may be anything.
+//! Bespoke generator of a second state that an observer cannot distinguish from the first: high
+//! data may be anything.
 
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ use super::related::related;
 use super::state::{Atom, Call, Frame, Region, State, Value};
 use crate::strategy::Strategy;
 
-/// States like the given one, as this observer sees it.
+/// The domain of states that the observer cannot distinguish from the given one.
 #[derive(Clone, Debug)]
 pub struct Varied {
     strategy: Strategy,
@@ -20,7 +21,7 @@ pub struct Varied {
 }
 
 impl Varied {
-    /// Like this state.
+    /// Returns the states that are indistinguishable from `state`.
     pub fn of(strategy: Strategy, observer: Label, state: &Rc<State>) -> Varied {
         Varied { strategy, observer, state: Rc::clone(state) }
     }
@@ -49,7 +50,7 @@ impl Domain for Varied {
     }
 }
 
-/// A state in the making.
+/// Builds a varied state.
 struct Vary<'s> {
     source: &'s mut Source,
     observer: Label,
@@ -74,7 +75,7 @@ impl Vary<'_> {
         atoms.iter().map(|atom| self.atom(atom)).collect()
     }
 
-    /// The same where it is low; where it is high, mostly another value of the same kind.
+    /// Keeps low data; mostly replaces high data by another value of the same kind.
     fn atom(&mut self, atom: &Atom) -> Atom {
         if self.is_low(atom.label) {
             return *atom;
@@ -111,7 +112,7 @@ impl Vary<'_> {
     }
 }
 
-/// A label that the observer may not know. There is one wherever something is high.
+/// Draws a label that the observer cannot see. One exists wherever data is high.
 fn high(source: &mut Source, observer: Label) -> Label {
     let high: Vec<Label> = Label::ALL.into_iter().filter(|label| !label.flows(observer)).collect();
     let at = source.branch(high.len().max(1));

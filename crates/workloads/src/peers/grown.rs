@@ -1,6 +1,6 @@
-//! Strategies of proptest that make a given value, in the shape that `prop_recursive` gives them: at
-//! each node a choice of a leaf or of a node, and the parts. So what proptest knows of how to shrink the
-//! value is what it would know, had it drawn the value itself.
+//! proptest strategies that generate a given value with the structure of `prop_recursive`: a choice
+//! between a leaf and an inner node at each node, and then the parts. So proptest shrinks the value
+//! as if it had generated the value itself.
 
 use std::fmt::Debug;
 use std::rc::Rc;
@@ -12,15 +12,16 @@ use proptest::test_runner::TestRunner;
 
 use crate::{bst, fsub, rbt, stlc};
 
-/// Against this many, a leaf has one chance. So once in a billion nodes another value is made.
+/// The weight of the given node against a leaf of weight 1: one node in a billion differs from the
+/// given value.
 const SURELY: u32 = 1 << 30;
 
-/// Knows a strategy that makes this value.
+/// A type with a proptest strategy for each of its values.
 pub(super) trait Grown: Clone + Debug + PartialEq + 'static {
     fn strategy(&self) -> BoxedStrategy<Self>;
 }
 
-/// A number that shrinks as those do that proptest draws.
+/// An integer that shrinks like those that proptest generates.
 #[derive(Debug)]
 struct Number(i32);
 
@@ -33,7 +34,7 @@ impl Strategy for Number {
     }
 }
 
-/// This node, or a leaf if that will do.
+/// Chooses between this node and a leaf, if there is one.
 fn or_leaf<A: Debug + 'static>(
     leaf: impl Strategy<Value = A> + 'static,
     node: impl Strategy<Value = A> + 'static,
@@ -65,7 +66,7 @@ impl Grown for () {
     }
 }
 
-/// What was bound last stands first, and what was bound first is made simpler first.
+/// The last variable comes first in a pair, and the first variable is shrunk first.
 impl<A: Grown, Rest: Grown> Grown for (A, Rest) {
     fn strategy(&self) -> BoxedStrategy<(A, Rest)> {
         (self.1.strategy(), self.0.strategy()).prop_map(|(rest, a)| (a, rest)).boxed()

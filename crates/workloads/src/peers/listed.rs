@@ -1,5 +1,5 @@
-//! Simpler values as one lists them for quickcheck: the parts of a value, and then the value with one
-//! part made simpler. Whether they are valid is left to the premises.
+//! quickcheck-style shrinkers: the parts of a value, then the value with one part shrunk. The
+//! premises reject invalid candidates.
 
 use std::iter::empty;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use quickcheck::Arbitrary;
 
 use crate::{bst, fsub, rbt, stlc};
 
-/// Lists simpler values.
+/// A type with a quickcheck-style shrinker.
 pub(super) trait Listed: Clone + 'static {
     fn simpler(&self) -> Box<dyn Iterator<Item = Self>>;
 }
@@ -37,7 +37,7 @@ impl Listed for () {
     }
 }
 
-/// What was bound last stands first, and what was bound first is made simpler first.
+/// The last variable comes first in a pair, and the first variable is shrunk first.
 impl<A: Listed, Rest: Listed> Listed for (A, Rest) {
     fn simpler(&self) -> Box<dyn Iterator<Item = (A, Rest)>> {
         let (a, rest) = self.clone();
@@ -46,7 +46,7 @@ impl<A: Listed, Rest: Listed> Listed for (A, Rest) {
     }
 }
 
-/// The parts, and then what the simpler fields make. Fields are given in reverse.
+/// Returns the parts, then the values built from shrunk fields. Fields are in reverse order.
 fn parts_and<A: 'static, Fields: Listed>(
     parts: Vec<A>,
     fields: &Fields,

@@ -1,7 +1,7 @@
-//! What other libraries make of the counterexamples that our loop finds.
+//! Shrinking our counterexamples with other libraries.
 //!
-//! Each gets the value as if it had drawn it, and then its own loop shrinks it. Premises are asked, since
-//! what these libraries propose need not be valid.
+//! Each library receives the counterexample as if it had generated the value, and shrinks the value
+//! with its own loop. The premises are checked, because its candidates may be invalid.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -32,7 +32,7 @@ pub(crate) enum Peer {
     Proptest,
 }
 
-/// Our loop, and then the shrinker of another library.
+/// Runs our loop, then the shrinker of another library.
 pub(crate) fn trial(
     task: &Task,
     strategy: &'static Strategy,
@@ -51,14 +51,14 @@ pub(crate) fn trial(
     })
 }
 
-/// The type of inputs with these variables.
+/// The type of the inputs with these variables.
 macro_rules! inputs {
     ($($variable:ty),*) => { inputs!(@ (); $($variable),*) };
     (@ $bound:ty;) => { $bound };
     (@ $bound:ty; $next:ty $(, $rest:ty)*) => { inputs!(@ ($next, $bound); $($rest),*) };
 }
 
-/// The shrunk inputs, and how many were tried. Inputs of another workload stay as they are.
+/// Shrinks the inputs. Inputs of an unsupported type are not shrunk.
 fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<ErasedInputs>, u64) {
     macro_rules! try_each {
         ($(($($variable:ty),*),)*) => {
@@ -83,7 +83,7 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
     (None, 0)
 }
 
-/// Runs the property, and keeps the last inputs that failed: a shrinker only goes on from those.
+/// Runs the property and remembers the last failing inputs: a shrinker continues from those.
 struct Judge<Values> {
     property: Rc<Erased>,
     best: RefCell<Option<Values>>,
@@ -109,11 +109,11 @@ impl<Values: Clone + 'static> Judge<Values> {
 }
 
 thread_local! {
-    /// What quickcheck draws next: it asks a type for values, and a type knows of no value.
+    /// The next inputs that quickcheck generates: `Arbitrary` has no other way to receive a value.
     static GIVEN: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
 }
 
-/// Values for quickcheck.
+/// Inputs for quickcheck.
 struct Given<Values> {
     values: Values,
     judge: Rc<Judge<Values>>,

@@ -1,5 +1,5 @@
-//! Where trees come from. They are built by the correct code, whichever mutant is under test: else
-//! it would spoil the inputs instead of being tested.
+//! Generators of red-black trees. They always use the correct code, whichever mutant is under test:
+//! a mutant must not corrupt its own inputs.
 
 use std::ops::RangeInclusive;
 
@@ -12,12 +12,13 @@ use super::tree::{Color, Tree};
 use crate::keys::{self, Keys};
 use crate::strategy::Strategy;
 
-/// Trees of this strategy.
+/// The domain of trees that a strategy generates.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees(pub Strategy);
 
 impl Trees {
-    /// Keys for an operation on this tree, and on one that has this key.
+    /// Returns the domain of keys for an operation on this tree, given a key that another operation
+    /// of the test uses.
     pub fn keys(self, tree: &Tree, key: Option<i32>) -> Keys {
         Keys::near(self.0, |known| {
             tree.keys(known);
@@ -63,7 +64,7 @@ impl Domain for Trees {
     }
 }
 
-/// Keys and values at random, inserted one after the other.
+/// Inserts random keys and values one by one.
 fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     let mut tree = Tree::E;
     for (key, value) in keys::entries(source)? {
@@ -72,13 +73,13 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     Ok(tree)
 }
 
-/// How many black nodes are on a way down at most, in trees of the specification.
+/// The black height of specification-based trees is at most this.
 const HEIGHT: u32 = 3;
 
 const SUBTREE: Label = Label::new("workloads::rbt::subtree");
 
-/// A tree with a black root and so many black nodes on each way down: its children are a black node
-/// lower, or are red and their children are.
+/// Generates a tree with a black root and this black height. Its children have a black height of
+/// one less, or are red and have such children.
 fn of_height(source: &mut Source, height: u32, last: &mut i32) -> Tree {
     if height == 0 {
         return Tree::E;
@@ -101,24 +102,24 @@ fn red_or_lower(source: &mut Source, height: u32, last: &mut i32) -> Tree {
     })
 }
 
-/// The next entry from left to right, with a key a little greater than the last one.
+/// Generates the next entry from left to right, with a key slightly greater than the last one.
 fn entry(source: &mut Source, last: &mut i32) -> (i32, bool) {
     *last += source.integer(1..=3, 1, Role::Value, |random| 1 + random.below(3) as i32);
     (*last, source.bool(Role::Value, |random| random.one_in(2)))
 }
 
-/// A tree of as many nodes as the source is large.
+/// Generates a tree with as many nodes as the size of the source.
 pub(super) fn of_size(source: &mut Source) -> Result<Tree, Reject> {
     let nodes = source.size();
     let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
     of_nodes(source, (nodes, height), (0, false), Color::R)
 }
 
-/// Trees of no more than 15 nodes have no more black nodes than this on a way down.
+/// The black height of trees with at most 15 nodes is at most this.
 const HIGHEST: u32 = 4;
 
-/// Any tree of so many nodes and of this height in black nodes, whose keys are the odd numbers from
-/// here on and whose values are all the same.
+/// Generates a tree with this number of nodes and this black height. Its keys are consecutive odd
+/// numbers, and all entries have the same value.
 fn of_nodes(
     source: &mut Source,
     (nodes, height): (u32, u32),
@@ -152,12 +153,12 @@ fn of_nodes(
     Ok(Tree::of(color, left, (key, value), right))
 }
 
-/// How many nodes a tree with a black root can have, or an empty one.
+/// Returns the possible numbers of nodes of a tree that is empty or has a black root.
 fn blacks(height: u32) -> RangeInclusive<u32> {
     (1 << height) - 1..=(1 << (2 * height)) - 1
 }
 
-/// How many nodes a tree with a red root can have.
+/// Returns the possible numbers of nodes of a tree with a red root.
 fn reds(height: u32) -> RangeInclusive<u32> {
     2 * blacks(height).start() + 1..=2 * blacks(height).end() + 1
 }

@@ -1,4 +1,4 @@
-//! Insertion (Okasaki, 1999), with its wrong variants, and the names of all.
+//! The names of all mutants, and insertion (Okasaki, 1999) with its buggy variants.
 
 use std::cmp::Ordering;
 
@@ -24,12 +24,12 @@ mutants! {
 }
 
 impl Mutant {
-    /// The tree with this value for this key.
+    /// Returns the tree with `key` set to `value`.
     pub fn insert(self, key: i32, value: bool, tree: &Tree) -> Tree {
         self.ins(key, value, tree).colored(Color::B)
     }
 
-    /// The same, but the root may be red and have a red child.
+    /// Inserts an entry. The root of the result may be red and have a red child.
     fn ins(self, key: i32, value: bool, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else {
             let color = if self == Mutant::MiscolorInsert { Color::B } else { Color::R };
@@ -60,8 +60,8 @@ impl Mutant {
         }
     }
 
-    /// A node of these parts, with no red child of a red child: where there is one, the three nodes
-    /// become a red one with two black children.
+    /// Builds a node without a red child of a red child: if there is one, the three nodes become a
+    /// red node with two black children.
     pub(super) fn balance(self, color: Color, left: Tree, entry: (i32, bool), right: Tree) -> Tree {
         if color == Color::R {
             return Tree::red(left, entry, right);
@@ -72,7 +72,7 @@ impl Mutant {
             .unwrap_or_else(|| Tree::black(left, entry, right))
     }
 
-    /// Where the two red nodes are on the left.
+    /// Balances two red nodes on the left.
     fn with_reds_left(self, left: &Tree, z: (i32, bool), d: &Tree) -> Option<Tree> {
         let l = left.root(Color::R)?;
         let d = d.clone();
@@ -87,7 +87,7 @@ impl Mutant {
         Some(Tree::red(ab, lr.entry, Tree::black(lr.right.clone(), z, d)))
     }
 
-    /// Where the two red nodes are on the right.
+    /// Balances two red nodes on the right.
     fn with_reds_right(self, a: &Tree, x: (i32, bool), right: &Tree) -> Option<Tree> {
         let r = right.root(Color::R)?;
         let a = a.clone();

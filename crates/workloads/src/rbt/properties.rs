@@ -1,7 +1,7 @@
-//! What should hold of the operations.
+//! Properties of the operations on red-black trees.
 //!
-//! A strategy that vouches for its trees is not asked whether they are valid: that would be most of
-//! the time of a test. An operation without a result makes the property false.
+//! Validity is only checked for strategies that may generate invalid trees: the check would take
+//! most of the time of a test. If an operation has no result, the property is false.
 
 use forall::block::Property;
 use forall::property::property;
@@ -28,12 +28,12 @@ properties! {
 type Code = &'static Mutant;
 type From = &'static Strategy;
 
-/// Have both the same entries, be their shape what it may? If one is missing, no.
+/// Checks that both trees exist and have the same entries, whatever their shape.
 fn alike(a: Option<Tree>, b: Option<Tree>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a.entries() == b.entries())
 }
 
-/// The entries without this key.
+/// Returns the entries of the tree without `key`.
 fn without(key: i32, tree: &Tree) -> Vec<(i32, bool)> {
     tree.entries().into_iter().filter(|(other, _)| *other != key).collect()
 }

@@ -1,4 +1,4 @@
-//! What should hold: reduction preserves types.
+//! Reduction preserves types.
 
 use forall::block::Property;
 use forall::property::property;
@@ -14,7 +14,7 @@ properties! {
     "MultiPreserve" = multi_preserve,
 }
 
-/// How many steps to go.
+/// The limit on reduction steps.
 const FUEL: u32 = 40;
 
 fn single_preserve(

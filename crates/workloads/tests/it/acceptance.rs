@@ -1,4 +1,4 @@
-//! Correct code passes, and of the wrong variants exactly those fail that are listed as tasks.
+//! Correct code passes, and exactly the listed tasks fail.
 
 use workloads::strategy::Strategy;
 use workloads::workload::{BASE, Workload};
@@ -6,10 +6,10 @@ use workloads::{bst, fsub, ifc, rbt, stlc};
 
 use crate::{KNOWN, run, tests};
 
-/// Killable, and yet no task of ETNA.
+/// Killable, but not a task of ETNA.
 const UNLISTED: &[(&str, &str, &str)] = &[("RBT", "delete_5", "InsertDelete")];
 
-/// All properties of the correct code hold, whatever the inputs.
+/// Checks that all properties of the correct code hold under every strategy.
 fn base_passes(workload: &Workload, few: u64) {
     let valid = workload.strategies.iter().filter(|strategy| **strategy != Strategy::Enumerative);
     for strategy in valid.filter(|strategy| strategy.vouches()) {
@@ -21,7 +21,7 @@ fn base_passes(workload: &Workload, few: u64) {
     }
 }
 
-/// Each task fails, and every other pair passes.
+/// Checks that each task fails and every other pair passes.
 fn tasks_are_what_fails(workload: &'static Workload, listed: u64, others: u64) {
     for mutant in workload.mutants {
         for name in workload.properties {
@@ -85,7 +85,8 @@ fn wrong_reduction_with_subtypes_fails() {
     tasks_are_what_fails(&FSUB, 100_000, 0);
 }
 
-/// Of the mutants of the machine, four are equivalent, and some are seen only in a single step.
+/// Four mutants of the machine are equivalent to the correct rules, and some are only killed by
+/// single steps.
 #[test]
 fn wrong_rules_fail() {
     let unseen = ["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"];

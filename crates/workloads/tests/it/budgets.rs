@@ -1,8 +1,8 @@
-//! Nothing goes on for ever.
+//! Mutants that loop are stopped.
 
 use workloads::fsub::{Mutant, Term, Typ};
 
-/// With variables that do not move, the bound of a variable is the variable itself.
+/// Without shifting, a variable can be its own bound.
 #[test]
 fn a_type_that_is_its_own_bound_is_given_up() {
     let own = |index| Typ::TVar(index);

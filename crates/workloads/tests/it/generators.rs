@@ -1,4 +1,4 @@
-//! What is vouched for is valid, and the same at every size.
+//! Generators of valid inputs never generate invalid ones, at any size.
 
 use forall::domain::{Domain, examine_within};
 use forall::property::forall;
@@ -10,7 +10,7 @@ use crate::tests;
 
 const VOUCHED: [Strategy; 2] = [Strategy::Bespoke, Strategy::Specification];
 
-/// All values are inside, all simpler ones too, and the domain keeps the laws.
+/// Checks that all values and all shrink candidates are valid, and that the domain obeys the laws.
 #[track_caller]
 fn check<D: Domain>(domain: D, inside: fn(&D::Value) -> bool) {
     examine_within(&domain, inside).assert_sound();

@@ -1,4 +1,4 @@
-//! What guided loops are measured with does not spoil the measurement.
+//! Measuring guided loops does not distort the measurement.
 
 use std::time::Duration;
 
@@ -23,7 +23,8 @@ fn task(workload: &str, mutant: &str, property: &str) -> Task {
 
 const LONG: Duration = Duration::from_secs(600);
 
-/// Nothing kept: the tests are those of `quick_check`, and what is compared with it is compared with that.
+/// Without a pool the tests are those of `quick_check`, so the baseline of the comparison is
+/// `quick_check`.
 #[test]
 fn without_seeds_all_tests_are_the_usual_ones() {
     let fresh = Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None };
@@ -49,7 +50,7 @@ fn what_is_found_too_late_is_not_found() {
     assert_eq!((status(1), status(1_000_000)), (Status::TimedOut, Status::FoundBug));
 }
 
-/// With feedback that needs no special build: tests are built without one.
+/// The tests are not instrumented, so this uses the feedback that needs no instrumentation.
 #[test]
 fn every_pool_finds_what_is_not_hidden() {
     let task = task("IFC", "OpNop_1", "SSNI");
@@ -78,7 +79,7 @@ fn related_states_look_alike() {
     assert!(report.passed(), "{report}");
 }
 
-/// States that only their type vouches for are stranger than others, and the correct rules hold for them too.
+/// Type-based states are stranger than bespoke ones, and the correct rules hold for them too.
 #[test]
 fn correct_rules_pass_on_all_states() {
     for name in ["SSNI", "LLNI"] {

@@ -1,4 +1,5 @@
-//! The smallest counterexamples are as small as the tables say: all smaller inputs are tried.
+//! The tables list the sizes of the smallest counterexamples: an exhaustive search finds no smaller
+//! ones.
 
 use forall::block::{check, print};
 use forall::report::Verdict;
@@ -9,7 +10,7 @@ use workloads::{bst, fsub, rbt, stlc};
 
 use crate::tests;
 
-/// The least counterexample among all inputs up to this size.
+/// Returns the size of the smallest counterexample among all inputs up to this size.
 fn least(task: &Task, largest: u32) -> Option<usize> {
     let property = task.property(&Strategy::Enumerative);
     let mut least = None;
@@ -20,7 +21,7 @@ fn least(task: &Task, largest: u32) -> Option<usize> {
                 least = Some(least.map_or(found, |least: usize| least.min(found)));
             }
         }
-        // A term is as large as the source says; of trees, there may be several that share less.
+        // A term has exactly the size of the source. Several trees may share it.
         if least.is_some_and(|least| least <= size as usize) {
             break;
         }
@@ -28,8 +29,8 @@ fn least(task: &Task, largest: u32) -> Option<usize> {
     least
 }
 
-/// Where the smallest counterexample is no larger than `limit`, it is what the table says; and where
-/// it is larger, there is none up to that size.
+/// Checks the minimum of every task by enumeration up to `limit`: a listed minimum above the limit
+/// must have no counterexample up to it.
 fn are_exact(workload: &'static Workload, limit: u64) {
     for task in workload.tasks() {
         let minimum = task.minimum.expect("all but those of the machine are known");

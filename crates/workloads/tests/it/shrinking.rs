@@ -1,4 +1,4 @@
-//! What is found is the same every time, and shrinks to the smallest counterexample as a rule.
+//! Trials are deterministic, and shrinking usually ends at the smallest counterexample.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ fn found(task: &Task, seed: u64) -> Trial {
     trial(&property, &unlimited(seed, Duration::from_secs(600)), &Both)
 }
 
-/// How many of the tasks shrink to the smallest counterexample, in percent. None may go below.
+/// Returns the percentage of tasks that shrink to the smallest counterexample, and checks that none
+/// shrinks below it.
 fn share_of_minima(workload: &'static Workload, every: usize) -> usize {
     let tasks: Vec<Task> = workload.tasks().step_by(every).collect();
     let least = tasks.iter().filter(|task| {
@@ -49,7 +50,8 @@ fn terms_shrink_to_the_smallest() {
     assert_eq!(share_of_minima(&STLC, 2), 100);
 }
 
-/// In debug builds to try all terms of 11 nodes takes seconds, so these are two that need not.
+/// In a debug build it takes seconds to enumerate all terms of 11 nodes. These two tasks do not
+/// need them.
 #[test]
 fn terms_with_subtypes_shrink_to_the_smallest() {
     for mutant in ["subst_var_no_decr", "tsubst_tvar_over_shift"] {
@@ -59,7 +61,7 @@ fn terms_with_subtypes_shrink_to_the_smallest() {
     }
 }
 
-/// On any number of threads, too.
+/// Checks that `parallel` reports the same as `quick_check`, on any number of threads.
 #[test]
 fn threads_find_what_one_finds() {
     for workload in workloads::workload::WORKLOADS {

@@ -1,4 +1,4 @@
-//! All loops run the same tests, so what is compared is the loop.
+//! All loops run the same tests, so a comparison only compares the loops.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use workloads::tool::Tool;
 use workloads::trial::Status;
 use workloads::workload::{WORKLOADS, Workload};
 
-/// The tests before the first that fails, in the way the tool counts them.
+/// Returns the status and the number of tests before the failing one.
 fn before(tool: Tool, workload: &str, strategy: &'static Strategy) -> Option<(Status, u64)> {
     let workload = WORKLOADS.iter().find(|known| known.name == workload)?;
     let task = workload.tasks().last()?;
@@ -29,8 +29,8 @@ fn all_loops_find_the_bug_in_the_same_test() {
     }
 }
 
-/// Other libraries shrink what our loop found, to something that is no larger and no smaller than can
-/// be.
+/// Other libraries shrink our counterexamples: the result is not larger than the original, and not
+/// smaller than the minimum.
 #[test]
 fn others_shrink_the_same_counterexamples() {
     for workload in ["BST", "RBT", "STLC", "FSUB"] {
@@ -66,7 +66,7 @@ fn others_shrink_the_same_counterexamples() {
     }
 }
 
-/// Under its name, on the property of the task, and with a counterexample to show.
+/// Every runner finds an easy bug under its own name, and returns a counterexample.
 #[test]
 fn every_runner_finds_what_is_easy() {
     for (name, _) in RUNNERS {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use page::{Block, Page, folder, pages};
+use page::{Block, Page, TableExample, folder, pages};
 
 #[path = "src/page.rs"]
 pub mod page;
@@ -16,10 +16,23 @@ fn main() -> std::fmt::Result {
         let name = page.path.trim_end_matches(".md").replace(['/', '-'], "_").to_lowercase();
         writeln!(tests, "mod {name} {{")?;
         write_tests(&mut tests, &page)?;
+        write_table_tests(&mut tests, &page)?;
         writeln!(tests, "}}")?;
     }
     let out = env::var_os("OUT_DIR").expect("cargo says where");
     fs::write(Path::new(&out).join("pages.rs"), tests).expect("cargo lets us write there");
+    Ok(())
+}
+
+/// Every domain in a table generates values.
+fn write_table_tests(tests: &mut String, page: &Page) -> std::fmt::Result {
+    for TableExample { line, code } in page.table_examples() {
+        writeln!(tests, "// docs/guide/src/{}:{line}", page.path)?;
+        writeln!(tests, "#[test]\nfn table_line_{line}() {{")?;
+        writeln!(tests, "use forall::domain::*;\nuse forall::source::Alphabet;")?;
+        writeln!(tests, "let domain = {code};")?;
+        writeln!(tests, "assert!(sample(&domain, 100).len() > 90);\n}}")?;
+    }
     Ok(())
 }
 

@@ -1,7 +1,7 @@
-//! Building blocks: the ways to interpret a property of which runners are made.
+//! Building blocks: interpretations of a property, from which runners are made.
 //!
-//! Each is one trait with one arm per node, in the order of the grammar, and one free function.
-//! None is privileged: a block of yours looks the same (see `examples/own_block.rs`).
+//! Each block is one trait with one implementation per node, in the order of the grammar, and one or more free
+//! functions. None is privileged: your own block looks the same (see `examples/own_block.rs`).
 //!
 //! ```
 //! use forall::block::{check, generate, print};
@@ -36,10 +36,10 @@ pub use self::{
     print::{Print, print},
     run::{Run, run, streak},
     satisfy::{Patience, satisfy},
-    shrink::{Judge, Limits, Search, Shown, Shrink, Shrunk, shown, shrink},
+    shrink::{Acceptor, Rendered, Shrink, ShrinkContext, ShrinkLimits, Shrunk, render, shrink},
 };
 
-/// A closed property for which all blocks are there.
+/// A complete property with all blocks.
 ///
 /// ```
 /// use forall::block::{Property, run};
@@ -47,7 +47,7 @@ pub use self::{
 /// use forall::report::Verdict;
 /// use forall::source::Source;
 ///
-/// /// How many of these tests pass?
+/// /// Counts the tests that pass.
 /// fn passes<P: Property>(property: &P, tests: std::ops::Range<u64>) -> usize {
 ///     let verdict = |n: &u64| run(property, &mut Source::of_test(1, *n, 5));
 ///     tests.filter(|n| verdict(n) == Verdict::Pass).count()

@@ -1,4 +1,4 @@
-//! Properties without macros: built node by node, and with other domains afterwards.
+//! Building properties without macros, and replacing their domains.
 
 mod build;
 mod with;

@@ -1,62 +1,65 @@
-//! Domains: what a quantifier knows about one value.
+//! Domains: how the values of a quantified variable are generated, mutated, shrunk and printed.
 //!
-//! A [`Domain`] makes values, and may know how to change, simplify and show them. Ranges are
-//! domains (`0..10`, `'a'..='z'`), [`any`] gives a type its default domain, functions of this module
-//! make the others, and the methods of [`Domain`] refine them. Those are called `mapped` and not
-//! `map`, since a range is an iterator too.
+//! A [`Domain`] is what other libraries call a generator, a strategy or an arbitrary. Ranges are domains
+//! (`0..10`, `'a'..='z'`), and [`any`] returns the default domain of a type. The functions of this module
+//! build other domains, and the methods of [`Domain`] refine them.
 //!
 //! ```
-//! use forall::domain::{Domain, any, one_of, sample, vec};
+//! use forall::domain::{Domain, any, elements, sample, vec};
 //!
 //! let even = any::<u8>().mapped(|x| x & !1);
-//! let words = vec(one_of(["ab", "cd"]), 1..=3);
+//! let words = vec(elements(["ab", "cd"]), 1..=3);
 //! assert!(sample(&even, 20).iter().all(|x| x % 2 == 0));
 //! assert!(sample(&words, 20).iter().all(|word| (1..=3).contains(&word.len())));
 //! ```
 
+mod delegate;
 mod shrinks;
 mod arbitrary;
 mod inverse;
 mod ranges;
-mod units;
+mod small_types;
 mod integers;
 mod nonzero;
 mod floats;
-mod places;
+mod char_order;
 mod chars;
 mod strings;
-mod texts;
-mod wrappers;
+mod os_strings;
+mod smart_pointers;
+mod newtypes;
+mod cells;
 mod options;
-mod bounds;
+mod range_values;
 mod times;
 mod addresses;
-mod items;
-mod collections;
+mod collection_shrink;
+mod lengths;
+mod vecs;
 mod arrays;
 mod sequences;
 mod distinct;
 mod sets;
 mod maps;
-mod compose;
-mod inverted;
-mod annotate;
+mod combinators;
+mod with_inverse;
+mod modifiers;
 mod alternatives;
-mod choose;
+mod choice;
 mod recursive;
-mod arrange;
+mod permutations;
 mod functions;
 #[cfg(feature = "regex")]
 mod regex;
 mod adapters;
-mod sampling;
-mod examine;
-pub mod within;
+mod sample;
+mod check_laws;
+pub mod dependent;
 mod tuples;
 #[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
-pub mod common;
+pub mod instantiations;
 
 use std::fmt::Debug;
 
@@ -66,55 +69,62 @@ pub use self::adapters::{FromArbitrary, from_arbitrary};
 pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
 #[cfg(feature = "proptest")]
 pub use self::adapters::{FromStrategy, from_strategy};
+pub(crate) use self::dependent::portion;
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
-pub(crate) use self::within::portion;
 pub use self::{
     alternatives::{Alternatives, WeightedAlternatives},
-    annotate::{Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdges},
     arbitrary::{Any, Arbitrary, any},
-    arrange::{Permutation, Subsequence, permutation, subsequence},
     arrays::{Arrays, array},
     chars::{Chars, chars},
-    choose::{Just, OneOf, Union, Weighted, just, one_of, union, weighted},
-    collections::{Lengths, Vecs, vec},
-    compose::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
-    examine::{Examination, Law, Problem, examine, examine_within},
+    check_laws::{
+        FrequentValue, Law, LawReport, PrintedLength, Violation, check_laws, check_laws_with,
+    },
+    choice::{Elements, Just, OneOf, Weights, elements, frequency, just, one_of},
+    combinators::{Filter, FilterMap, FlatMap, FromFn, Map, from_fn},
     functions::{Func, Functions, function},
     integers::{Integers, integers},
-    inverted::Inverted,
-    maps::{HashMaps, Maps, hash_map, map_of},
+    lengths::Lengths,
+    maps::{BTreeMaps, HashMaps, btree_map, hash_map},
+    modifiers::{
+        Annotate, Annotated, MutateWith, PrintWith, Resized, ShrinkWith, WithoutEdgeCases,
+    },
     options::{Fallible, Optional, option, result},
+    permutations::{Permutation, Subsequence, permutation, subsequence},
     ranges::Ranged,
     recursive::{Inner, Recursive, recursive},
-    sampling::sample,
-    sets::{HashSets, Sets, hash_set, set},
+    sample::sample,
+    sets::{BTreeSets, HashSets, btree_set, hash_set},
     shrinks::Shrinks,
     strings::{Strings, string},
+    vecs::{Vecs, vec},
+    with_inverse::WithInverse,
 };
 use crate::source::{self, Reject, Source};
 
-/// A domain of any kind. It can be used by several threads, so that runners may.
+/// A domain of any type, behind a pointer. Several threads can use it at once.
 pub type BoxedDomain<A> = Box<dyn Domain<Value = A> + Send + Sync>;
 
-/// This domain, which must be one of `A`. It lets the compiler find the type of `0..10`.
+/// Returns the domain unchanged, and requires that its values are of type `A`. This lets the compiler
+/// infer the type of `0..10`.
 ///
 /// ```
-/// use forall::domain::{Domain, of};
+/// use forall::domain::{Domain, typed};
 ///
 /// let mut choices = Vec::new();
-/// let byte = of::<u8, _>(0..);
+/// let byte = typed::<u8, _>(0..);
 /// assert!(byte.invert(&255, &mut choices).is_some());
 /// ```
-pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
+pub fn typed<A, D: Domain<Value = A>>(domain: D) -> D {
     domain
 }
 
-/// How to make, change, simplify and show a value.
+/// Generates, mutates, shrinks and prints values.
 ///
-/// Only [`generate`](Domain::generate) has to be written: values shrink and mutate through the
-/// choices of which they are made. A domain that knows better overrides the rest, and a user who
-/// knows better says so with [`shrink_with`](Domain::shrink_with) and its siblings.
+/// Only [`generate`](Domain::generate) is required: by default, values shrink and mutate through the
+/// choices that generated them. A domain with better methods overrides the defaults. A user replaces them
+/// for one domain with [`shrink_with`](Domain::shrink_with), [`mutate_with`](Domain::mutate_with) and
+/// [`print_with`](Domain::print_with).
 ///
 /// ```
 /// use forall::domain::{Domain, sample};
@@ -135,41 +145,45 @@ pub fn of<A, D: Domain<Value = A>>(domain: D) -> D {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain",
-    label = "this says nothing about how to make a value",
-    note = "domains are ranges such as `0..10`, `any::<T>()`, what `forall::domain` makes, and your own types that implement `Domain`"
+    label = "values cannot be generated from this",
+    note = "a domain is a range such as `0..10`, `any::<T>()`, the result of a function in `forall::domain`, or a type that implements `Domain`"
 )]
 pub trait Domain {
-    /// The values.
+    /// The type of the generated values.
     type Value: Debug + 'static;
 
-    /// Makes a value of about the size of the source.
+    /// Generates a value. The [size](Source::size) of the source says how large it should be.
     fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject>;
 
-    /// Makes a value near to this one. By default it is made of the choices of `source`, which the
-    /// [block](crate::block::mutate()) has taken from the value's own and altered.
+    /// Generates a value that is similar to `value`. The default calls [`generate`](Domain::generate): the
+    /// choices of `source` are then those that generated `value`, with some of them
+    /// [mutated](crate::block::mutate()).
     fn mutate(&self, value: &Self::Value, source: &mut Source) -> Result<Self::Value, Reject> {
         let _ = value;
         self.generate(source)
     }
 
-    /// Lists simpler values of this domain, simplest first, none of them `value` itself.
+    /// Returns values of this domain that are simpler than `value`, the simplest first. None of them equals
+    /// `value`.
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
         let _ = value;
         Shrinks::none()
     }
 
-    /// Shows a value.
+    /// Prints a value for reports.
     fn print(&self, value: &Self::Value) -> String {
         format!("{value:?}")
     }
 
-    /// Appends the choices of which [`generate`](Domain::generate) would make this value, in the order
-    /// in which it draws them. There are none (and what was appended means nothing) where they cannot be
-    /// told, as by default, or where the value is not in the domain.
+    /// Appends the choices from which [`generate`](Domain::generate) generates `value`, in the order in which
+    /// it draws them.
     ///
-    /// What was not drawn can then be treated as if it were: an example that someone wrote down, or what
-    /// a shrinker of yours made, shrinks on its choices and is kept as such. A domain of your own gains
-    /// that by writing this, and [`examine`] sees whether the two agree.
+    /// Returns `None` if the choices are unknown (the default) or if the value is not in the domain. What
+    /// was appended until then is meaningless.
+    ///
+    /// With this method, values that were not generated can be treated as if they were: a handwritten
+    /// example, or a value from a custom shrinker, shrinks on its choices and is saved as choices.
+    /// [`check_laws`] checks that `invert` and `generate` agree.
     ///
     /// ```
     /// use forall::domain::{Domain, option};
@@ -184,8 +198,12 @@ pub trait Domain {
         None
     }
 
-    /// Applies `f` to every value. The way back is not known, unless
-    /// [`inverted_with`](Map::inverted_with) says it.
+    /// Applies `f` to every value. Such a domain cannot [`invert`](Domain::invert) a value unless you add the
+    /// inverse of `f` with [`with_inverse`](Map::with_inverse).
+    ///
+    /// This method is not called `map`, because ranges are iterators too: `(0..10).map(f)` would be
+    /// ambiguous. The same holds for [`flat_mapped`](Domain::flat_mapped), [`filtered`](Domain::filtered) and
+    /// [`filter_mapped`](Domain::filter_mapped).
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -200,7 +218,7 @@ pub trait Domain {
         Map { domain: self, f }
     }
 
-    /// Makes a domain of every value, and a value of that.
+    /// Generates a value, passes it to `f`, and generates from the domain that `f` returns.
     ///
     /// ```
     /// use forall::domain::{Domain, just, sample};
@@ -215,8 +233,8 @@ pub trait Domain {
         FlatMap { domain: self, f }
     }
 
-    /// Keeps the values for which `keep` holds. Values are tried until one does, up to 100 times;
-    /// then the test is rejected, and counted as such.
+    /// Keeps the values for which `keep` returns `true`. After 100 rejected values in a row, the test is
+    /// discarded.
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -231,7 +249,8 @@ pub trait Domain {
         Filter { domain: self, keep }
     }
 
-    /// Keeps what `f` makes something of; otherwise like [`filtered`](Domain::filtered).
+    /// Applies `f` to every value and keeps the `Some` results. After 100 `None` results in a row, the test
+    /// is discarded.
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -248,7 +267,8 @@ pub trait Domain {
         FilterMap { domain: self, f }
     }
 
-    /// Simplifies values with `shrink` instead. What it lists must be in the domain, and simpler.
+    /// Shrinks values with `shrink` instead. It must return values of the domain that are simpler than its
+    /// argument.
     ///
     /// ```
     /// use forall::domain::Domain;
@@ -264,15 +284,15 @@ pub trait Domain {
         ShrinkWith { domain: self, shrink }
     }
 
-    /// Changes values with `mutate` instead.
+    /// Mutates values with `mutate` instead.
     ///
     /// ```
     /// use forall::domain::Domain;
     /// use forall::source::Source;
     ///
     /// let turned = (0..360).mutate_with(|angle, source| Ok((angle + [90, 270][source.branch(2)]) % 360));
-    /// let near = turned.mutate(&45, &mut Source::from_seed(1, 5)).unwrap();
-    /// assert!(near == 135 || near == 315);
+    /// let mutated = turned.mutate(&45, &mut Source::from_seed(1, 5)).unwrap();
+    /// assert!(mutated == 135 || mutated == 315);
     /// ```
     fn mutate_with<F>(self, mutate: F) -> MutateWith<Self, F>
     where
@@ -282,7 +302,7 @@ pub trait Domain {
         MutateWith { domain: self, mutate }
     }
 
-    /// Shows values with `print` instead of `Debug`.
+    /// Prints values with `print` instead of `Debug`.
     ///
     /// ```
     /// use forall::domain::Domain;
@@ -297,8 +317,7 @@ pub trait Domain {
         PrintWith { domain: self, print }
     }
 
-    /// Attaches something that a block of yours wants to know of a domain, and asks for with
-    /// [`Annotated`].
+    /// Attaches data for a block of your own, which reads it through [`Annotated`].
     ///
     /// ```
     /// use forall::domain::{Annotated, Domain};
@@ -316,8 +335,8 @@ pub trait Domain {
         Annotate { domain: self, annotation }
     }
 
-    /// Makes all values with the same likelihood as their neighbours: edge values (0, the greatest,
-    /// the empty …) do not come up more often.
+    /// Turns off the bias towards edge cases: 0, the greatest value, the empty list and so on are then
+    /// generated no more often than other values.
     ///
     /// ```
     /// use forall::domain::{Domain, sample};
@@ -325,16 +344,16 @@ pub trait Domain {
     /// let zeros = |numbers: &[u32]| numbers.iter().filter(|x| **x == 0).count();
     /// let all = 0..1_000_000_u32;
     /// assert!(zeros(&sample(&all, 1_000)) > 2);
-    /// assert_eq!(zeros(&sample(&all.without_edges(), 1_000)), 0);
+    /// assert_eq!(zeros(&sample(&all.without_edge_cases(), 1_000)), 0);
     /// ```
-    fn without_edges(self) -> WithoutEdges<Self>
+    fn without_edge_cases(self) -> WithoutEdgeCases<Self>
     where
         Self: Sized,
     {
-        WithoutEdges { domain: self }
+        WithoutEdgeCases { domain: self }
     }
 
-    /// Makes values at the size `resize` makes of the current one.
+    /// Generates values at the size that `resize` returns for the current size.
     ///
     /// ```
     /// use forall::domain::{Domain, any, sample};
@@ -349,7 +368,7 @@ pub trait Domain {
         Resized { domain: self, resize }
     }
 
-    /// Hides what kind of domain this is.
+    /// Erases the type of this domain, so that domains of different types can be stored together.
     ///
     /// ```
     /// use forall::domain::{BoxedDomain, Domain, just, sample};
@@ -365,34 +384,3 @@ pub trait Domain {
         Box::new(self)
     }
 }
-
-macro_rules! delegate {
-    ($($owner:ty),*) => { $(
-        impl<D: Domain + ?Sized> Domain for $owner {
-            type Value = D::Value;
-
-            #[inline]
-            fn generate(&self, source: &mut Source) -> Result<D::Value, Reject> {
-                (**self).generate(source)
-            }
-
-            fn mutate(&self, value: &D::Value, source: &mut Source) -> Result<D::Value, Reject> {
-                (**self).mutate(value, source)
-            }
-
-            fn shrink<'a>(&'a self, value: &'a D::Value) -> Shrinks<'a, D::Value> {
-                (**self).shrink(value)
-            }
-
-            fn print(&self, value: &D::Value) -> String {
-                (**self).print(value)
-            }
-
-            fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
-                (**self).invert(value, choices)
-            }
-        }
-    )* };
-}
-
-delegate!(&D, Box<D>, std::rc::Rc<D>, std::sync::Arc<D>);

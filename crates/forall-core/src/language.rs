@@ -17,7 +17,7 @@ pub use self::{
 
 /// `∀ name : A in domain. body`
 ///
-/// The builder and the macro write the same as this:
+/// The builder and the macro write the following:
 ///
 /// ```
 /// use forall::block::check;
@@ -31,10 +31,10 @@ pub use self::{
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
 /// ```
 pub struct Forall<A, D, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// How to make, change, simplify and show the value: a domain, or a function of what is bound
-    /// before (`domain::within::Given`).
+    /// How values are generated, mutated, shrunk and printed: a domain, or a function from the environment
+    /// to a domain (`domain::dependent::FromEnv`).
     pub domain: D,
     /// The rest of the property, in which the value is bound.
     pub body: P,
@@ -52,9 +52,9 @@ pub struct Forall<A, D, P> {
 /// assert!(premise(&(4, ())) && !premise(&(5, ())));
 /// ```
 pub struct Implies<F, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// Where this is false, the test is discarded.
+    /// If this is false, the test is discarded.
     pub premise: F,
     /// The rest of the property.
     pub body: P,
@@ -62,7 +62,7 @@ pub struct Implies<F, P> {
 
 /// `observe what; body`
 ///
-/// A runner that does not care never evaluates it.
+/// Evaluated only by runners that collect statistics or follow scores.
 ///
 /// ```
 /// use forall::property::{Observe, Seen, Way, forall};
@@ -73,11 +73,11 @@ pub struct Implies<F, P> {
 /// assert_eq!(what(&(7, ())), Seen::Flag(false));
 /// ```
 pub struct Observe<F, P> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// What to make of it.
+    /// What the observation is for.
     pub way: Way,
-    /// What is seen.
+    /// The observed value.
     pub what: F,
     /// The rest of the property.
     pub body: P,
@@ -92,9 +92,9 @@ pub struct Observe<F, P> {
 /// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
 /// ```
 pub struct Check<F> {
-    /// What reports say of it.
+    /// The information about the node that reports need.
     pub note: Note,
-    /// Where this does not hold, the property is falsified.
+    /// If this does not hold, the property is falsified.
     pub predicate: F,
 }
 
@@ -108,21 +108,21 @@ pub struct Check<F> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Way {
-    /// Counts the tests for which it is true.
+    /// Counts the tests for which the flag is true.
     Classify,
-    /// Counts the tests with each value.
+    /// Counts the tests by value.
     Collect,
-    /// Counts values of which a test may have many.
+    /// Counts values; a test may have several.
     Tabulate,
-    /// Counts the tests for which it is true, and demands a share of them, in percent.
+    /// Counts the tests for which the flag is true, and requires this percentage of all tests.
     Cover(f64),
-    /// A score to drive up.
+    /// A score that a search maximizes.
     Maximize,
-    /// A score to drive down.
+    /// A score that a search minimizes.
     Minimize,
 }
 
-/// What was seen in one test.
+/// The value of an observation in one test.
 ///
 /// ```
 /// use forall::property::{Seen, forall};
@@ -132,7 +132,7 @@ pub enum Way {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Seen {
-    /// Whether it holds.
+    /// Whether a condition holds.
     Flag(bool),
     /// A value, as text.
     Text(String),
@@ -142,12 +142,12 @@ pub enum Seen {
     Score(f64),
 }
 
-/// Can be walked: a node, or a property of another form.
+/// A property that can list the information about its nodes.
 ///
 /// ```
 /// use forall::property::{Note, Outline, forall, outline};
 ///
-/// /// A property that somebody has to answer for.
+/// /// A property with an owner.
 /// struct Owned<P>(&'static str, P);
 ///
 /// impl<P: Outline> Outline for Owned<P> {
@@ -159,7 +159,7 @@ pub enum Seen {
 /// assert_eq!(outline(&small)[0].name, "x");
 /// ```
 pub trait Outline {
-    /// Appends the notes of this node and of those after it.
+    /// Appends the information about this node and all nodes after it.
     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
 }
 

@@ -1,8 +1,7 @@
-//! Words for the code under test: what reports shall say of the inputs.
+//! Observations from the code under test, which reports summarize.
 //!
-//! A property says the same with `classify`, `collect` and so on, where all that it needs is in its
-//! inputs. These are for what shows only in the middle of a body. They cost next to nothing where
-//! nobody listens.
+//! A property can observe its inputs with `classify`, `collect` and so on. These functions are for values that are
+//! known only in the middle of a body. They cost almost nothing if no runner collects statistics.
 //!
 //! ```
 //! use forall::observe;
@@ -29,20 +28,20 @@ use crate::data::Text;
 use crate::language::{Seen, Way};
 
 thread_local! {
-    /// Was anything said on this thread?
+    /// Whether there was an observation on this thread.
     static SPOKEN: Cell<bool> = const { Cell::new(false) };
-    /// What was said since somebody listens.
+    /// The observations, if they are captured.
     static HEARD: RefCell<Option<Vec<Said>>> = const { RefCell::new(None) };
 }
 
-/// What the code under test said in one test.
+/// One observation from the code under test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Said {
-    /// What it is called.
+    /// Its name.
     pub name: Text,
-    /// What to make of it.
+    /// What it is for.
     pub way: Way,
-    /// What was seen.
+    /// Its value.
     pub seen: Seen,
 }
 
@@ -98,7 +97,7 @@ pub fn tabulate<T: Display>(name: impl Into<Text>, values: impl IntoIterator<Ite
     say(name, Way::Tabulate, || Seen::Texts(texts()));
 }
 
-/// Counts this test under `name` if `flag` holds, and demands that so many percent of all tests are.
+/// Counts this test under `name` if `flag` holds, and requires that this is true for `percent` of all tests.
 ///
 /// ```
 /// use forall::observe::{cover, listen};
@@ -111,7 +110,7 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
     say(name, Way::Cover(percent), || Seen::Flag(flag));
 }
 
-/// Runs `work` and hears what it says.
+/// Runs `work`, and returns its result and its observations.
 ///
 /// ```
 /// use forall::observe::{Said, classify, collect, cover, label, listen, tabulate};
@@ -135,7 +134,7 @@ pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
     (done, HEARD.take().unwrap_or_default())
 }
 
-/// Says once more what somebody heard who stood between.
+/// Emits observations again that were captured in between.
 pub fn repeat(said: &[Said]) {
     HEARD.with_borrow_mut(|heard| {
         if let Some(heard) = heard {
@@ -144,7 +143,7 @@ pub fn repeat(said: &[Said]) {
     });
 }
 
-/// What is heard by the one who listened before, who goes on with it even after a panic.
+/// The observations of an enclosing capture, which continues even after a panic.
 struct Outer(Option<Vec<Said>>);
 
 impl Drop for Outer {
@@ -153,7 +152,7 @@ impl Drop for Outer {
     }
 }
 
-/// Was anything said on this thread since this was asked last?
+/// Returns whether there was an observation on this thread since the last call.
 ///
 /// ```
 /// use forall::observe::{label, spoken};
@@ -171,7 +170,7 @@ fn say(name: impl Into<Text>, way: Way, seen: impl FnOnce() -> Seen) {
     if HEARD.with_borrow(Option::is_none) {
         return;
     }
-    // What is said is the user's to make, and may say something itself.
+    // The value is computed by user code, which may observe something itself.
     let said = Said { name: name.into(), way, seen: seen() };
     HEARD.with_borrow_mut(|heard| heard.as_mut().map(|heard| heard.push(said)));
 }

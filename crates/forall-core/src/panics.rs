@@ -1,4 +1,4 @@
-//! Panics: caught, and told instead of printed.
+//! Panics in the code under test: caught and reported instead of printed.
 //!
 //! ```
 //! use forall::panics::{Thrown, catch, survives, verdict};
@@ -21,23 +21,23 @@ use crate::data::Place;
 use crate::data::{Failure, Verdict};
 
 thread_local! {
-    /// How many calls of [`catch`] are under way on this thread.
+    /// The number of active calls of [`catch`] on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
-    /// Where the last panic came from, and what it said.
+    /// The location and the message of the last panic.
     static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
-    /// Was one printed although it is caught?
+    /// Whether a caught panic was printed.
     static CRIED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Are panics printed that are caught? The last one may be the end of the process.
+/// Whether caught panics are printed too: the last one may crash the process.
 static ALOUD: AtomicBool = AtomicBool::new(false);
 
-/// Lets panics be printed too, where somebody listens who outlives this process.
+/// Prints caught panics too, from now on. For a child process whose output another process reads.
 pub fn aloud() {
     ALOUD.store(true, Ordering::Relaxed);
 }
 
-/// Was a panic printed on this thread that was caught, since this was asked last?
+/// Returns whether a caught panic was printed on this thread since the last call.
 pub fn cried() -> bool {
     CRIED.replace(false)
 }
@@ -46,7 +46,7 @@ pub fn cried() -> bool {
 #[derive(Debug)]
 struct Assumed;
 
-/// Discards the test that is under way.
+/// Discards the current test.
 ///
 /// ```
 /// use forall::panics::{Thrown, catch, discard};
@@ -58,7 +58,7 @@ pub fn discard() -> ! {
     panic::resume_unwind(Box::new(Assumed))
 }
 
-/// Fails the test that is under way, in a way that is known already.
+/// Fails the current test with a known failure.
 #[cold]
 pub fn fail(failure: Failure) -> ! {
     panic::resume_unwind(Box::new(failure))
@@ -100,7 +100,7 @@ pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
     panic!("`{claim}` does not hold{message}")
 }
 
-/// What was thrown.
+/// What [`catch`] caught.
 ///
 /// ```
 /// use forall::panics::{Thrown, catch};
@@ -117,7 +117,7 @@ pub enum Thrown {
     Panic(Failure),
 }
 
-/// Runs `work`. A panic is returned, and is not printed.
+/// Runs `work`. A panic is returned and not printed.
 ///
 /// ```
 /// use forall::panics::{Thrown, catch};
@@ -135,23 +135,24 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
     done.map_err(thrown)
 }
 
-/// Does `work` come to its end? What it throws is not printed.
+/// Runs `work`, and returns whether it ended without a panic. A panic is not printed.
 ///
-/// For code that has an instance for every type: [`catch`] would be compiled for each of them.
+/// For generic code: [`catch`] would be compiled for each type.
 ///
 /// ```
 /// use forall::panics::survives;
 ///
 /// let mut shown = None;
 /// assert!(survives(&mut || shown = Some(format!("{:?}", "ab"))));
-/// assert!(!survives(&mut || panic!("to show it panics")));
+/// assert!(!survives(&mut || panic!("its Debug panics")));
 /// assert_eq!(shown.as_deref(), Some("\"ab\""));
 /// ```
 pub fn survives(work: &mut dyn FnMut()) -> bool {
     catch(work).is_ok()
 }
 
-/// The verdict of a test that threw; `predicate` is the place of the property's last node.
+/// Returns the verdict of a test that panicked or was discarded; `predicate` is the position of the last node of
+/// the property.
 ///
 /// ```
 /// use forall::panics::{catch, verdict};
@@ -170,10 +171,10 @@ pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
     }
 }
 
-/// The hook is put before whatever hook there is, once, and speaks up only while we catch.
+/// Installs a panic hook in front of the existing one, once. It prints nothing while panics are caught.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
-    // A hook cannot be set while a panic is under way; then the next call will do it.
+    // A hook cannot be set during a panic; the next call will do it.
     if std::thread::panicking() {
         return;
     }
@@ -205,7 +206,7 @@ fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
         return Thrown::Panic(known.clone());
     }
     let message = message(&*payload);
-    // A panic that was caught inside, or that our hook was not told of, is not the last one.
+    // The last panic may have been caught elsewhere, or may not have reached the hook.
     let last = LAST.take().filter(|(_, said)| *said == message);
     Thrown::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
 }

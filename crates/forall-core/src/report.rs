@@ -20,7 +20,7 @@ pub mod text;
 
 use std::fmt;
 
-pub use self::counterexample::{Counterexample, Effort, Repeats, Shrinking};
+pub use self::counterexample::{Counterexample, PassStats, Repeats, Shrinking};
 pub use self::journal::{Failing, Journal};
 pub use self::observed::Observed;
 pub use self::progress::{Progress, Reached};

@@ -43,6 +43,7 @@ pub use self::{
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role, Value},
     choices::{Choices, Unreadable},
+    list::LengthBounds,
     provenance::Provenance,
     random::Random,
     record::{Label, Record, Span},

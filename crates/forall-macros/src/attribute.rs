@@ -188,14 +188,14 @@ fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
     let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
     let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
     let domain = match annotations.domain {
-        Some(_) => quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain)),
+        Some(_) => quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain)),
         None => domain,
     };
     let domain = if text::mentions(&written, &names).is_empty() {
         domain
     } else {
         let (closure, env) = (closure(before, &written, domain), env(before));
-        quote!(::forall::domain::within::Given((#closure) as fn(&#env) -> _))
+        quote!(::forall::domain::dependent::FromEnv((#closure) as fn(&#env) -> _))
     };
     (note, quote!(::forall::__private::Quantify(#domain)))
 }

@@ -134,7 +134,7 @@ fn forall(
     let ty = ty.map_or(quote!(_), ToTokens::to_token_stream);
     let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
     let domain = match annotations.domain {
-        Some(_) => quote_spanned!(span=> ::forall::domain::of::<#ty, _>(#domain)),
+        Some(_) => quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain)),
         None => domain,
     };
     if crate::text::mentions(&annotations.written(), bound).is_empty() {

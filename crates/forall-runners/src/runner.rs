@@ -10,7 +10,7 @@
 //! use forall::report::{Report, Tally, Verdict};
 //! use forall::part::Budget;
 //! use forall::runner::Options;
-//! use forall::shrink::counterexample;
+//! use forall::shrink::{FailedTest, shrink_failure};
 //!
 //! /// Runs tests until one fails.
 //! fn simplest<P: Property>(property: &P, options: &Options) -> Report {
@@ -22,8 +22,8 @@
 //!             Verdict::Discard(node) => tally.discard(node),
 //!             Verdict::Reject(node, reason) => tally.reject(node, reason),
 //!             Verdict::Fail(failure) => {
-//!                 let test = (tests.start, source);
-//!                 let found = counterexample(property, test, *failure, options.means());
+//!                 let test = FailedTest { number: tests.start, source, failure: *failure };
+//!                 let found = shrink_failure(property, test, options.shrink_config());
 //!                 return Report::new(property, options.seed, tally, found.into());
 //!             }
 //!         }

@@ -1,18 +1,18 @@
-//! Shrinkers: ways from a case that fails to the simplest one that fails alike.
+//! Shrinkers: they reduce a failing case to the simplest one that fails in the same way.
 //!
-//! A run is told its shrinker, as it is told how many tests to run:
-//! `Options { shrinker: Arc::new(Integrated), ..Options::default() }`. [`Integrated`] works on the
-//! choices of which a case is made and knows nothing of values, so that all domains shrink, however
-//! they were put together, and only to values that they could have made. [`External`] works on
-//! values and asks the domains for simpler ones, which may be what a user wrote for them. [`Both`]
-//! takes turns. Another one of yours is as good: it is one function of a [`Trial`]. Around any of them,
-//! [`Ahead`] makes slow properties shrink on several threads.
+//! A run takes its shrinker as an option: `Options { shrinker: Arc::new(Integrated), ..Options::default() }`.
+//! [`Integrated`] shrinks the choices from which a case was generated. It knows nothing about values, so all
+//! domains shrink, however they are composed, and only to values that they can generate. [`External`]
+//! shrinks values: it asks the domains for simpler ones, and a user can define those. [`Alternating`], the
+//! default, takes turns. A shrinker of your own is one function of a [`ShrinkTarget`]. [`Speculative`] runs
+//! any of them on several threads, for slow properties.
 
-mod trial;
-mod repeats;
+mod failure;
+mod target;
+mod reruns;
 mod explain;
 mod integrated;
-mod ahead;
+mod speculative;
 mod descent;
 mod schedule;
 mod order;
@@ -37,157 +37,139 @@ mod reorder;
 
 use std::fmt::Debug;
 
-pub use self::ahead::Ahead;
-pub use self::explain::explain;
+pub use self::failure::{FailedTest, ShrinkConfig, shrink_failure, shrink_inputs};
 pub use self::integrated::Integrated;
-use self::trial::OnTrial;
-pub use crate::block::Limits;
-use crate::block::{Case, Property, Shown, check, print, retrace};
-use crate::property::Erased;
-use crate::report::{Binding, Counterexample, Effort, Failure, Journal, Shrinking};
-use crate::source::{Provenance, Record, Source};
+pub use self::speculative::Speculative;
+use self::target::{FailingCase, TypedTarget};
+pub use crate::block::ShrinkLimits;
+use crate::block::{Case, Property, Rendered};
+use crate::report::{Binding, Failure, PassStats};
+use crate::source::{Record, Source};
 
-/// Finds simpler cases.
+/// Finds simpler cases that fail.
 ///
 /// ```
 /// use forall::property::property;
-/// use forall::report::{Effort, Failure};
-/// use forall::shrink::{Limits, Shrinker, Trial, smallest};
+/// use forall::report::{Failure, PassStats};
+/// use forall::shrink::{ShrinkLimits, ShrinkTarget, Shrinker, minimize};
 /// use forall::source::{Policy, Source};
 ///
-/// /// Tries with fewer and fewer choices, and the simplest in place of the others.
+/// /// Cuts choices off at the end. The simplest choices replace them.
 /// #[derive(Debug)]
 /// struct Cut;
 ///
 /// impl Shrinker for Cut {
-///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-///         let mut effort = Effort { pass: "cut", tried: 0, accepted: 0 };
-///         let mut values = trial.record().map(|best| best.values()).unwrap_or_default();
-///         while values.pop().is_some() && !limits.spent(effort.tried) {
-///             effort.tried += 1;
-///             let made = trial.generate(Source::replay(values.clone(), Policy::SIMPLEST));
-///             if let Some(record) = made && trial.fails() {
-///                 assert_eq!(trial.print()[0].name, "xs");
-///                 trial.accept(record, "cut");
-///                 effort.accepted += 1;
+///     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+///         let mut stats = PassStats { pass: "cut", tried: 0, accepted: 0 };
+///         let mut values = target.record().map(|best| best.values()).unwrap_or_default();
+///         while values.pop().is_some() && !limits.spent(stats.tried) {
+///             stats.tried += 1;
+///             let generated = target.generate(Source::replay(values.clone(), Policy::SIMPLEST));
+///             if let Some(record) = generated && target.fails() {
+///                 assert_eq!(target.print()[0].name, "xs");
+///                 target.accept(record, "cut");
+///                 stats.accepted += 1;
 ///             }
 ///         }
-///         vec![effort]
+///         vec![stats]
 ///     }
 /// }
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
 /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-/// let (xs, ()) = smallest(&property, case, Failure::falsehood(), &Cut, 1_000).inputs;
-/// assert_eq!((xs.len(), xs[2]), (3, 0), "the first two are as they were");
+/// let (xs, ()) = minimize(&property, case, Failure::falsehood(), &Cut, 1_000).inputs;
+/// assert_eq!((xs.len(), xs[2]), (3, 0), "the first two elements are unchanged");
 /// ```
 pub trait Shrinker: Debug + Send + Sync {
-    /// Looks for the simplest case that fails like the one on trial, as far as the limits allow. Says
-    /// what that took, by pass.
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort>;
+    /// Shrinks the best case of `target` within the limits, and returns the statistics of each pass.
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats>;
 }
 
-/// A case that fails, and what may be tried to find a simpler one.
-pub trait Trial {
-    /// The choices of the best case so far. There are none if a domain made it of a value.
+/// A failing case, and the operations with which a shrinker finds a simpler one.
+pub trait ShrinkTarget {
+    /// Returns the choices of the best case so far, or `None` if a domain simplified its values and cannot
+    /// tell the choices.
     fn record(&self) -> Option<&Record>;
 
-    /// Makes another case of the choices of `source`, but does not run it: what was drawn, or nothing
-    /// if a domain rejects or panics.
+    /// Generates another case from `source`, without running it. Returns the choices that were drawn, or
+    /// `None` if a domain rejects or panics.
     fn generate(&mut self, source: Source) -> Option<Record>;
 
-    /// Does the case made last fail in the same way as the best?
+    /// Runs the case generated last, and returns whether it fails in the same way as the best case.
     fn fails(&mut self) -> bool;
 
-    /// Shows the case made last.
+    /// Prints the case generated last.
     fn print(&self) -> Vec<Binding>;
 
-    /// Makes it the best. These are its choices, and this is who found it.
+    /// Makes the case generated last the best one. `record` has its choices, and `pass` found it.
     fn accept(&mut self, record: Record, pass: &'static str);
 
-    /// Goes on from the best to simpler values of its variables, as their domains list them, until no
-    /// simpler one fails in the same way.
-    fn simplify(&mut self, limits: Limits) -> Effort {
-        self.simplify_asking(limits, &mut |_, run| run())
+    /// Replaces values of the best case by simpler ones, as their domains list them, until none of these
+    /// fails in the same way.
+    fn simplify(&mut self, limits: &ShrinkLimits) -> PassStats {
+        self.simplify_with(limits, &mut |_, run| run())
     }
 
-    /// The same, for who knows of some values whether they fail, and need not run them.
+    /// Replaces values as [`simplify`](ShrinkTarget::simplify) does, but `oracle` decides which inputs fail.
+    /// It may know that without running them.
     ///
     /// ```
-    /// # use forall::block::Shown;
+    /// # use forall::block::Rendered;
     /// # use forall::property::property;
-    /// # use forall::report::{Effort, Failure};
+    /// # use forall::report::{Failure, PassStats};
     /// # use forall::source::Source;
-    /// use forall::shrink::{Limits, Shrinker, Trial};
+    /// use forall::shrink::{ShrinkLimits, ShrinkTarget, Shrinker};
     ///
-    /// /// Knows that numbers of one digit seldom fail, and tries them last.
+    /// /// Tries numbers of one digit last, because they seldom fail.
     /// #[derive(Debug)]
-    /// struct Knowing;
+    /// struct LongFirst;
     ///
-    /// impl Shrinker for Knowing {
-    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-    ///         let known = |show: &dyn Fn() -> Shown| show().bindings[0].value.len() == 1;
-    ///         let first = trial.simplify_asking(limits, &mut |show, run| !known(show) && run());
-    ///         let rest = trial.simplify(limits.after(first.tried));
-    ///         vec![first, rest]
+    /// impl Shrinker for LongFirst {
+    ///     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+    ///         let short = |render: &dyn Fn() -> Rendered| render().bindings[0].value.len() == 1;
+    ///         let long = target.simplify_with(limits, &mut |render, run| !short(render) && run());
+    ///         let rest = target.simplify(&limits.after(long.tried));
+    ///         vec![long, rest]
     ///     }
     /// }
     /// # let property = property! { forall x: u32; check *x < 100 };
     /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-    /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Knowing, 1_000);
+    /// # let found = forall::shrink::minimize(&property, case, Failure::falsehood(), &LongFirst, 1_000);
     /// # assert_eq!(found.inputs, (100, ()));
     /// ```
-    fn simplify_asking(&mut self, limits: Limits, ask: &mut Ask<'_>) -> Effort;
+    fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats;
 
-    /// Hands itself to `work`, and with it what other threads need for trials of their own. Nothing
-    /// is done if they cannot share the property.
+    /// Returns how the best case fails.
     ///
     /// ```
-    /// # use forall::block::check;
-    /// # use forall::property::{Erased, ErasedInputs, property};
-    /// # use forall::report::{Effort, Failure};
+    /// # use forall::property::property;
+    /// # use forall::report::{Failure, PassStats};
     /// # use forall::source::Source;
-    /// use forall::shrink::{Both, Limits, Shared, Shrinker, Trial};
+    /// use forall::shrink::{Alternating, ShrinkLimits, ShrinkTarget, Shrinker};
     ///
-    /// /// Asks first, on another thread, whether the simplest fails.
+    /// /// Shrinks panics only.
     /// #[derive(Debug)]
-    /// struct Shortcut;
+    /// struct PanicsOnly;
     ///
-    /// impl Shrinker for Shortcut {
-    ///     fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-    ///         let mut fails = false;
-    ///         trial.share(&mut |_, shared: Shared<'_>| {
-    ///             let zero = || check(shared.property, &ErasedInputs::new((0_u32, ())));
-    ///             let verdict = std::thread::scope(|scope| scope.spawn(zero).join().unwrap());
-    ///             fails = verdict.alike(&shared.failure).is_some();
-    ///         });
-    ///         if fails { Vec::new() } else { Both.shrink(trial, limits) }
+    /// impl Shrinker for PanicsOnly {
+    ///     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+    ///         let panics = target.failure() != &Failure::falsehood();
+    ///         if panics { Alternating.shrink(target, limits) } else { Vec::new() }
     ///     }
     /// }
-    /// # let property = Erased::new(property! { forall x: u32; check *x < 100 });
-    /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-    /// # let found = forall::shrink::smallest(&property, case, Failure::falsehood(), &Shortcut, 1_000);
-    /// # assert_eq!(found.inputs.get(), Some(&(100_u32, ())));
+    /// # let property = property! { forall x: u32; check *x < 100 };
+    /// # let case = || forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::minimize(&property, case(), Failure::falsehood(), &PanicsOnly, 9);
+    /// # assert_eq!(found.inputs, case().inputs);
     /// ```
-    fn share(&mut self, work: &mut dyn FnMut(&mut dyn Trial, Shared<'_>)) {
-        let _ = work;
-    }
+    fn failure(&self) -> &Failure;
 }
 
-/// Says whether values fail in the same way as the best. It may ask to be shown them, and may run
-/// them to find out.
-pub type Ask<'a> = dyn FnMut(&dyn Fn() -> Shown, &mut dyn FnMut() -> bool) -> bool + 'a;
+/// Decides whether inputs fail in the same way as the best case. The first argument renders the inputs, and
+/// the second one runs them.
+pub type Oracle<'a> = dyn FnMut(&dyn Fn() -> Rendered, &mut dyn FnMut() -> bool) -> bool + 'a;
 
-/// What is on trial, for all threads.
-#[derive(Clone, Debug)]
-pub struct Shared<'s> {
-    /// The property.
-    pub property: &'s Erased,
-    /// How the best fails.
-    pub failure: Failure,
-}
-
-/// Simpler values, as the domains list them. See [`shrink`](crate::block::shrink()).
+/// Shrinks values, as the domains list simpler ones. See [`shrink`](crate::block::shrink()).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -201,51 +183,51 @@ pub struct Shared<'s> {
 /// let small = forall("x", tens).check(|(x, ())| *x < 100);
 /// let report = quick_check(&small, &Options { shrinker: Arc::new(External), ..Options::default() });
 /// let shrunk: u32 = report.counterexample().unwrap().shrunk[0].value.parse().unwrap();
-/// assert!((100..110).contains(&shrunk), "it goes down by tens, and nowhere else");
+/// assert!((100..110).contains(&shrunk), "it goes down in steps of ten");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct External;
 
-/// Choices and values in turns, until neither finds anything simpler. Domains that list no simpler
-/// values shrink by their choices, and those that do, such as a user's own, have the last word.
+/// Shrinks choices and values in turns, until neither finds anything simpler. Domains that list no simpler
+/// values shrink by their choices. Domains that do, such as a user's own, have the last word.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Both;
+pub struct Alternating;
 
 impl Shrinker for External {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-        vec![trial.simplify(limits)]
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        vec![target.simplify(limits)]
     }
 }
 
-impl Shrinker for Both {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-        let mut efforts = Efforts::default();
+impl Shrinker for Alternating {
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        let mut passes = AllPasses::default();
         let mut seen = Vec::new();
         loop {
-            efforts.add(Integrated.shrink(trial, limits.after(efforts.tried())));
-            let values = trial.simplify(limits.after(efforts.tried()));
+            passes.add(Integrated.shrink(target, &limits.after(passes.tried())));
+            let values = target.simplify(&limits.after(passes.tried()));
             let simpler = values.accepted > 0;
-            efforts.add(vec![values]);
-            // The two need not agree on what is simpler, and could lead each other in circles.
-            match trial.record().map(Record::values) {
+            passes.add(vec![values]);
+            // The two may disagree about what is simpler, and could go round in circles.
+            match target.record().map(Record::values) {
                 Some(best) if simpler && !seen.contains(&best) => seen.push(best),
-                _ => return efforts.0,
+                _ => return passes.0,
             }
         }
     }
 }
 
-/// What was done, each pass once.
+/// The statistics of all passes, each once.
 #[derive(Debug, Default)]
-struct Efforts(Vec<Effort>);
+struct AllPasses(Vec<PassStats>);
 
-impl Efforts {
-    fn add(&mut self, efforts: Vec<Effort>) {
-        for more in efforts {
-            match self.0.iter_mut().find(|effort| effort.pass == more.pass) {
-                Some(effort) => {
-                    effort.tried += more.tried;
-                    effort.accepted += more.accepted;
+impl AllPasses {
+    fn add(&mut self, passes: Vec<PassStats>) {
+        for more in passes {
+            match self.0.iter_mut().find(|stats| stats.pass == more.pass) {
+                Some(stats) => {
+                    stats.tried += more.tried;
+                    stats.accepted += more.accepted;
                 }
                 None => self.0.push(more),
             }
@@ -253,143 +235,47 @@ impl Efforts {
     }
 
     fn tried(&self) -> u64 {
-        self.0.iter().map(|effort| effort.tried).sum()
+        self.0.iter().map(|stats| stats.tried).sum()
     }
 }
 
-/// Inputs as simple as a shrinker makes them.
+/// Inputs that a shrinker has minimized.
 #[derive(Clone, Debug)]
-pub struct Smallest<Inputs> {
+pub struct Minimized<Inputs> {
     /// The inputs.
     pub inputs: Inputs,
-    /// The choices of which they are made, unless a domain made them of a value.
+    /// The choices from which they are generated, unless a domain simplified the values and cannot tell.
     pub record: Option<Record>,
     /// How they fail.
     pub failure: Failure,
-    /// What it took, by pass.
-    pub efforts: Vec<Effort>,
+    /// The statistics of each pass.
+    pub passes: Vec<PassStats>,
 }
 
-/// Makes a case that fails as simple as `shrinker` can, for who wants the inputs themselves.
+/// Shrinks a failing case, and returns the inputs themselves instead of a printed report.
 ///
 /// ```
 /// use forall::block::retrace;
 /// use forall::property::property;
 /// use forall::report::Failure;
-/// use forall::shrink::{Both, smallest};
+/// use forall::shrink::{Alternating, minimize};
 /// use forall::source::Source;
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
 /// let case = retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-/// let (xs, ()) = smallest(&property, case, Failure::falsehood(), &Both, 1_000).inputs;
+/// let (xs, ()) = minimize(&property, case, Failure::falsehood(), &Alternating, 1_000).inputs;
 /// assert_eq!(xs, [0, 0, 0]);
 /// ```
-pub fn smallest<P: Property>(
+pub fn minimize<P: Property>(
     property: &P,
-    Case { inputs, record }: Case<P::Inputs>,
+    case: Case<P::Inputs>,
     failure: Failure,
     shrinker: &dyn Shrinker,
-    limits: impl Into<Limits>,
-) -> Smallest<P::Inputs> {
-    let mut trial = OnTrial::new(property, (inputs, Some(record)), failure, None);
-    let efforts = shrinker.shrink(&mut trial, limits.into());
-    let OnTrial { best, record, failure, .. } = trial;
-    Smallest { inputs: best, record, failure, efforts }
-}
-
-/// What a run has to make a failure simpler with.
-#[derive(Clone, Copy, Debug)]
-pub struct Means<'m> {
-    /// Who does it.
-    pub shrinker: &'m dyn Shrinker,
-    /// Who is told of every step.
-    pub journal: Option<&'m dyn Journal>,
-    /// What it may take.
-    pub limits: Limits,
-}
-
-/// What is to be told of a test that failed: makes its inputs again, shows them, shrinks them, and
-/// shows what that came to.
-///
-/// ```
-/// use forall::property::property;
-/// use forall::report::Failure;
-/// use forall::runner::Options;
-/// use forall::shrink::counterexample;
-///
-/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
-/// let source = options.campaign().source(2);
-/// let told = counterexample(&property, (2, source), Failure::falsehood(), options.means());
-/// assert_eq!((told.test_number(), &*told.shrunk[0].value), (Some(2), "100"));
-/// ```
-pub fn counterexample<P: Property>(
-    property: &P,
-    (number, source): (u64, Source),
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    let size = source.size();
-    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
-        let shrinking = Shrinking { failure, ..Shrinking::default() };
-        return Counterexample { number, size, shrinking, ..Counterexample::default() };
-    };
-    let mut told = told(property, (inputs, Some(record)), failure, means);
-    if told.shrinking.repeats.flaky() {
-        told.shrinking.repeats.diverged = repeats::diverged(property, &source);
-    }
-    Counterexample { number, size, ..told }
-}
-
-/// What is to be told of inputs that fail, and were not drawn.
-///
-/// ```
-/// use forall::property::property;
-/// use forall::report::Failure;
-/// use forall::shrink::{External, Means, counterexample_of};
-///
-/// let property = property! { forall x: u32; check *x < 100 };
-/// let means = Means { shrinker: &External, journal: None, limits: 1_000.into() };
-/// let told = counterexample_of(&property, (777, ()), Failure::falsehood(), means);
-/// assert_eq!((&*told.original[0].value, &*told.shrunk[0].value), ("777", "100"));
-/// ```
-pub fn counterexample_of<P: Property>(
-    property: &P,
-    inputs: P::Inputs,
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    told(property, (inputs, None), failure, means)
-}
-
-fn told<P: Property>(
-    property: &P,
-    (inputs, record): (P::Inputs, Option<Record>),
-    failure: Failure,
-    means: Means<'_>,
-) -> Counterexample {
-    // A function shows what it was asked, so it must be asked before it is shown.
-    check(property, &inputs);
-    let original = print(property, &inputs);
-    let Means { shrinker, journal, limits } = means;
-    let mut trial = OnTrial::new(property, (inputs, record), failure, journal);
-    trial.note(None);
-    let mut repeats = repeats::once(&mut trial, limits);
-    let mut efforts = Vec::new();
-    if !repeats.flaky() {
-        efforts = shrinker.shrink(&mut trial, limits);
-        repeats = repeats::once(&mut trial, limits);
-    }
-    let tried = efforts.iter().map(|effort| effort.tried).sum();
-    let accepted = efforts.iter().map(|effort| effort.accepted).sum();
-    let stopped = limits.spent(tried);
-    Counterexample {
-        provenance: Provenance::default(),
-        number: 0,
-        size: 0,
-        original,
-        shrunk: trial.shown(),
-        choices: trial.choices,
-        explained: Vec::new(),
-        shrinking: Shrinking { failure: trial.failure, repeats, tried, accepted, stopped, efforts },
-    }
+    limits: impl Into<ShrinkLimits>,
+) -> Minimized<P::Inputs> {
+    let start = FailingCase { inputs: case.inputs, record: Some(case.record), failure };
+    let mut target = TypedTarget::new(property, start, None);
+    let passes = shrinker.shrink(&mut target, &limits.into());
+    let FailingCase { inputs, record, failure } = target.best;
+    Minimized { inputs, record, failure, passes }
 }

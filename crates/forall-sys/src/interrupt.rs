@@ -2,8 +2,10 @@
 #![expect(unsafe_code, reason = "signals are of the C library")]
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Arc, OnceLock};
 
-static HEARD: AtomicBool = AtomicBool::new(false);
+/// Set before the first handler is installed. To read it afterwards is one atomic load, which a handler may do.
+static HEARD: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// The number of the last one.
 static NUMBER: AtomicI32 = AtomicI32::new(SIGINT);
 
@@ -11,7 +13,8 @@ static NUMBER: AtomicI32 = AtomicI32::new(SIGINT);
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
-/// Set when one of the two came while there was an [`Ear`].
+/// Returns the flag that is set when one of the two signals arrives while there is an [`Ear`]. It is the same
+/// flag for the whole process.
 ///
 /// ```
 /// use std::sync::atomic::Ordering;
@@ -24,8 +27,8 @@ const SIGTERM: i32 = 15;
 /// }
 /// assert_eq!(best, 7);
 /// ```
-pub fn heard() -> &'static AtomicBool {
-    &HEARD
+pub fn heard() -> &'static Arc<AtomicBool> {
+    HEARD.get_or_init(Arc::default)
 }
 
 /// What a shell expects of a process that the last one ended: 130 for Ctrl-C, 143 for SIGTERM.
@@ -76,6 +79,7 @@ impl Ear {
     /// drop(ear);
     /// ```
     pub fn open() -> Option<Ear> {
+        heard();
         let [Some(first), Some(second)] = [SIGINT, SIGTERM].map(system::replace) else {
             return None;
         };
@@ -94,7 +98,7 @@ impl Drop for Ear {
 /// Called by the system in the midst of anything, so it does next to nothing.
 extern "C" fn hear(number: i32) {
     NUMBER.store(number, Ordering::SeqCst);
-    if HEARD.swap(true, Ordering::SeqCst) {
+    if HEARD.get().is_some_and(|heard| heard.swap(true, Ordering::SeqCst)) {
         system::end(exit_code());
     }
 }

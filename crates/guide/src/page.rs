@@ -71,6 +71,37 @@ impl Page {
     }
 }
 
+/// A domain in the last column of a table.
+#[derive(Clone, Debug)]
+pub struct TableExample {
+    /// The line of the row, from 1 on.
+    pub line: usize,
+    /// The expression, without backticks.
+    pub code: String,
+}
+
+impl Page {
+    /// Returns the code in the last column of all tables whose last column is called `example`.
+    pub fn table_examples(&self) -> Vec<TableExample> {
+        let mut examples = Vec::new();
+        let mut in_examples = false;
+        for (line, number) in self.text.lines().zip(1..) {
+            let Some(row) = line.strip_prefix('|').and_then(|row| row.strip_suffix(" |")) else {
+                in_examples = in_examples && line.starts_with("|--");
+                continue;
+            };
+            let (_, last) = row.rsplit_once(" | ").unwrap_or(("", row));
+            if last == "example" {
+                in_examples = true;
+            } else if in_examples {
+                let code = last.trim_matches('`').replace(r"\|", "|");
+                examples.push(TableExample { line: number, code });
+            }
+        }
+        examples
+    }
+}
+
 impl Block {
     /// Returns whether it is Rust code.
     pub fn is_rust(&self) -> bool {

@@ -143,9 +143,9 @@ impl Guided {
     /// Runs the property until it fails or a limit is reached. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
         let began = Start::now();
-        // A run is ended by a flag that lives for ever. It is one byte.
-        let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-        let limit = Limit { began, time, tests: self.tests.unwrap_or(u64::MAX), run: 0, stop };
+        let stop = Arc::new(AtomicBool::new(false));
+        let tests = self.tests.unwrap_or(u64::MAX);
+        let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
             shrinks: 0,
@@ -204,7 +204,7 @@ struct Limit {
     time: Duration,
     tests: u64,
     run: u64,
-    stop: &'static AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
 /// The number of tests between two readings of the clock.

@@ -1,7 +1,7 @@
 //! Keys of search trees: close to those already in the tree.
 
 use forall::domain::{Domain, Shrinks, any, integers};
-use forall::source::{Random, Reject, Role, Source};
+use forall::source::{LengthBounds, Random, Reject, Role, Source};
 
 use crate::strategy::Strategy;
 
@@ -74,7 +74,8 @@ pub fn bespoke(source: &mut Source, sample: impl FnOnce(&mut Random, u32) -> i32
 /// Draws the keys and values of a bespoke tree, in order of insertion.
 pub fn entries(source: &mut Source) -> Result<Vec<(i32, bool)>, Reject> {
     let size = source.size();
-    source.list((0, 2 * size as usize, MOST), |source| {
+    let lengths = LengthBounds { min: 0, usual: 2 * size as usize, max: MOST };
+    source.list(lengths, |source| {
         let key = source
             .integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| Keys::sample(random, size));
         Ok((key, source.bool(Role::Value, |random| random.one_in(2))))

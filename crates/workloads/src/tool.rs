@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Limits, Property};
-use forall::report::Effort;
+use forall::block::{Property, ShrinkLimits};
+use forall::report::PassStats;
 use forall::runner::Options;
-use forall::shrink::{Both, External, Integrated, Shrinker};
+use forall::shrink::{Alternating, External, Integrated, Shrinker};
 
 use crate::guided::Guided;
 use crate::runners::{RUNNERS, run_by};
@@ -116,7 +116,7 @@ impl Tool {
             Tool::Erased => trial(&erased(), &options, &AsFound),
             Tool::Integrated => trial(&erased(), &options, &Integrated),
             Tool::External => trial(&erased(), &options, &External),
-            Tool::Both => trial(&erased(), &options, &Both),
+            Tool::Both => trial(&erased(), &options, &Alternating),
             Tool::Guided(guided) => guided.trial(&erased(), &options, time),
             Tool::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
             #[cfg(feature = "peers")]
@@ -173,7 +173,7 @@ impl Visitor for Loop<'_> {
 pub(crate) struct AsFound;
 
 impl Shrinker for AsFound {
-    fn shrink(&self, _: &mut dyn forall::shrink::Trial, _: Limits) -> Vec<Effort> {
+    fn shrink(&self, _: &mut dyn forall::shrink::ShrinkTarget, _: &ShrinkLimits) -> Vec<PassStats> {
         Vec::new()
     }
 }

@@ -7,7 +7,7 @@ use forall::block::{Case, Property, print, retrace, streak};
 use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Options, enumerate};
-use forall::shrink::{Shrinker, smallest};
+use forall::shrink::{Shrinker, minimize};
 use forall::source::Sizes;
 
 use crate::clock::{Start, Took};
@@ -127,9 +127,9 @@ fn shrunk<P: Property>(
 ) -> Found {
     let original = print(property, &case.inputs);
     let began = Start::now();
-    let shrunk = smallest(property, case, failure, shrinker, options.limits());
+    let shrunk = minimize(property, case, failure, shrinker, options.shrink_limits());
     let time = began.took();
-    let shrinks = shrunk.efforts.iter().map(|effort| effort.tried).sum();
+    let shrinks = shrunk.passes.iter().map(|effort| effort.tried).sum();
     Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 

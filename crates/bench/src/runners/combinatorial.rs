@@ -2,7 +2,7 @@
 //! choosing inputs.
 
 use forall::block::Property;
-use forall::domain::{BoxedDomain, Domain, any, just, recursive, union, weighted};
+use forall::domain::{BoxedDomain, Domain, any, frequency, just, one_of, recursive};
 use forall::property::forall;
 use forall::report::Report;
 use forall::runner::{Options as Settings, Thinning, combinatorial, covering, quick_check};
@@ -105,7 +105,7 @@ fn settings() -> impl Property {
 type Five = (u8, u8, u8, u8, u8);
 
 fn ten() -> BoxedDomain<(Five, Five)> {
-    let one = || weighted([(12, just(0_u8)), (3, just(1)), (1, just(2))]);
+    let one = || frequency([(12, just(0_u8)), (3, just(1)), (1, just(2))]);
     let five = || (one(), one(), one(), one(), one());
     (five(), five()).boxed()
 }
@@ -131,7 +131,7 @@ fn expression() -> BoxedDomain<Expression> {
     let numbers = any::<i32>().mapped(Expression::Number);
     let all = recursive(numbers, |inner| {
         let pair = || (inner.clone().mapped(Box::new), inner.clone().mapped(Box::new));
-        union((
+        one_of((
             inner.clone().mapped(|e| Expression::Negative(Box::new(e))),
             pair().mapped(|(a, b)| Expression::Sum(a, b)),
             pair().mapped(|(a, b)| Expression::Product(a, b)),

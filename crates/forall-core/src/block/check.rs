@@ -54,7 +54,7 @@ pub enum CheckScope {
     PredicateOnly,
 }
 
-/// Can be checked on inputs.
+/// A property that can be checked on inputs.
 ///
 /// ```
 /// use forall::block::{Check, CheckScope};

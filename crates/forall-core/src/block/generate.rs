@@ -2,7 +2,7 @@
 
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe, outline};
 use crate::panics;
 use crate::source::{Label, Record, Reject, Source};
@@ -28,8 +28,7 @@ pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inp
     generated.map_err(|()| source.reject(source.reason().unwrap_or_default()))
 }
 
-/// Makes the inputs of a test again, and keeps the choices this time. There are none where a domain
-/// panics, or makes nothing.
+/// Generates the inputs of a test again, and records the choices. Returns `None` if a domain panics or rejects.
 ///
 /// ```
 /// use forall::block::{Case, retrace};
@@ -46,7 +45,7 @@ pub fn retrace<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inpu
     Some(Case { inputs, record: source.into_record() })
 }
 
-/// Inputs, and the choices of which they are made.
+/// Inputs, and the choices from which they were generated.
 #[derive(Clone, Debug)]
 pub struct Case<Inputs> {
     /// The values.
@@ -55,7 +54,7 @@ pub struct Case<Inputs> {
     pub record: Record,
 }
 
-/// Can generate its inputs.
+/// A property that can generate its inputs.
 ///
 /// ```
 /// use forall::block::{Generate, GenerationContext, generate};
@@ -90,7 +89,7 @@ pub trait Generate<E = ()>: Formula<E> {
 
 impl<E: 'static, A: 'static, D, P> Generate<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Generate<(A, E)> + Node<(A, E)>,
 {
     const BINDS: bool = true;
@@ -165,7 +164,7 @@ impl<E: 'static, F> Generate<E> for Check<F> {
     }
 }
 
-/// Generates inputs in `context`, or returns the verdict that stands in their place. A panic is a failure.
+/// Generates inputs in `context`, or returns the verdict that ends the test. A panic is a failure.
 pub(super) fn generate_in<P: Generate>(
     property: &P,
     old: Option<&P::Inputs>,

@@ -1,12 +1,12 @@
 //! Inversion: choices from inputs.
 
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::Value;
 
-/// The choices of which `property` would make `inputs`. There are none where a domain cannot tell, or
-/// panics.
+/// Returns the choices from which `property` would generate `inputs`, or `None` if a domain does not know them
+/// or panics.
 ///
 /// ```
 /// use forall::block::{generate, invert};
@@ -19,33 +19,35 @@ use crate::source::Value;
 /// assert_eq!(again, Ok((vec![3, 1], ())));
 /// ```
 ///
-/// Two values may look alike to a domain, and what is never drawn (a default, a function of the
-/// environment) may be another one now: compare what the choices make with what was inverted.
+/// A domain may not distinguish two values, and a value that is never drawn (a default, a function of the
+/// environment) may have changed: compare the values generated from the choices with the inverted ones.
 pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>> {
-    let (mut choices, mut told) = (Vec::new(), None);
-    panics::survives(&mut || told = property.invert(inputs, &mut choices));
-    told.map(|()| choices)
+    let mut choices = Vec::new();
+    let mut inverted = None;
+    panics::survives(&mut || inverted = property.invert(inputs, &mut choices));
+    inverted.map(|()| choices)
 }
 
-/// Can tell the choices of which inputs would be made.
+/// A property that can find the choices from which inputs would be generated.
 ///
 /// ```
 /// use forall::block::Invert;
 /// use forall::property::forall;
 /// use forall::source::Value;
 ///
-/// let (pair, mut choices) = (forall("x", 0..9).forall("y", 0..9).check(|_| true), Vec::new());
+/// let pair = forall("x", 0..9).forall("y", 0..9).check(|_| true);
+/// let mut choices = Vec::new();
 /// assert_eq!(pair.invert(&(2, (1, ())), &mut choices), Some(()));
 /// assert_eq!(choices, [1, 2].map(Value::Integer));
 /// ```
 pub trait Invert<E = ()>: Formula<E> {
-    /// Appends the choices drawn from here on, where they can be told.
+    /// Appends the choices drawn from this node on. Returns `None` if they are not known.
     fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<Value>) -> Option<()>;
 }
 
 impl<E: 'static, A: 'static, D, P> Invert<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Invert<(A, E)> + Node<(A, E)>,
 {
     fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {

@@ -1,5 +1,5 @@
-//! Mutation: inputs near to given ones; or fresh ones, where there are none. Premises are asked on the
-//! way, as soon as a variable after them would be made.
+//! Attempts: recorded inputs of guided runs, fresh or mutated. A premise is evaluated before the variables that
+//! follow it are generated.
 
 use super::Generate;
 use super::generate::generate_in;
@@ -7,18 +7,17 @@ use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
 use crate::source::{Record, Source};
 
-/// What came of making inputs.
+/// The result of an attempt to generate inputs.
 #[derive(Clone, Debug)]
 pub struct Attempt<Inputs> {
-    /// The choices, as far as they were made.
+    /// The choices, as far as they were drawn.
     pub record: Record,
-    /// The inputs, which may still be turned away by a premise after the last variable; or how the test
-    /// ended before they were complete.
+    /// The inputs, which a premise after the last variable may still discard; or the verdict, if the test ended
+    /// before the inputs were complete.
     pub inputs: Result<Inputs, Verdict>,
 }
 
-/// Makes fresh inputs from `source`, and keeps the choices. `asking` is called before each premise that
-/// is asked.
+/// Generates inputs from `source`, and records the choices. Calls `asking` before each premise that it evaluates.
 ///
 /// ```
 /// use forall::block::{Attempt, attempt};
@@ -40,10 +39,9 @@ pub fn attempt<P: Generate>(
     attempt_near(property, None, source.recording(), asking)
 }
 
-/// Makes inputs near to `old` from `source`, in which the choices of `old` stand, changed
-/// ([`Mutator::source`](forall::mutation::Mutator::source)). Variables whose domain has a mutator of its own
-/// are given to it; what depends on a changed variable is made anew, as near as it can be to what
-/// it was.
+/// Generates inputs close to `old` from `source`, which holds the mutated choices of `old` (see
+/// `Mutator::source`). If the domain of a variable has its own mutator, that is used. A variable that depends on
+/// a mutated one is generated again, as close to its old value as possible.
 ///
 /// ```
 /// use forall::block::{attempt, mutate};

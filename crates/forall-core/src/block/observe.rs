@@ -1,4 +1,4 @@
-//! Observing: what a property says it wants to know of its inputs.
+//! Observing: the values of the observations of a property.
 
 use crate::language::{self, Check, Forall, Formula, Implies, Node, Seen, Way};
 
@@ -24,15 +24,15 @@ pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation>
 /// One observation of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
-    /// The place of its node in the property.
+    /// The position of its node in the property.
     pub at: usize,
-    /// What to make of it.
+    /// What the observation is for.
     pub way: Way,
-    /// What was seen.
+    /// Its value.
     pub seen: Seen,
 }
 
-/// Can be observed.
+/// A property that can evaluate its observations.
 ///
 /// ```
 /// use forall::block::Observe;
@@ -44,7 +44,7 @@ pub struct Observation {
 /// assert_eq!((observations.len(), observations[0].at), (1, 1));
 /// ```
 pub trait Observe<E = ()>: Formula<E> {
-    /// Appends the observations made from here on.
+    /// Appends the observations from this node on.
     fn observe(&self, inputs: &Self::Inputs, observations: &mut Vec<Observation>);
 }
 

@@ -1,11 +1,11 @@
-//! Printing: inputs in words.
+//! Printing: inputs as text.
 
 use crate::data::Binding;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 
-/// Shows the inputs of `property`, in the order of its quantifiers.
+/// Prints the inputs of `property`, in the order of its quantifiers.
 ///
 /// ```
 /// use forall::block::{Print, print};
@@ -24,7 +24,7 @@ pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
     bindings
 }
 
-/// Can show its inputs.
+/// A property that can print its inputs.
 ///
 /// ```
 /// use forall::block::Print;
@@ -35,18 +35,18 @@ pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
 /// assert_eq!((bindings.len(), &*bindings[0].name), (1, "y"), "what is bound from there on");
 /// ```
 pub trait Print<E = ()>: Formula<E> {
-    /// Appends the bindings made from here on.
+    /// Appends the bindings from this node on.
     fn print(&self, inputs: &Self::Inputs, bindings: &mut Vec<Binding>);
 }
 
 impl<E: 'static, A: 'static, D, P> Print<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Print<(A, E)> + Node<(A, E)>,
 {
     fn print(&self, inputs: &P::Inputs, bindings: &mut Vec<Binding>) {
         let (value, env) = P::env(inputs);
-        let mut shown = "(to show it panics)".to_owned();
+        let mut shown = "(its Debug implementation panicked)".to_owned();
         panics::survives(&mut || shown = self.domain.print(env, value));
         bindings.push(Binding { name: self.note.name.clone(), value: shown });
         self.body.print(inputs, bindings);

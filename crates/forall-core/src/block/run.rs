@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use crate::data::Verdict;
-use crate::domain::within::Within;
-use crate::form::Erased;
+use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
 use crate::panics;
 use crate::source::{Campaign, Label, Source};
 
-/// Runs one test on the choices of `source`. A panic is a failure, and is not printed.
+/// Runs one test on the choices of `source`. A panic is a failure and is not printed.
 ///
 /// ```
 /// use forall::block::{Run, run};
@@ -28,11 +27,11 @@ pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
         .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
 }
 
-/// Runs these tests of the campaign until one does not pass: its number and its verdict, or the
-/// number after the last one and [`Verdict::Pass`].
+/// Runs these tests of the campaign until one does not pass. Returns its number and its verdict, or the number
+/// after the last test and [`Verdict::Pass`].
 ///
-/// One net to catch panics is spread under all of them, not one under each: a test of a trivial
-/// property takes less time than that.
+/// Panics are caught around the whole batch and not around each test, which would take longer than a test of a
+/// trivial property.
 ///
 /// ```
 /// use forall::block::streak;
@@ -52,10 +51,10 @@ pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) 
     (tests.start, verdict.unwrap_or_else(thrown))
 }
 
-/// Can make its inputs and be run on them at once.
+/// A property that can generate and check inputs in one walk.
 ///
-/// Its arms are inlined, but not where tests are compiled for a moment's use: the chain of all arms
-/// would then be compiled once for each use.
+/// The implementations are inlined, except in debug builds: the chain of all nodes would then be compiled once
+/// for each use.
 ///
 /// ```
 /// use forall::block::Run;
@@ -69,11 +68,11 @@ pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) 
 /// assert!(matches!(pair.body.run((50, ()), &mut source), Verdict::Fail(_)));
 /// ```
 pub trait Run<E = ()>: Formula<E> {
-    /// Extends `env` and asks premises and predicate as soon as it can.
+    /// Extends `env`, and evaluates premises and predicate as soon as their variables are bound.
     fn run(&self, env: E, source: &mut Source) -> Verdict;
 
-    /// Runs tests until one does not pass, which then is the first of those that are left. A form of
-    /// property that hides its type can do this behind one call.
+    /// Runs tests until one does not pass, which is then the first in `tests`. A form of property that hides its
+    /// type can do this with one virtual call.
     #[inline]
     fn streak(&self, env: &E, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict
     where
@@ -87,25 +86,11 @@ pub trait Run<E = ()>: Formula<E> {
         }
         Verdict::Pass
     }
-
-    /// The property in a form that threads can share, if this is one.
-    ///
-    /// ```
-    /// use forall::block::Run;
-    /// use forall::property::{Erased, forall};
-    ///
-    /// let typed = forall("x", 0..10).check(|(x, ())| *x < 10);
-    /// assert!(typed.shared().is_none());
-    /// assert!(Erased::new(typed).shared().is_some());
-    /// ```
-    fn shared(&self) -> Option<&Erased> {
-        None
-    }
 }
 
 impl<E: 'static, A: 'static, D, P> Run<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Run<(A, E)>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))]

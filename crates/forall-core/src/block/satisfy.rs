@@ -1,4 +1,4 @@
-//! Satisfying: inputs for which the premises hold, by going back to the variable at fault.
+//! Valid inputs: if a premise is false, the variables it depends on are drawn again.
 
 use std::mem;
 
@@ -9,9 +9,9 @@ use crate::data::Verdict;
 use crate::language::{Kind, Note};
 use crate::source::Source;
 
-/// Makes inputs for `property` and asks its premises as soon as they come. Where one is false, the
-/// newest variable that it mentions is drawn again, as often as `patience` has it; then an older one.
-/// The verdict says what it could not get past. It is a failure where a domain or premise panics.
+/// Generates inputs for `property` that satisfy its premises. If a premise is false, the newest variable that it
+/// mentions is drawn again, as often as `patience` allows, then an older one. If that does not help, returns the
+/// verdict of the premise. If a domain or a premise panics, returns a failure.
 ///
 /// ```
 /// use forall::block::{Generate, Patience, run, satisfy};
@@ -40,8 +40,8 @@ pub fn satisfy<P: Generate>(
     match &made {
         Ok(_) => {
             patience.made = true;
-            patience.took.0 += 1;
-            patience.took.1 += patience.redrawn - before;
+            patience.took.times += 1;
+            patience.took.retries += patience.redrawn - before;
         }
         Err(Verdict::Fail(_)) => {}
         Err(_) => patience.made = false,
@@ -49,7 +49,7 @@ pub fn satisfy<P: Generate>(
     made
 }
 
-/// How often to draw which variable again, and what that came to.
+/// How often each variable is drawn again, and what is known about the effect.
 ///
 /// ```
 /// use forall::block::{Patience, satisfy};
@@ -69,42 +69,51 @@ pub fn satisfy<P: Generate>(
 /// ```
 #[derive(Clone, Debug)]
 pub struct Patience {
-    /// For each node of the property the variables it hangs on, by their places.
+    /// For each node of the property, the positions of the variables it depends on.
     causes: Vec<Vec<usize>>,
-    /// What is known of each variable, by its place.
+    /// What is known about each variable, by position.
     levels: Vec<Level>,
-    /// How many draws again are left for these inputs.
+    /// The number of retries left for these inputs.
     left: u64,
-    /// How many inputs in a row could not be made.
+    /// The number of inputs in a row that could not be generated.
     stuck: u32,
-    /// Were the last ones made?
+    /// Whether the last inputs were generated.
     made: bool,
-    /// How many there have been.
+    /// The number of retries so far.
     redrawn: u64,
-    /// How many inputs were made, and how many draws again that took together.
-    took: (u64, u64),
-    /// Some times what it takes in the mean.
+    /// The retries that led to valid inputs.
+    took: Effect,
+    /// A multiple of the average number of retries for valid inputs.
     usual: u64,
 }
 
-/// What is known of a variable.
+/// What is known about a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
-    /// How often it may be drawn again in a row.
+    /// The maximum number of retries in a row.
     tries: u32,
-    /// The same for now: less and less, as long as an older variable has to be drawn again.
+    /// The current maximum: it shrinks each time an older variable is drawn again.
     now: u32,
-    /// How often that helped, and how many draws it took together.
-    helped: (u64, u64),
+    /// The retries that led to valid inputs.
+    helped: Effect,
 }
 
-/// How often a variable is drawn again while nobody knows whether that helps.
-const UNKNOWN: u32 = 256;
-/// How often it is drawn again in any case.
-const LEAST: u32 = 8;
+/// How often retries helped.
+#[derive(Clone, Copy, Debug, Default)]
+struct Effect {
+    /// The number of times.
+    times: u64,
+    /// The number of retries in total.
+    retries: u64,
+}
+
+/// The maximum number of retries of a variable while it is not known whether they help.
+const INITIAL_RETRIES: u32 = 256;
+/// The maximum number of retries of a variable for which they never help.
+const MIN_RETRIES: u32 = 8;
 
 impl Patience {
-    /// None: a false premise turns the inputs away.
+    /// Returns the policy that never retries: a false premise discards the inputs.
     pub fn none() -> Patience {
         Patience {
             causes: Vec::new(),
@@ -113,38 +122,38 @@ impl Patience {
             stuck: 0,
             made: false,
             redrawn: 0,
-            took: (0, 0),
+            took: Effect::default(),
             usual: 0,
         }
     }
 
-    /// For the property of these notes, of which nothing is known yet.
+    /// Returns the initial policy for the property with these nodes.
     pub fn new(notes: &[&Note]) -> Patience {
         let causes: Vec<Vec<usize>> = (0..notes.len()).map(|at| causes(notes, at)).collect();
         let level = |note: &&Note| match note.kind {
-            Kind::Forall => Level { tries: UNKNOWN, ..Level::default() },
+            Kind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
             _ => Level::default(),
         };
         Patience { causes, levels: notes.iter().map(level).collect(), ..Patience::none() }
     }
 
-    /// How many times a variable was drawn again so far.
+    /// Returns the number of retries so far.
     pub fn redrawn(&self) -> u64 {
         self.redrawn
     }
 
-    /// Takes to heart what was seen: a variable is worth four times the draws that helped in the mean.
-    /// Until then nothing changes, so the same source makes the same inputs.
+    /// Adapts the policy to the experience so far: a variable gets four times the average number of retries that
+    /// helped. Until this is called, the same source generates the same inputs.
     pub fn learn(&mut self) {
         for level in &mut self.levels {
-            // The first one or two times say little, so what was thought before counts as one.
-            let (times, draws) = level.helped;
-            let mean = (draws + u64::from(UNKNOWN / 4)) / (times + 1);
+            // The first one or two times say little, so the initial assumption counts as one.
+            let Effect { times, retries } = level.helped;
+            let mean = (retries + u64::from(INITIAL_RETRIES / 4)) / (times + 1);
             if times > 0 {
-                level.tries = (4 * mean).min(1 << 20) as u32 + LEAST;
+                level.tries = (4 * mean).min(1 << 20) as u32 + MIN_RETRIES;
             }
         }
-        self.usual = 16 * self.took.1 / self.took.0.max(1);
+        self.usual = 16 * self.took.retries / self.took.times.max(1);
         self.stuck = self.stuck.saturating_add(1);
         if mem::take(&mut self.made) {
             self.stuck = 0;
@@ -163,7 +172,7 @@ impl Patience {
         }
         let level = &mut self.levels[at];
         if *tries >= level.now {
-            level.now = (level.now / 2).max(LEAST);
+            level.now = (level.now / 2).max(MIN_RETRIES);
             return false;
         }
         *tries += 1;
@@ -172,16 +181,16 @@ impl Patience {
         true
     }
 
-    /// The variable at this place was drawn again so many times, and all premises hold.
+    /// Records that `tries` retries of the variable at this node led to valid inputs.
     pub(super) fn helped(&mut self, at: usize, tries: u32) {
         if let Some(level) = self.levels.get_mut(at).filter(|_| tries > 0) {
-            level.helped.0 += 1;
-            level.helped.1 += u64::from(tries);
+            level.helped.times += 1;
+            level.helped.retries += u64::from(tries);
         }
     }
 
-    /// All levels together may take a few times what each of them may. (Each of them as often as those
-    /// before it would be for ever.) But less where it seems that nothing can be made at all.
+    /// Limits the retries of all variables together to a few times the sum of their limits; nested limits alone would
+    /// multiply. The limit is lower if no valid inputs were found lately.
     fn begin(&mut self) {
         let mut all = 0;
         for level in &mut self.levels {
@@ -192,8 +201,8 @@ impl Patience {
     }
 }
 
-/// The variables on which the node hangs: those it mentions, those that the domains of these mention,
-/// and so on; and a variable on itself.
+/// Returns the variables that a node depends on: those it mentions, those that their domains mention, and so on; a
+/// variable depends on itself.
 fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
     let mut causes = Vec::new();
     let mut todo = vec![at];

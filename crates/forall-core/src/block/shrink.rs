@@ -1,18 +1,19 @@
-//! Shrinking: simpler inputs that still fail.
+//! Shrinking: finds simpler inputs that still fail.
 
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::block::{Case, Check, Invert, Print, check, invert, print};
 use crate::data::{Binding, Failure, Verdict};
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
 use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
 
-/// Descends greedily, variable by variable, until no simpler value of any of them fails in the same
-/// way, or the limits are reached. A number of tries is a limit.
+/// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
+/// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
 ///
 /// ```
 /// use forall::block::{Shrunk, retrace, shrink};
@@ -30,161 +31,165 @@ pub fn shrink<P>(
     property: &P,
     case: Case<P::Inputs>,
     failure: Failure,
-    limits: impl Into<Limits>,
+    limits: impl Into<ShrinkLimits>,
 ) -> Shrunk<P::Inputs>
 where
     P: Shrink + Check + Print + Invert,
 {
     let Case { mut inputs, record } = case;
-    let (mut failure, mut tried, mut accepted) = (failure, 0, 0);
-    let mut search = Search {
+    let mut failure = failure;
+    let mut tried = 0;
+    let mut accepted = 0;
+    let mut context = ShrinkContext {
         record: &record,
         check: &|inputs: &P::Inputs| check(property, inputs),
-        show: &|inputs: &P::Inputs| shown(property, inputs),
-        judge: &mut |run, _| {
+        render: &|inputs: &P::Inputs| render(property, inputs),
+        acceptor: &mut |run, _| {
             tried += 1;
-            let Some(alike) = run().alike(&failure) else { return false };
-            failure = alike;
+            let Some(failed) = run().alike(&failure) else { return false };
+            failure = failed;
             accepted += 1;
             true
         },
         limits: limits.into(),
     };
-    while property.simplify(&mut inputs, &mut search) {}
+    while property.simplify(&mut inputs, &mut context) {}
     Shrunk { inputs, failure, tried, accepted }
 }
 
-/// What shrinking may spend.
+/// The limits of shrinking.
 ///
 /// ```
 /// use std::time::Instant;
 ///
-/// use forall::block::Limits;
+/// use forall::block::ShrinkLimits;
 ///
-/// let limits = Limits::from(100);
+/// let limits = ShrinkLimits::from(100);
 /// assert!(!limits.spent(99) && limits.spent(100));
 /// assert_eq!(limits.after(30).tries, 70);
-/// assert!(Limits { deadline: Some(Instant::now()), ..limits }.spent(0));
+/// assert!(ShrinkLimits { deadline: Some(Instant::now()), ..limits }.spent(0));
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many simpler inputs to try.
+#[derive(Clone, Debug)]
+pub struct ShrinkLimits {
+    /// The maximum number of simpler inputs to try.
     pub tries: u64,
-    /// When to stop, if time is limited.
+    /// When shrinking ends, if time is limited.
     pub deadline: Option<Instant>,
-    /// Tells it to stop before, if somebody may.
-    pub stop: Option<&'static AtomicBool>,
+    /// Ends shrinking when it is set.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// What shrinking came to.
+/// The result of shrinking.
 #[derive(Clone, Debug)]
 pub struct Shrunk<Inputs> {
     /// The simplest inputs that fail in the same way.
     pub inputs: Inputs,
     /// How they fail.
     pub failure: Failure,
-    /// How many simpler inputs were tried.
+    /// The number of simpler inputs that were tried.
     pub tried: u64,
-    /// How many of them failed in the same way.
+    /// The number of them that failed in the same way.
     pub accepted: u64,
 }
 
-/// What a search for simpler inputs has to go by.
+/// What a property needs to simplify inputs.
 ///
 /// ```
-/// use forall::block::{Search, Shrink, check, shown};
+/// use forall::block::{ShrinkContext, Shrink, check, render};
 /// use forall::property::property;
 /// use forall::report::Verdict;
 /// use forall::source::{Record, Role};
 ///
 /// let property = property! { forall x: u32; forall y: u32; check x + y < 50 };
 /// let mut inputs = (60, (30, ()));
-/// let mut search = Search {
+/// let mut context = ShrinkContext {
 ///     record: &Record::default(),
 ///     check: &|inputs| check(&property, inputs),
-///     show: &|inputs| shown(&property, inputs),
-///     judge: &mut |run, _| run() != Verdict::Pass,
+///     render: &|inputs| render(&property, inputs),
+///     acceptor: &mut |run, _| run() != Verdict::Pass,
 ///     limits: 1_000.into(),
 /// };
-/// assert!(search.accepts(&inputs) && !search.accepts(&(1, (1, ()))));
-/// while property.simplify(&mut inputs, &mut search) {}
-/// assert!(property.settle(&mut inputs, &mut search) && !search.spent());
-/// let anew = search.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
-/// assert_eq!((inputs, anew < 10), ((50, (0, ())), true));
+/// assert!(context.accepts(&inputs) && !context.accepts(&(1, (1, ()))));
+/// while property.simplify(&mut inputs, &mut context) {}
+/// assert!(property.repair_dependents(&mut inputs, &mut context) && !context.spent());
+/// let fresh = context.source(0, 1).integer(0..=9, 0, Role::Value, |random| random.below(10));
+/// assert_eq!((inputs, fresh < 10), ((50, (0, ())), true));
 /// ```
-pub struct Search<'s, Inputs> {
-    /// The choices from which the inputs were made first; empty if these are not known.
+pub struct ShrinkContext<'s, Inputs> {
+    /// The choices from which the inputs were generated before shrinking; empty if they are not known.
     pub record: &'s Record,
     /// Runs the whole property.
     pub check: &'s dyn Fn(&Inputs) -> Verdict,
-    /// Shows inputs.
-    pub show: &'s dyn Fn(&Inputs) -> Shown,
-    /// Says whether inputs are what is sought. It may run them, and ask to be shown them.
-    pub judge: &'s mut Judge<'s>,
-    /// What is left to spend.
-    pub limits: Limits,
+    /// Renders inputs.
+    pub render: &'s dyn Fn(&Inputs) -> Rendered,
+    /// Decides whether to accept inputs.
+    pub acceptor: &'s mut Acceptor<'s>,
+    /// The limits that remain.
+    pub limits: ShrinkLimits,
 }
 
-/// Says whether inputs are what is sought. It may run them, and ask to be shown them.
-pub type Judge<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Shown) -> bool + 's;
+/// Decides whether to accept inputs. The first argument runs the property on them, and the second one
+/// renders them.
+pub type Acceptor<'s> = dyn FnMut(&dyn Fn() -> Verdict, &dyn Fn() -> Rendered) -> bool + 's;
 
-/// Inputs, for who does not know their type.
+/// Inputs in a form that does not depend on their type.
 #[derive(Clone, Debug)]
-pub struct Shown {
-    /// What they are, in words.
+pub struct Rendered {
+    /// The printed values.
     pub bindings: Vec<Binding>,
-    /// The choices of which they would be made, where these can be told.
+    /// The choices from which the inputs would be generated, if all domains can tell.
     pub choices: Option<Choices>,
 }
 
-/// Shows inputs.
+/// Renders inputs: prints them, and inverts them to choices.
 ///
 /// ```
-/// use forall::block::{Shown, shown};
+/// use forall::block::{Rendered, render};
 /// use forall::property::property;
 ///
-/// let Shown { bindings, choices } = shown(&property! { forall x: u32; check *x < 9 }, &(7, ()));
+/// let Rendered { bindings, choices } = render(&property! { forall x: u32; check *x < 9 }, &(7, ()));
 /// assert_eq!(bindings[0].value, "7");
 /// assert!(choices.unwrap().to_string().starts_with("7."));
 /// ```
-pub fn shown<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Shown {
+pub fn render<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Rendered {
     let choices = invert(property, inputs).map(Choices);
-    Shown { bindings: print(property, inputs), choices }
+    Rendered { bindings: print(property, inputs), choices }
 }
 
-impl Limits {
-    /// Is nothing left after so many tries?
+impl ShrinkLimits {
+    /// Returns whether the limits are reached after `tried` tries.
     pub fn spent(&self, tried: u64) -> bool {
         tried >= self.tries || self.is_over()
     }
 
-    /// What is left after so many tries.
+    /// Returns the limits that remain after `tried` tries.
     #[must_use]
-    pub fn after(self, tried: u64) -> Limits {
-        Limits { tries: self.tries.saturating_sub(tried), ..self }
+    pub fn after(&self, tried: u64) -> ShrinkLimits {
+        ShrinkLimits { tries: self.tries.saturating_sub(tried), ..self.clone() }
     }
 
     fn is_over(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-impl From<u64> for Limits {
-    fn from(tries: u64) -> Limits {
-        Limits { tries, deadline: None, stop: None }
+impl From<u64> for ShrinkLimits {
+    fn from(tries: u64) -> ShrinkLimits {
+        ShrinkLimits { tries, deadline: None, stop: None }
     }
 }
 
-/// How many candidates to ask for at first.
-const PORTION: usize = 16;
+/// The number of candidates that a domain lists at first.
+const FIRST_CANDIDATES: usize = 16;
 
-/// How many fresh values to try for a variable that depends on one that changed, after what its old
-/// choices make. They are small ones.
-const FRESH: u64 = 4;
-const SMALL: u32 = 3;
+/// The number of fresh values to try for a variable that depends on a changed one, after the value that its
+/// old choices generate.
+const MAX_FRESH_DRAWS: u64 = 4;
+/// The size of those fresh values.
+const FRESH_SIZE: u32 = 3;
 
-/// Can put simpler values in the place of its own.
+/// A property whose inputs can be simplified.
 ///
 /// ```
 /// use forall::block::{Check, Invert, Print, Shrink, retrace, shrink};
@@ -202,30 +207,38 @@ const SMALL: u32 = 3;
 /// assert_eq!(simplest(&property! { forall x in 50..99_u8; check *x < 20 }, 1), Some((50, ())));
 /// ```
 pub trait Shrink<E = ()>: Formula<E> {
-    /// Simplifies the values bound from here on, and says whether that went anywhere.
-    fn simplify(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+    /// Simplifies the values bound from here on, and returns whether any of them changed.
+    fn simplify(
+        &self,
+        inputs: &mut Self::Inputs,
+        context: &mut ShrinkContext<'_, Self::Inputs>,
+    ) -> bool;
 
-    /// Keeps the values that depend on earlier ones, or makes them anew where they cannot stay, and
-    /// says whether the inputs are what is sought. If not, they are left as they were.
-    fn settle(&self, inputs: &mut Self::Inputs, search: &mut Search<'_, Self::Inputs>) -> bool;
+    /// Repairs the values that depend on a changed one: keeps those that are still valid, and regenerates
+    /// the others. Returns whether the inputs are then accepted. If not, they are unchanged.
+    fn repair_dependents(
+        &self,
+        inputs: &mut Self::Inputs,
+        context: &mut ShrinkContext<'_, Self::Inputs>,
+    ) -> bool;
 }
 
 impl<E: 'static, A: 'static, D, P> Shrink<E> for Forall<A, D, P>
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Shrink<(A, E)> + Node<(A, E)>,
 {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
         let mut simpler = false;
-        let mut which = 0..PORTION;
-        while !search.spent() {
+        let mut which = 0..FIRST_CANDIDATES;
+        while !context.spent() {
             let (value, env) = P::env(inputs);
             let mut candidates = Vec::new();
             panics::survives(&mut || candidates = self.domain.shrink(env, value, which.clone()));
             if candidates.is_empty() {
                 break;
             }
-            // The next ones come in growing portions, since each begins the list anew.
+            // The next portions grow, because the domain starts its list again for each.
             let mut next = which.end..which.end * 2;
             let mut number = which.start;
             #[expect(
@@ -233,51 +246,55 @@ where
                 reason = "an adaptor would be compiled for every type"
             )]
             for candidate in &mut candidates {
-                if swap_if::<_, _, P>(&self.body, inputs, candidate, search) {
+                if swap_if::<_, _, P>(&self.body, inputs, candidate, context) {
                     simpler = true;
-                    // Those long before it were of no use for what was less simple.
-                    next = number.saturating_sub(PORTION)..number + PORTION;
+                    // Candidates long before this one did not fail for a less simple value either.
+                    next = number.saturating_sub(FIRST_CANDIDATES)..number + FIRST_CANDIDATES;
                     break;
                 }
                 number += 1;
             }
             which = next;
         }
-        self.body.simplify(inputs, search) | simpler
+        self.body.simplify(inputs, context) | simpler
     }
 
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
         if D::MAY_DEPEND && self.domain.depends() {
-            return resettle(self, inputs, search);
+            return repair(self, inputs, context);
         }
-        self.body.settle(inputs, search)
+        self.body.repair_dependents(inputs, context)
     }
 }
 
-/// Keeps the value of `node`, whose domain depends on what was changed, or makes it anew.
-fn resettle<E: 'static, A: 'static, D, P>(
+/// Keeps the value of `node`, whose domain depends on a changed value, or regenerates it.
+fn repair<E: 'static, A: 'static, D, P>(
     node: &Forall<A, D, P>,
     inputs: &mut P::Inputs,
-    search: &mut Search<'_, P::Inputs>,
+    context: &mut ShrinkContext<'_, P::Inputs>,
 ) -> bool
 where
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
     P: Shrink<(A, E)> + Node<(A, E)>,
 {
     let (value, env) = P::env(inputs);
     let mut stays = None;
     panics::survives(&mut || stays = node.domain.invert(env, value, &mut Vec::new()));
-    if stays.is_some() && node.body.settle(inputs, search) {
+    if stays.is_some() && node.body.repair_dependents(inputs, context) {
         return true;
     }
     let mut drawn = Vec::new();
-    for draw in 0..=FRESH {
-        let mut source = search.source(node.note.at, draw);
+    for draw in 0..=MAX_FRESH_DRAWS {
+        let mut source = context.source(node.note.at, draw);
         let (_, env) = P::env(inputs);
         let mut made = None;
         panics::survives(&mut || made = node.domain.generate(env, &mut source).ok());
         if is_new(source, &mut drawn)
-            && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, search))
+            && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, context))
         {
             return true;
         }
@@ -286,39 +303,47 @@ where
 }
 
 impl<E, F: Fn(&E) -> bool, P: Shrink<E> + Node<E>> Shrink<E> for Implies<F, P> {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.simplify(inputs, search)
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, context)
     }
 
-    /// Later domains may count on the premise.
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
+    /// Rejects the inputs if the premise is false, because later domains may rely on it.
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
         let mut holds = false;
         panics::survives(&mut || holds = (self.premise)(P::env(inputs)));
-        holds && self.body.settle(inputs, search)
+        holds && self.body.repair_dependents(inputs, context)
     }
 }
 
 impl<E, F, P: Shrink<E>> Shrink<E> for Observe<F, P> {
-    fn simplify(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.simplify(inputs, search)
+    fn simplify(&self, inputs: &mut P::Inputs, context: &mut ShrinkContext<'_, P::Inputs>) -> bool {
+        self.body.simplify(inputs, context)
     }
 
-    fn settle(&self, inputs: &mut P::Inputs, search: &mut Search<'_, P::Inputs>) -> bool {
-        self.body.settle(inputs, search)
+    fn repair_dependents(
+        &self,
+        inputs: &mut P::Inputs,
+        context: &mut ShrinkContext<'_, P::Inputs>,
+    ) -> bool {
+        self.body.repair_dependents(inputs, context)
     }
 }
 
 impl<E: 'static, F> Shrink<E> for language::Check<F> {
-    fn simplify(&self, _: &mut E, _: &mut Search<'_, E>) -> bool {
+    fn simplify(&self, _: &mut E, _: &mut ShrinkContext<'_, E>) -> bool {
         false
     }
 
-    fn settle(&self, inputs: &mut E, search: &mut Search<'_, E>) -> bool {
-        search.accepts(inputs)
+    fn repair_dependents(&self, inputs: &mut E, context: &mut ShrinkContext<'_, E>) -> bool {
+        context.accepts(inputs)
     }
 }
 
-/// Did the source yield what it has not yielded before?
+/// Returns whether the choices drawn from `source` are new, and adds them to `drawn`.
 fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
@@ -326,44 +351,45 @@ fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
     new
 }
 
-/// Puts `value` into its place, in exchange for the old one; back again if the inputs are then not what is
-/// sought.
+/// Exchanges a variable with `value`, and back again if the inputs are then not accepted.
 fn swap_if<A, E, P: Shrink<(A, E)> + Node<(A, E)>>(
     body: &P,
     inputs: &mut P::Inputs,
     value: &mut A,
-    search: &mut Search<'_, P::Inputs>,
+    context: &mut ShrinkContext<'_, P::Inputs>,
 ) -> bool {
     mem::swap(&mut P::env_mut(inputs).0, value);
-    let accepted = body.settle(inputs, search);
+    let accepted = body.repair_dependents(inputs, context);
     if !accepted {
         mem::swap(&mut P::env_mut(inputs).0, value);
     }
     accepted
 }
 
-impl<Inputs> Search<'_, Inputs> {
-    /// Are these inputs what is sought?
+impl<Inputs> ShrinkContext<'_, Inputs> {
+    /// Returns whether these inputs are accepted, which counts as a try. Accepts nothing if the limits are
+    /// reached.
     pub fn accepts(&mut self, inputs: &Inputs) -> bool {
         if self.limits.spent(0) {
             self.limits.tries = 0;
             return false;
         }
         self.limits.tries -= 1;
-        let (check, show) = (self.check, self.show);
-        (self.judge)(&|| check(inputs), &|| show(inputs))
+        let check = self.check;
+        let render = self.render;
+        (self.acceptor)(&|| check(inputs), &|| render(inputs))
     }
 
-    /// Is nothing left?
+    /// Returns whether the limits are reached.
     pub fn spent(&self) -> bool {
         self.limits.spent(0)
     }
 
-    /// What the quantifier at this place drew when the inputs were made first, once more; after that
-    /// fresh choices, by their number.
+    /// Returns a source for the quantifier at node `at`. Draw 0 replays the choices from before shrinking,
+    /// and any other draw is fresh.
     pub fn source(&self, at: usize, draw: u64) -> Source {
         if draw > 0 {
-            return Source::from_seed(draw, SMALL).recording();
+            return Source::from_seed(draw, FRESH_SIZE).recording();
         }
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
         let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());
@@ -372,8 +398,8 @@ impl<Inputs> Search<'_, Inputs> {
     }
 }
 
-impl<Inputs> std::fmt::Debug for Search<'_, Inputs> {
+impl<Inputs> std::fmt::Debug for ShrinkContext<'_, Inputs> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Search").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("ShrinkContext").field("limits", &self.limits).finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! The builder: a property without macros.
 //!
 //! A property is written from the outside in, but its nodes nest from the inside out. So each step
-//! keeps what is to stand [around](Around) the rest, and the predicate closes them all.
+//! stores the nodes [around](Around) the rest, and the predicate closes them all.
 
 use std::any::type_name;
 use std::fmt::Display;
@@ -9,10 +9,10 @@ use std::marker::PhantomData;
 
 use crate::data::Text;
 use crate::domain::Domain;
-use crate::domain::within::{Given, Within};
+use crate::domain::dependent::{Dependent, FromEnv};
 use crate::language::{Check, Forall, Implies, Judge, Kind, Note, Observe, Seen, Way};
 
-/// Begins a property: for all `name` in `domain` …
+/// Starts a property with a quantifier: for all `name` in `domain`.
 ///
 /// The environment of premises and predicates is a nested pair, newest first.
 ///
@@ -32,7 +32,7 @@ pub fn forall<D: Domain>(name: impl Into<Text>, domain: D) -> Bound<(), Start, D
     Open::start().forall(name, domain)
 }
 
-/// A property whose predicate is still to come, in the environment `E`.
+/// A property without a predicate yet, in the environment `E`.
 ///
 /// ```
 /// use forall::property::forall;
@@ -52,22 +52,22 @@ pub fn forall<D: Domain>(name: impl Into<Text>, domain: D) -> Bound<(), Start, D
 #[derive(Debug)]
 pub struct Open<E, W> {
     around: W,
-    /// How many nodes are around.
+    /// The number of nodes so far.
     nodes: usize,
     env: PhantomData<fn() -> E>,
 }
 
-/// The same property with one more variable, a value of type `A` in the domain `D`.
+/// A property with one more variable, whose values have the type `A` and the domain `D`.
 pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 
-/// What stands around the rest of a property.
+/// The nodes around the rest of a property.
 ///
-/// A step puts its node around the rest, and what was there before it around both:
+/// A step puts its node around the rest, and the earlier nodes around both:
 ///
 /// ```
 /// use forall::property::{Around, Start};
 ///
-/// /// A node that does something again.
+/// /// A node that repeats the rest.
 /// struct Twice<W>(W);
 ///
 /// impl<W: Around> Around for Twice<W> {
@@ -80,15 +80,15 @@ pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 /// assert_eq!(Twice(Twice(Start)).around("x < 9"), ("twice", ("twice", "x < 9")));
 /// ```
 pub trait Around {
-    /// The whole, when the rest is `P`.
+    /// The complete property, if the rest is `P`.
     type Whole<P>;
 
-    /// Puts itself around the rest.
+    /// Puts the nodes around the rest.
     fn around<P>(self, rest: P) -> Self::Whole<P>;
 }
 
 impl Open<(), Start> {
-    /// A property of which nothing is written yet.
+    /// Starts a property without any node.
     ///
     /// ```
     /// use std::ops::Range;
@@ -103,15 +103,15 @@ impl Open<(), Start> {
     }
 }
 
-/// What one writes by hand.
+/// The steps.
 impl<E: 'static, W: Around> Open<E, W> {
-    /// For all `name` in `domain` …
+    /// Adds a quantifier: for all `name` in `domain`.
     #[track_caller]
     pub fn forall<D: Domain>(self, name: impl Into<Text>, domain: D) -> Bound<E, W, D::Value, D> {
         self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, domain)
     }
 
-    /// For all `name` in the domain that `domain` makes of what is bound before …
+    /// Adds a quantifier whose domain depends on earlier variables.
     ///
     /// ```
     /// use forall::property::forall;
@@ -127,11 +127,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         name: impl Into<Text>,
         domain: F,
-    ) -> Bound<E, W, D::Value, Given<F>> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, Given(domain))
+    ) -> Bound<E, W, D::Value, FromEnv<F>> {
+        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, FromEnv(domain))
     }
 
-    /// … where `premise` holds; `text` is what reports call it …
+    /// Adds a premise, which reports print as `text`.
     #[track_caller]
     pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Open<E, Guarded<W, F>>
     where
@@ -140,7 +140,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.guard(Note { text: text.into(), ..Note::new(Kind::Implies, 0) }, premise)
     }
 
-    /// … counting the tests for which `flag` holds …
+    /// Counts the tests for which `flag` holds.
     #[track_caller]
     pub fn classify<F: Fn(&E) -> bool>(
         self,
@@ -151,7 +151,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.observe(note, Way::Classify, move |env: &E| Seen::Flag(flag(env)))
     }
 
-    /// … counting the tests for each value of `what` …
+    /// Counts the tests by the value of `what`.
     #[track_caller]
     pub fn collect<T: Display, F: Fn(&E) -> T>(
         self,
@@ -162,7 +162,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.observe(note, Way::Collect, move |env: &E| Seen::Text(what(env).to_string()))
     }
 
-    /// … counting all that `what` lists, in every test …
+    /// Counts each of the values that `what` returns in every test.
     #[track_caller]
     pub fn tabulate<T: Display, I: IntoIterator<Item = T>, F: Fn(&E) -> I>(
         self,
@@ -175,7 +175,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         })
     }
 
-    /// … demanding that `flag` holds in so many percent of the tests …
+    /// Counts the tests for which `flag` holds, and requires that they are at least `percent` of all tests.
     #[track_caller]
     pub fn cover<F: Fn(&E) -> bool>(
         self,
@@ -187,7 +187,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.observe(note, Way::Cover(percent), move |env: &E| Seen::Flag(flag(env)))
     }
 
-    /// … driving `score` up, where the runner can …
+    /// Adds a score, which runners that follow scores maximize.
     #[track_caller]
     pub fn maximize<F: Fn(&E) -> f64>(
         self,
@@ -198,15 +198,15 @@ impl<E: 'static, W: Around> Open<E, W> {
         self.observe(note, Way::Maximize, move |env: &E| Seen::Score(score(env)))
     }
 
-    /// … `predicate` holds.
+    /// Completes the property with its predicate.
     #[track_caller]
     pub fn check<V: Judge, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
         self.close(Note::new(Kind::Check, 0), predicate)
     }
 }
 
-/// What the macros write: the same, with a note that has seen the source. The place of the node in
-/// the property, and a type that is not spelled out, are filled in here.
+/// The same steps for macros, which know the source of each node. The position of the node in the property is
+/// filled in here, and so is a type that is not written out.
 ///
 /// ```
 /// use forall::property::{Kind, Note, Open, Seen, Way};
@@ -222,8 +222,9 @@ impl<E: 'static, W: Around> Open<E, W> {
 /// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
 /// ```
 impl<E: 'static, W: Around> Open<E, W> {
-    /// A quantifier.
-    pub fn quantify<D: Within<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
+    /// Adds a quantifier.
+    #[doc(hidden)]
+    pub fn quantify<D: Dependent<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
         let at = self.nodes;
         let ty = if note.ty.is_empty() { type_name::<D::Value>().into() } else { note.ty };
         let note = Note { at, ty, ..note };
@@ -231,23 +232,26 @@ impl<E: 'static, W: Around> Open<E, W> {
         Open { around, nodes: at + 1, env: PhantomData }
     }
 
-    /// A quantifier whose domain depends on what is bound before.
+    /// Adds a quantifier whose domain depends on earlier variables.
+    #[doc(hidden)]
     pub fn quantify_given<D: Domain, F: Fn(&E) -> D>(
         self,
         note: Note,
         domain: F,
-    ) -> Bound<E, W, D::Value, Given<F>> {
-        self.quantify(note, Given(domain))
+    ) -> Bound<E, W, D::Value, FromEnv<F>> {
+        self.quantify(note, FromEnv(domain))
     }
 
-    /// A premise.
+    /// Adds a premise.
+    #[doc(hidden)]
     pub fn guard<F: Fn(&E) -> bool>(self, note: Note, premise: F) -> Open<E, Guarded<W, F>> {
         let note = Note { at: self.nodes, ..note };
         let around = Guarded { outer: self.around, note, premise };
         Open { around, nodes: self.nodes + 1, env: PhantomData }
     }
 
-    /// An observation.
+    /// Adds an observation.
+    #[doc(hidden)]
     pub fn observe<F>(self, note: Note, way: Way, what: F) -> Open<E, Observed<W, F>>
     where
         F: Fn(&E) -> Seen,
@@ -257,7 +261,8 @@ impl<E: 'static, W: Around> Open<E, W> {
         Open { around, nodes: self.nodes + 1, env: PhantomData }
     }
 
-    /// The predicate.
+    /// Adds the predicate.
+    #[doc(hidden)]
     pub fn close<V: Judge, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
     where
         F: Fn(&E) -> V,
@@ -267,11 +272,11 @@ impl<E: 'static, W: Around> Open<E, W> {
     }
 }
 
-/// Nothing is around yet.
+/// No node yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Start;
 
-/// A quantifier inside of `W`.
+/// A quantifier inside `W`.
 #[derive(Debug)]
 pub struct Quantified<W, A, D> {
     outer: W,
@@ -280,7 +285,7 @@ pub struct Quantified<W, A, D> {
     value: PhantomData<fn() -> A>,
 }
 
-/// A premise inside of `W`.
+/// A premise inside `W`.
 #[derive(Debug)]
 pub struct Guarded<W, F> {
     outer: W,
@@ -288,7 +293,7 @@ pub struct Guarded<W, F> {
     premise: F,
 }
 
-/// An observation inside of `W`.
+/// An observation inside `W`.
 #[derive(Debug)]
 pub struct Observed<W, F> {
     outer: W,
@@ -325,7 +330,7 @@ impl<W: Around, F> Around for Observed<W, F> {
     type Whole<P> = W::Whole<Observe<F, P>>;
 
     fn around<P>(self, rest: P) -> Self::Whole<P> {
-        let (note, way, what) = (self.note, self.way, self.what);
-        self.outer.around(Observe { note, way, what, body: rest })
+        let Observed { outer, note, way, what } = self;
+        outer.around(Observe { note, way, what, body: rest })
     }
 }

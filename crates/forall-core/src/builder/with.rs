@@ -1,20 +1,20 @@
-//! Other domains for a property that is already written.
+//! Replacement of domains in a complete property.
 
 use std::any::{Any, type_name};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::domain::{BoxedDomain, Domain};
 use crate::language::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
 use crate::source::{Reject, Source, Value};
 
-/// Can take other domains for its variables, so that one property serves many strategies.
+/// A property whose domains can be replaced, so that one property serves many strategies.
 pub trait With: Outline + Sized {
-    /// The same property, in which every variable may have got another domain.
+    /// The property, in which the domain of any variable may be replaced.
     type Output: Outline;
 
-    /// Quantifies the variable `name` over `domain` instead.
+    /// Replaces the domain of the variable `name`.
     ///
     /// ```
     /// use forall::domain::{Domain, any, vec};
@@ -30,7 +30,7 @@ pub trait With: Outline + Sized {
     ///
     /// # Panics
     ///
-    /// When there is no such variable, or its values are of another type.
+    /// If there is no such variable, or if its values have another type.
     #[track_caller]
     fn with<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
         let mut domain = Some(domain.boxed());
@@ -48,7 +48,7 @@ pub trait With: Outline + Sized {
         property
     }
 
-    /// Takes `domain` if it is for a variable of this node or a later one, and leaves `None`.
+    /// Takes the domain out of `domain`, if `name` is a variable of this node or a later one.
     ///
     /// ```
     /// use forall::domain::Domain;
@@ -65,7 +65,7 @@ pub trait With: Outline + Sized {
     fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output;
 }
 
-/// The domain a variable had, or the one it was given later.
+/// The original domain of a variable, or its replacement.
 ///
 /// ```
 /// use forall::property::{Either, With, forall};
@@ -75,9 +75,9 @@ pub trait With: Outline + Sized {
 /// assert!(matches!(pair.body.domain, Either::Other(_)));
 /// ```
 pub enum Either<D, A> {
-    /// What it had.
+    /// The original domain.
     Own(D),
-    /// What it was given.
+    /// The replacement.
     Other(BoxedDomain<A>),
 }
 
@@ -128,10 +128,10 @@ impl<F> With for Check<F> {
     }
 }
 
-impl<E, A, D> Within<E> for Either<D, A>
+impl<E, A, D> Dependent<E> for Either<D, A>
 where
     A: std::fmt::Debug + 'static,
-    D: Within<E, Value = A>,
+    D: Dependent<E, Value = A>,
 {
     type Value = A;
     const MAY_DEPEND: bool = D::MAY_DEPEND;
@@ -154,7 +154,7 @@ where
     fn shrink(&self, env: &E, value: &A, which: Range<usize>) -> Vec<A> {
         match self {
             Either::Own(domain) => domain.shrink(env, value, which),
-            Either::Other(domain) => Within::shrink(domain, env, value, which),
+            Either::Other(domain) => Dependent::shrink(domain, env, value, which),
         }
     }
 

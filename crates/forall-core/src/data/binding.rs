@@ -14,8 +14,8 @@ use super::Text;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
-    /// What the property calls it.
+    /// The name of the variable.
     pub name: Text,
-    /// What it is, in words.
+    /// The printed value.
     pub value: String,
 }

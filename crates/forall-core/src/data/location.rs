@@ -5,7 +5,7 @@ use std::panic::Location;
 
 use super::Text;
 
-/// A place in the source.
+/// A location in the source code.
 ///
 /// ```
 /// use forall::property::Place;
@@ -16,7 +16,7 @@ use super::Text;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The file, as the compiler was given it.
+    /// The file, as it was passed to the compiler.
     pub file: Text,
     /// The line, from 1.
     pub line: u32,
@@ -25,7 +25,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of the call.
+    /// Returns the location of the caller.
     #[track_caller]
     pub fn here() -> Place {
         let here = Location::caller();

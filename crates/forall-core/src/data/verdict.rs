@@ -1,10 +1,10 @@
-//! Verdicts: what one test said.
+//! Verdicts: the result of one test.
 
 use std::fmt::Debug;
 
 use super::Place;
 
-/// What one test said.
+/// The result of one test.
 ///
 /// ```
 /// use forall::block::check;
@@ -20,9 +20,9 @@ use super::Place;
 pub enum Verdict {
     /// The predicate held.
     Pass,
-    /// The premise at this place in the property did not hold, and the predicate was not asked.
+    /// The premise at this node did not hold, so the predicate was not evaluated.
     Discard(usize),
-    /// The quantifier at this place in the property could not make a value, for this reason.
+    /// The domain of the quantifier at this node could not generate a value, for this reason.
     Reject(usize, &'static str),
     /// The predicate did not hold.
     Fail(Box<Failure>),
@@ -41,13 +41,13 @@ pub enum Verdict {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
-    /// What tells this failure from others.
+    /// What distinguishes this failure from others.
     pub origin: Origin,
-    /// What was said.
+    /// The message of the panic or the error.
     pub message: String,
 }
 
-/// What tells one failure from another: a counterexample shrinks only to one of the same origin.
+/// What distinguishes one failure from another: a counterexample shrinks only to one of the same origin.
 ///
 /// ```
 /// use forall::block::check;
@@ -65,28 +65,28 @@ pub enum Origin {
     False,
     /// The predicate returned an error.
     Error,
-    /// Something panicked here.
+    /// There was a panic at this location.
     Panic(Place),
-    /// Something panicked nobody knows where, and said this.
+    /// There was a panic with this message at an unknown location.
     PanicSomewhere(String),
-    /// The process of the test did not survive it, for this reason.
+    /// The process of the test crashed, for this reason.
     Death(String),
 }
 
 impl Failure {
-    /// A predicate that was false.
+    /// Describes a predicate that was false.
     #[cold]
     pub fn falsehood() -> Failure {
         Failure { origin: Origin::False, message: String::new() }
     }
 
-    /// A predicate that returned an error.
+    /// Describes a predicate that returned an error.
     #[cold]
     pub fn error(error: &dyn Debug) -> Failure {
         Failure { origin: Origin::Error, message: format!("{error:?}") }
     }
 
-    /// A panic.
+    /// Describes a panic.
     #[cold]
     pub fn panic(place: Option<Place>, message: String) -> Failure {
         let origin = match place {
@@ -98,12 +98,13 @@ impl Failure {
 }
 
 impl Verdict {
-    /// The failure, if it is one of the same origin as `failure`.
+    /// Returns the failure, if it has the same origin as `failure`.
     ///
     /// ```
     /// use forall::report::{Failure, Verdict};
     ///
-    /// let (full, gone) = (Failure::error(&"disk full"), Failure::error(&"no such file"));
+    /// let full = Failure::error(&"disk full");
+    /// let gone = Failure::error(&"no such file");
     /// assert_eq!(Verdict::from(gone.clone()).alike(&full), Some(gone));
     /// assert_eq!(Verdict::from(Failure::falsehood()).alike(&full), None);
     /// assert_eq!(Verdict::Pass.alike(&full), None);
@@ -115,7 +116,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict of the predicate at `node`: what it discards, it discards there.
+    /// Returns the verdict of the predicate at `node`: if it discards, the discard is attributed to that node.
     ///
     /// ```
     /// use forall::report::Verdict;

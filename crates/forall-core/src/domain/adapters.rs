@@ -1,4 +1,4 @@
-//! Domains from other crates, each behind a feature of its name.
+//! Domains for the types and generators of other crates. Each is behind the feature with the crate's name.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

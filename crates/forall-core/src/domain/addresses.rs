@@ -1,4 +1,4 @@
-//! Addresses on the internet.
+//! Internet addresses.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
@@ -6,8 +6,9 @@ use super::integers::simpler;
 use super::{Arbitrary, Shrinks, inverse};
 use crate::source::{Label, Random, Reject, Role, Source, Value};
 
-/// One of each kind: nobody, oneself, everybody, a group, a private network, a link, a document.
-const V4_EDGES: [Ipv4Addr; 8] = [
+/// One IPv4 address of each kind: unspecified, loopback, broadcast, multicast, private (two of them),
+/// link-local, documentation.
+const V4_EDGE_CASES: [Ipv4Addr; 8] = [
     Ipv4Addr::UNSPECIFIED,
     Ipv4Addr::LOCALHOST,
     Ipv4Addr::BROADCAST,
@@ -18,8 +19,9 @@ const V4_EDGES: [Ipv4Addr; 8] = [
     Ipv4Addr::new(192, 0, 2, 1),
 ];
 
-/// The same, as far as they are there, and an old address in the clothes of a new one.
-const V6_EDGES: [Ipv6Addr; 8] = [
+/// One IPv6 address of each kind: unspecified, loopback, all ones, multicast, unique local, link-local,
+/// documentation, IPv4-mapped.
+const V6_EDGE_CASES: [Ipv6Addr; 8] = [
     Ipv6Addr::UNSPECIFIED,
     Ipv6Addr::LOCALHOST,
     Ipv6Addr::from_bits(u128::MAX),
@@ -31,16 +33,16 @@ const V6_EDGES: [Ipv6Addr; 8] = [
 ];
 
 macro_rules! address {
-    ($address:ident, $int:ident, $edges:ident, |$random:ident| $bits:expr) => {
-        /// One time in eight an address with a meaning.
+    ($address:ident, $int:ident, $edge_cases:ident, |$random:ident| $bits:expr) => {
+        /// One address in eight has a special meaning.
         impl Arbitrary for $address {
             #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$address, Reject> {
-                let edges = source.edges();
+                let edge_cases = source.edge_cases();
                 let sample = |$random: &mut Random| {
                     let word = $random.word();
-                    if edges && word & 7 == 0 {
-                        return $edges[(word >> 3 & 7) as usize].to_bits();
+                    if edge_cases && word & 7 == 0 {
+                        return $edge_cases[(word >> 3 & 7) as usize].to_bits();
                     }
                     $bits
                 };
@@ -59,14 +61,14 @@ macro_rules! address {
     };
 }
 
-address!(Ipv4Addr, u32, V4_EDGES, |random| random.word() as u32);
-address!(Ipv6Addr, u128, V6_EDGES, |random| {
+address!(Ipv4Addr, u32, V4_EDGE_CASES, |random| random.word() as u32);
+address!(Ipv6Addr, u128, V6_EDGE_CASES, |random| {
     u128::from(random.word()) << 64 | u128::from(random.word())
 });
 
-/// Both versions are as likely; the fourth is simpler.
 macro_rules! either {
     ($either:ident, $v4:ident, $v6:ident) => {
+        /// IPv4 and IPv6 are equally likely; IPv4 is simpler.
         impl Arbitrary for $either {
             #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$either, Reject> {
@@ -104,7 +106,8 @@ impl Arbitrary for SocketAddrV4 {
     }
 
     fn shrink(&self) -> Shrinks<'_, SocketAddrV4> {
-        let (ip, port) = (*self.ip(), self.port());
+        let ip = *self.ip();
+        let port = self.port();
         let ips = self.ip().shrink().map(move |ip| SocketAddrV4::new(ip, port));
         let ports = simpler(port, 0, u16::MAX).map(move |port| SocketAddrV4::new(ip, port));
         Shrinks::new(ips.chain(ports))
@@ -116,7 +119,7 @@ impl Arbitrary for SocketAddrV4 {
     }
 }
 
-/// Without flow information or a scope, which few programs look at.
+/// The flow information and the scope are 0: few programs use them.
 impl Arbitrary for SocketAddrV6 {
     #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<SocketAddrV6, Reject> {
@@ -124,8 +127,10 @@ impl Arbitrary for SocketAddrV6 {
     }
 
     fn shrink(&self) -> Shrinks<'_, SocketAddrV6> {
-        let (ip, port) = (*self.ip(), self.port());
-        let (flow, scope) = (self.flowinfo(), self.scope_id());
+        let ip = *self.ip();
+        let port = self.port();
+        let flow = self.flowinfo();
+        let scope = self.scope_id();
         let ips = self.ip().shrink().map(move |ip| SocketAddrV6::new(ip, port, flow, scope));
         let ports = simpler(port, 0, u16::MAX);
         let ports = ports.map(move |port| SocketAddrV6::new(ip, port, flow, scope));
@@ -133,7 +138,7 @@ impl Arbitrary for SocketAddrV6 {
     }
 
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        if (self.flowinfo(), self.scope_id()) != (0, 0) {
+        if self.flowinfo() != 0 || self.scope_id() != 0 {
             return None;
         }
         self.ip().invert(choices)?;

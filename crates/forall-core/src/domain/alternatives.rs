@@ -1,55 +1,55 @@
-//! What one of several is chosen from.
+//! The domains that `one_of` and `frequency` choose from.
 //!
-//! Domains of different kinds are of different types. So that nobody has to box each of them, a tuple of them
-//! is boxed here.
+//! Different domains have different types. A tuple of them is boxed here, so that users need not box each one.
 
 use super::{BoxedDomain, Domain};
 
-/// Domains of the same values, of which [`union`](super::union) chooses one.
+/// A list of domains with the same type of value, from which [`one_of`](super::one_of) picks one.
 ///
 /// ```
 /// use forall::domain::{Alternatives, any, just, sample};
 ///
-/// let alternatives = (just(0), 10..20, any::<i32>()).each();
+/// let alternatives = (just(0), 10..20, any::<i32>()).into_domains();
 /// assert_eq!(alternatives.len(), 3);
 /// assert!(sample(&alternatives[1], 9).iter().all(|x| (10..20).contains(x)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing to choose a domain from",
-    note = "it is a tuple of up to 12 domains of the same values, or an array or a `Vec` of them"
+    message = "`{Self}` is not a list of domains",
+    note = "pass a tuple of up to 12 domains with the same type of value, or an array or a `Vec` of domains"
 )]
 pub trait Alternatives {
-    /// The values of each.
+    /// The type of the values of every domain.
     type Value;
 
-    /// Each of them, of whatever kind it is.
-    fn each(self) -> Vec<BoxedDomain<Self::Value>>;
+    /// Boxes every domain.
+    fn into_domains(self) -> Vec<BoxedDomain<Self::Value>>;
 }
 
-/// Domains of the same values, each with how often [`weighted`](super::weighted) shall choose it.
+/// A list of weighted domains with the same type of value, from which [`frequency`](super::frequency) picks
+/// one.
 ///
 /// ```
 /// use forall::domain::{WeightedAlternatives, just};
 ///
-/// let alternatives = ((9, just(0)), (1, 10..20)).each();
+/// let alternatives = ((9, just(0)), (1, 10..20)).into_domains();
 /// assert_eq!(alternatives.iter().map(|(weight, _)| *weight).collect::<Vec<_>>(), [9, 1]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing to choose a domain from",
-    note = "it is a tuple of up to 12 pairs of a `u32` and a domain, or an array or a `Vec` of them"
+    message = "`{Self}` is not a list of weighted domains",
+    note = "pass a tuple of up to 12 pairs `(weight, domain)` whose domains have the same type of value, or an array or a `Vec` of such pairs; a weight is a `u32`"
 )]
 pub trait WeightedAlternatives {
-    /// The values of each.
+    /// The type of the values of every domain.
     type Value;
 
-    /// Each of them, of whatever kind it is.
-    fn each(self) -> Vec<(u32, BoxedDomain<Self::Value>)>;
+    /// Boxes every domain, and keeps its weight.
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<Self::Value>)>;
 }
 
 impl<D: Domain + Send + Sync + 'static> Alternatives for Vec<D> {
     type Value = D::Value;
 
-    fn each(self) -> Vec<BoxedDomain<D::Value>> {
+    fn into_domains(self) -> Vec<BoxedDomain<D::Value>> {
         self.into_iter().map(D::boxed).collect()
     }
 }
@@ -57,7 +57,7 @@ impl<D: Domain + Send + Sync + 'static> Alternatives for Vec<D> {
 impl<D: Domain + Send + Sync + 'static> WeightedAlternatives for Vec<(u32, D)> {
     type Value = D::Value;
 
-    fn each(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
         self.into_iter().map(|(weight, domain)| (weight, domain.boxed())).collect()
     }
 }
@@ -65,16 +65,16 @@ impl<D: Domain + Send + Sync + 'static> WeightedAlternatives for Vec<(u32, D)> {
 impl<D: Domain + Send + Sync + 'static, const N: usize> Alternatives for [D; N] {
     type Value = D::Value;
 
-    fn each(self) -> Vec<BoxedDomain<D::Value>> {
-        Vec::from(self).each()
+    fn into_domains(self) -> Vec<BoxedDomain<D::Value>> {
+        Vec::from(self).into_domains()
     }
 }
 
 impl<D: Domain + Send + Sync + 'static, const N: usize> WeightedAlternatives for [(u32, D); N] {
     type Value = D::Value;
 
-    fn each(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
-        Vec::from(self).each()
+    fn into_domains(self) -> Vec<(u32, BoxedDomain<D::Value>)> {
+        Vec::from(self).into_domains()
     }
 }
 
@@ -83,7 +83,7 @@ macro_rules! tuple {
         impl<A, $($D: Domain<Value = A> + Send + Sync + 'static),*> Alternatives for ($($D,)*) {
             type Value = A;
 
-            fn each(self) -> Vec<BoxedDomain<A>> {
+            fn into_domains(self) -> Vec<BoxedDomain<A>> {
                 vec![$(self.$i.boxed()),*]
             }
         }
@@ -91,7 +91,7 @@ macro_rules! tuple {
         impl<A, $($D: Domain<Value = A> + Send + Sync + 'static),*> WeightedAlternatives for ($((u32, $D),)*) {
             type Value = A;
 
-            fn each(self) -> Vec<(u32, BoxedDomain<A>)> {
+            fn into_domains(self) -> Vec<(u32, BoxedDomain<A>)> {
                 vec![$((self.$i.0, self.$i.1.boxed())),*]
             }
         }

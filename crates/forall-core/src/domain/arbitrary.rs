@@ -1,4 +1,4 @@
-//! Types with a default domain.
+//! Types with a default domain: `Arbitrary` and `any`.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -6,12 +6,13 @@ use std::marker::PhantomData;
 use super::{Domain, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// A type that has a default domain, [`any::<Self>()`](any).
+/// A type with a default domain, [`any::<Self>()`](any).
 ///
-/// Derive it, or write how a value is made:
+/// Derive it, or implement `generate`:
 ///
 /// ```
 /// use forall::Arbitrary;
+/// use forall::domain::{any, sample};
 /// use forall::source::{Reject, Source};
 ///
 /// #[derive(Clone, Debug)]
@@ -22,20 +23,20 @@ use crate::source::{Reject, Source, Value};
 ///         Ok(Even(u32::generate(source)? & !1))
 ///     }
 /// }
+/// assert!(sample(&any::<Even>(), 20).iter().all(|even| even.0 % 2 == 0));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "nothing says how to make a `{Self}`",
-    label = "`{Self}` has no default domain",
+    message = "`{Self}` has no default domain",
+    label = "`{Self}` does not implement `Arbitrary`",
     note = "add `#[derive(forall::Arbitrary)]` to `{Self}`, or name a domain: `forall x: T in domain`, `#[domain(…)] x: T`, `#[forall(domain = …)]` on a field"
 )]
 pub trait Arbitrary: Debug + Sized + 'static {
-    /// Makes a value of about the size of the source.
-    ///
-    /// (Ours are inlined into the loops that call them, but not where tests are compiled for a
-    /// moment's use: there they are compiled once, with this crate.)
+    /// Generates a value. The [size](Source::size) of the source says how large it should be.
+    // The implementations of this crate are inlined into the loops that call them, but not in debug builds,
+    // where they are compiled once, with this crate.
     fn generate(source: &mut Source) -> Result<Self, Reject>;
 
-    /// Lists simpler values, simplest first.
+    /// Returns simpler values, the simplest first; see [`Domain::shrink`].
     ///
     /// ```
     /// use forall::Arbitrary;
@@ -53,25 +54,26 @@ pub trait Arbitrary: Debug + Sized + 'static {
         Shrinks::none()
     }
 
-    /// Shows a value, the same way in every run.
+    /// Prints a value for reports, in the same way in every run.
     fn print(&self) -> String {
         format!("{self:?}")
     }
 
-    /// Appends the choices of which [`generate`](Arbitrary::generate) would make this value, where they
-    /// can be told; see [`Domain::invert`].
+    /// Appends the choices from which [`generate`](Arbitrary::generate) generates this value. Returns `None` if
+    /// they are unknown; see [`Domain::invert`].
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
         let _ = choices;
         None
     }
 }
 
-/// The default domain of a type.
+/// Returns the default domain of a type.
 ///
 /// ```
 /// use forall::domain::{any, sample};
 ///
-/// assert_eq!(sample(&any::<bool>(), 3).len(), 3);
+/// let flags = sample(&any::<bool>(), 20);
+/// assert!(flags.contains(&true) && flags.contains(&false));
 /// ```
 pub fn any<T: Arbitrary>() -> Any<T> {
     Any::NEW

@@ -1,10 +1,10 @@
-//! Arrays: as many values as the type says.
+//! Arrays.
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// Arrays of values of `element`.
+/// Generates arrays of values of `element`.
 ///
 /// ```
 /// use forall::domain::{array, sample};
@@ -28,7 +28,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<[D::Value; N], Reject> {
-        each(source, |source| self.element.generate(source))
+        generate_array(source, |source| self.element.generate(source))
     }
 
     fn shrink<'a>(&'a self, value: &'a [D::Value; N]) -> Shrinks<'a, [D::Value; N]> {
@@ -53,7 +53,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
 impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
     #[inline]
     fn generate(source: &mut Source) -> Result<[T; N], Reject> {
-        each(source, T::generate)
+        generate_array(source, T::generate)
     }
 
     fn shrink(&self) -> Shrinks<'_, [T; N]> {
@@ -69,9 +69,9 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
     }
 }
 
-/// Fills an array without going through the heap. After a rejection nothing more is drawn.
+/// Generates an array without a heap allocation. After a rejection, nothing more is drawn.
 #[inline]
-fn each<A, const N: usize>(
+fn generate_array<A, const N: usize>(
     source: &mut Source,
     mut make: impl FnMut(&mut Source) -> Result<A, Reject>,
 ) -> Result<[A; N], Reject> {
@@ -82,7 +82,7 @@ fn each<A, const N: usize>(
             Some(_) => None,
         });
         match rejected {
-            None => Ok(made.map(|made| made.expect("none was rejected"))),
+            None => Ok(made.map(|made| made.expect("no element was rejected"))),
             Some(reject) => Err(reject),
         }
     })

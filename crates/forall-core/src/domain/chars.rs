@@ -1,11 +1,13 @@
-//! Characters: any, those of a range, those of an alphabet.
+//! Characters: those of an alphabet, those of a range, and all of them.
 
+use super::char_order::{LAST_RANK, any_rank, char_of_rank, rank_of};
 use super::integers::simpler;
-use super::places::{LAST, any_place, char_at, place_of};
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
 use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
 
-/// The characters of an alphabet, all with the same likelihood.
+/// Generates characters of an alphabet, all equally likely. The first one is the simplest.
+///
+/// An alphabet is an [`Alphabet`], a range of characters, or a string in which each character occurs once.
 ///
 /// ```
 /// use forall::domain::{chars, sample, vec};
@@ -14,6 +16,10 @@ use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
 /// let digits = vec(chars(Alphabet::DIGITS), 1..=4);
 /// assert!(sample(&digits, 10).iter().flatten().all(char::is_ascii_digit));
 /// ```
+///
+/// # Panics
+///
+/// If the alphabet is empty, or if a string contains a character twice.
 #[track_caller]
 pub fn chars(alphabet: impl Into<Alphabet>) -> Chars {
     Chars { alphabet: alphabet.into() }
@@ -32,8 +38,8 @@ impl Domain for Chars {
     fn generate(&self, source: &mut Source) -> Result<char, Reject> {
         let count = self.alphabet.len();
         let sample = |random: &mut Random| random.below(u64::from(count)) as u32;
-        let place = source.integer(0..=count - 1, 0, Role::Value, sample);
-        Ok(self.alphabet.get(place).expect("the place is below the number of characters"))
+        let index = source.integer(0..=count - 1, 0, Role::Value, sample);
+        Ok(self.alphabet.get(index).expect("the index is less than the number of characters"))
     }
 
     fn shrink<'a>(&'a self, value: &'a char) -> Shrinks<'a, char> {
@@ -45,84 +51,89 @@ impl Domain for Chars {
     }
 }
 
-/// The simplest of the alphabet, and then nearer and nearer to `value`.
+/// Returns the simplest character of the alphabet, then characters ever nearer to `value`.
 pub(super) fn simpler_in(alphabet: &Alphabet, value: char) -> Shrinks<'_, char> {
-    let places = simpler(alphabet.index(value), 0, alphabet.len() - 1);
-    Shrinks::new(places.filter_map(|place| alphabet.get(place)))
+    let indices = simpler(alphabet.index(value), 0, alphabet.len() - 1);
+    Shrinks::new(indices.filter_map(|index| alphabet.get(index)))
 }
 
-/// A character is a choice of its place in [`Alphabet::ANY`].
+/// The choice is the rank of the character: its index in [`Alphabet::ANY`].
 impl Arbitrary for char {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn generate(source: &mut Source) -> Result<char, Reject> {
-        let edges = source.edges();
-        let sample = |random: &mut Random| any_place(random.word(), edges);
-        Ok(char_at(source.integer(0..=LAST, 0, Role::Value, sample)))
+        let edge_cases = source.edge_cases();
+        let sample = |random: &mut Random| any_rank(random.word(), edge_cases);
+        Ok(char_of_rank(source.integer(0..=LAST_RANK, 0, Role::Value, sample)))
     }
 
     fn shrink(&self) -> Shrinks<'_, char> {
-        Shrinks::new(simpler(place_of(*self), 0, LAST).map(char_at))
+        Shrinks::new(simpler(rank_of(*self), 0, LAST_RANK).map(char_of_rank))
     }
 
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        inverse::between(place_of(*self), 0, LAST, choices)
+        inverse::between(rank_of(*self), 0, LAST_RANK, choices)
     }
 }
 
-/// Draws a character from `min..=max`. One time in sixteen it is an end. The choice is a code point,
-/// less the surrogates below it; it is simplest where it is nearest to `a`.
+/// Draws a character from `min..=max`. One character in sixteen is an end of the range. The choice is the
+/// ordinal of the character, and the one nearest to `a` is the simplest.
 #[inline(always)]
 fn between(source: &mut Source, min: char, max: char) -> char {
-    let (edges, low, high) = (source.edges(), rank(min), rank(max));
-    let rank = source.integer(low..=high, rank('a').clamp(low, high), Role::Value, |random| {
+    let edge_cases = source.edge_cases();
+    let low = ordinal(min);
+    let high = ordinal(max);
+    let simplest = ordinal('a').clamp(low, high);
+    let drawn = source.integer(low..=high, simplest, Role::Value, |random| {
         let word = random.word();
         match word & 31 {
-            0 if edges => low,
-            1 if edges => high,
+            0 if edge_cases => low,
+            1 if edge_cases => high,
             _ => low + (((word >> 32) * u64::from(high - low + 1)) >> 32) as u32,
         }
     });
-    of_rank(rank)
+    char_of_ordinal(drawn)
 }
 
+/// Returns the number of characters with a lesser code point. (Surrogates are not characters.)
 #[inline(always)]
-fn rank(char: char) -> u32 {
+fn ordinal(char: char) -> u32 {
     let code = char as u32;
     if code < 0xd800 { code } else { code - 0x800 }
 }
 
 #[inline(always)]
-fn of_rank(rank: u32) -> char {
-    let code = if rank < 0xd800 { rank } else { rank + 0x800 };
+fn char_of_ordinal(ordinal: u32) -> char {
+    let code = if ordinal < 0xd800 { ordinal } else { ordinal + 0x800 };
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// Nearer and nearer to `value`, from `a` or what is next to it in the range.
+/// Returns the character of the range that is nearest to `a`, then characters ever nearer to `value`.
 fn simpler_between(value: char, min: char, max: char) -> impl Iterator<Item = char> {
-    let (low, high) = (rank(min) as i32, rank(max) as i32);
-    let toward = (rank('a') as i32).clamp(low, high.max(low));
-    let distances = simpler(rank(value) as i32 - toward, low - toward, high - toward);
-    distances.map(move |distance| of_rank((toward + distance) as u32))
+    let low = ordinal(min) as i32;
+    let high = ordinal(max) as i32;
+    let simplest = (ordinal('a') as i32).clamp(low, high.max(low));
+    let distances = simpler(ordinal(value) as i32 - simplest, low - simplest, high - simplest);
+    distances.map(move |distance| char_of_ordinal((simplest + distance) as u32))
 }
 
 impl Ranged for char {
-    const LEAST: char = '\0';
-    const GREATEST: char = char::MAX;
+    const MIN: char = '\0';
+    const MAX: char = char::MAX;
 
-    fn below(self) -> Option<char> {
-        rank(self).checked_sub(1).map(of_rank)
+    fn predecessor(self) -> Option<char> {
+        ordinal(self).checked_sub(1).map(char_of_ordinal)
     }
 
     #[inline(always)]
-    fn between(source: &mut Source, min: char, max: char) -> Option<char> {
+    fn generate_between(source: &mut Source, min: char, max: char) -> Option<char> {
         Some(between(source, min, max))
     }
 
-    fn simpler(self, min: char, max: char) -> Shrinks<'static, char> {
+    fn shrink_between(self, min: char, max: char) -> Shrinks<'static, char> {
         Shrinks::new(simpler_between(self, min, max))
     }
 
-    fn drawn(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
-        inverse::between(rank(self), rank(min), rank(max), choices)
+    fn invert_between(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
+        inverse::between(ordinal(self), ordinal(min), ordinal(max), choices)
     }
 }

@@ -1,30 +1,37 @@
-//! Collections whose items are distinct.
+//! Collections of distinct items.
 
 use super::Lengths;
 use crate::source::{Reject, Source};
 
-/// How often to look for one more item: more patiently while there are too few.
-const TRIES: (usize, usize) = (100, 10);
+/// The number of attempts to generate a new item while the collection is too short.
+const REQUIRED_ITEM_ATTEMPTS: usize = 100;
 
-/// Draws as many items as `lengths` says. `add` makes one, and says whether it was new. Where nothing
-/// new comes up any more, there are fewer; where that is too few, the test is rejected.
+/// The number of attempts to generate a new item once the collection is long enough.
+const OPTIONAL_ITEM_ATTEMPTS: usize = 10;
+
+/// Generates distinct items, as many as `lengths` allows. `add` generates an item, adds it to the
+/// collection, and returns whether it was new.
+///
+/// If all attempts to generate a new item fail, the collection ends there. If it is too short, the test is
+/// discarded.
 #[inline]
 pub(super) fn distinct(
     source: &mut Source,
     lengths: Lengths,
     mut add: impl FnMut(&mut Source) -> Result<bool, Reject>,
 ) -> Result<(), Reject> {
-    let (mut count, mut exhausted) = (0, false);
+    let mut count = 0;
+    let mut exhausted = false;
     source.list(lengths.at(source.size()), |source| {
         if exhausted {
             return Ok(());
         }
-        let few = count < lengths.min();
-        let tries = if few { TRIES.0 } else { TRIES.1 };
-        if one_of_tries(source, tries, &mut add)? {
+        let required = count < lengths.min();
+        let attempts = if required { REQUIRED_ITEM_ATTEMPTS } else { OPTIONAL_ITEM_ATTEMPTS };
+        if add_new(source, attempts, &mut add)? {
             count += 1;
-        } else if few {
-            return Err(source.reject("not enough distinct values came up"));
+        } else if required {
+            return Err(source.reject("too few distinct values were generated"));
         } else {
             exhausted = true;
         }
@@ -33,14 +40,14 @@ pub(super) fn distinct(
     Ok(())
 }
 
-/// Did one of the tries add an item? Those that did not are spans that a shrinker can drop.
+/// Returns whether one of the attempts added an item. Failed attempts are spans that a shrinker can delete.
 #[inline]
-fn one_of_tries(
+fn add_new(
     source: &mut Source,
-    tries: usize,
+    attempts: usize,
     mut add: impl FnMut(&mut Source) -> Result<bool, Reject>,
 ) -> Result<bool, Reject> {
-    for _ in 0..tries {
+    for _ in 0..attempts {
         let added = source.attempt(|source| match add(source) {
             Ok(added) => added.then_some(Ok(true)),
             Err(reject) => Some(Err(reject)),

@@ -1,38 +1,45 @@
-//! Floating-point numbers: any, and those of a range.
+//! Floating-point numbers: ranges of them, and all values of a type.
 
 use super::{Arbitrary, Ranged, Shrinks};
 use crate::source::{Constraint, Reject, Source, Value};
 
-/// `f32` or `f64`. A choice holds an `f64`.
+/// `f32` or `f64`. Choices are `f64`.
 trait Float: Copy + 'static {
-    /// The greatest that is finite, as a choice holds it.
-    const GREATEST: f64;
-    /// What comes up more often than others.
-    const EDGES: [Self; 16];
+    /// The greatest finite value, as a choice.
+    const MAX_FINITE: f64;
+    /// The values that are generated more often than others.
+    const EDGE_CASES: [Self; 16];
 
-    /// Random bits.
+    /// Interprets random bits as a float.
     fn from_word(word: u64) -> Self;
 
-    /// As a choice holds it.
+    /// Converts the value to a choice.
     fn to_wide(self) -> f64;
 
-    /// Back from a choice, rounded.
+    /// Converts a choice to a value, rounding it.
     fn from_wide(wide: f64) -> Self;
+}
+
+/// A range of finite numbers, as choices.
+#[derive(Clone, Copy)]
+struct FiniteRange {
+    min: f64,
+    max: f64,
 }
 
 macro_rules! float {
     ($float:ident, |$word:ident| $bits:expr) => {
         impl Float for $float {
-            const GREATEST: f64 = $float::MAX as f64;
-            const EDGES: [$float; 16] = [
+            const MAX_FINITE: f64 = $float::MAX as f64;
+            const EDGE_CASES: [$float; 16] = [
                 0.0,
                 -0.0,
                 1.0,
                 -1.0,
                 $float::MIN_POSITIVE,
                 -$float::MIN_POSITIVE,
-                $float::from_bits(1), // the least of the subnormal ones, and the greatest
-                $float::MIN_POSITIVE.next_down(),
+                $float::from_bits(1),             // the least subnormal number
+                $float::MIN_POSITIVE.next_down(), // the greatest subnormal number
                 $float::MAX,
                 $float::MIN,
                 $float::EPSILON,
@@ -62,11 +69,11 @@ macro_rules! float {
         impl Arbitrary for $float {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<$float, Reject> {
-                Ok(float(source))
+                Ok(any_float(source))
             }
 
             fn shrink(&self) -> Shrinks<'_, $float> {
-                simpler(*self, ANY)
+                simpler(*self, ANY_FLOAT)
             }
 
             fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
@@ -76,61 +83,84 @@ macro_rules! float {
         }
 
         impl Ranged for $float {
-            const LEAST: $float = $float::MIN;
-            const GREATEST: $float = $float::MAX;
+            const MIN: $float = $float::MIN;
+            const MAX: $float = $float::MAX;
 
-            fn below(self) -> Option<$float> {
+            fn predecessor(self) -> Option<$float> {
                 Some(self.next_down())
             }
 
             #[inline(always)]
-            fn between(source: &mut Source, min: $float, max: $float) -> Option<$float> {
-                let (min, max) = finite::<$float>(min, max)?;
-                Some(between(source, min, max))
+            fn generate_between(source: &mut Source, min: $float, max: $float) -> Option<$float> {
+                Some(between(source, FiniteRange::new(min, max)?))
             }
 
-            fn simpler(self, min: $float, max: $float) -> Shrinks<'static, $float> {
-                match finite::<$float>(min, max) {
-                    Some((min, max)) => simpler(self, Constraint::Float { min, max, nan: false }),
+            fn shrink_between(self, min: $float, max: $float) -> Shrinks<'static, $float> {
+                match FiniteRange::new(min, max) {
+                    Some(FiniteRange { min, max }) => {
+                        simpler(self, Constraint::Float { min, max, nan: false })
+                    }
                     None => Shrinks::none(),
                 }
             }
 
-            fn drawn(self, min: $float, max: $float, choices: &mut Vec<Value>) -> Option<()> {
-                let (min, max) = finite::<$float>(min, max)?;
+            fn invert_between(
+                self,
+                min: $float,
+                max: $float,
+                choices: &mut Vec<Value>,
+            ) -> Option<()> {
+                let range = FiniteRange::new(min, max)?;
                 let number = self.to_wide();
                 choices.push(Value::Float(number));
-                (min <= number && number <= max).then_some(())
+                (range.min <= number && number <= range.max).then_some(())
             }
         }
     };
 }
 
-/// What any number is drawn from.
-const ANY: Constraint = Constraint::Float { min: f64::NEG_INFINITY, max: f64::INFINITY, nan: true };
+/// The constraint of the choice of any number.
+const ANY_FLOAT: Constraint =
+    Constraint::Float { min: f64::NEG_INFINITY, max: f64::INFINITY, nan: true };
 
-/// What to make of a random word, by its class: so many of its bits dropped, and the rest scaled.
-/// Whole numbers up to 128, eighths up to 16, fractions up to 1, sixteen bits before the point and
-/// sixteen after it, whole numbers up to 2⁵². The three classes above are random bits.
-const CLASSES: [(u32, f64); 13] = {
-    let (whole, eighths, fraction) = ((56, 1.0), (56, 0.125), (11, 1.0 / (1_u64 << 52) as f64));
-    let (fixed, large) = ((32, 1.0 / 65536.0), (11, 1.0));
+/// A fixed-point number made from a random word: the word without its lowest bits, times a factor.
+#[derive(Clone, Copy)]
+struct FixedPoint {
+    dropped_bits: u32,
+    factor: f64,
+}
+
+/// The kinds of numbers to generate. The lowest four bits of the random word are an index into this table.
+/// The three indices beyond its end stand for random bits.
+const CLASSES: [FixedPoint; 13] = {
+    let integer = FixedPoint { dropped_bits: 56, factor: 1.0 }; // up to 128
+    let eighths = FixedPoint { dropped_bits: 56, factor: 0.125 }; // up to 16
+    let fraction = FixedPoint { dropped_bits: 11, factor: 1.0 / (1_u64 << 52) as f64 }; // up to 1
+    let mixed = FixedPoint { dropped_bits: 32, factor: 1.0 / 65536.0 }; // 16 bits on each side
+    let large = FixedPoint { dropped_bits: 11, factor: 1.0 }; // integers up to 2⁵²
     [
-        whole, whole, whole, whole, whole, eighths, eighths, fraction, fraction, fraction,
-        fraction, fixed, large,
+        integer, integer, integer, integer, integer, eighths, eighths, fraction, fraction,
+        fraction, fraction, mixed, large,
     ]
 };
 
-/// Draws any number. One time in sixteen it is an edge.
+impl FixedPoint {
+    #[inline(always)]
+    fn number(self, word: u64) -> f64 {
+        (word as i64 >> self.dropped_bits) as f64 * self.factor
+    }
+}
+
+/// Draws any number. One number in sixteen is an edge case.
 #[inline(always)]
-fn float<T: Float>(source: &mut Source) -> T {
-    let edges = source.edges();
+fn any_float<T: Float>(source: &mut Source) -> T {
+    let edge_cases = source.edge_cases();
     let wide = source.float(f64::NEG_INFINITY..=f64::INFINITY, true, |random| {
         let word = random.word();
         let class = (word & 15) as usize;
         let number = match CLASSES.get(class) {
-            Some(_) if edges && class == 0 => T::EDGES[(word >> 4 & 15) as usize],
-            Some((shift, scale)) => T::from_wide((word as i64 >> shift) as f64 * scale),
+            Some(_) if edge_cases && class == 0 => T::EDGE_CASES[(word >> 4 & 15) as usize],
+            Some(class) => T::from_wide(class.number(word)),
             None => T::from_word(word),
         };
         number.to_wide()
@@ -138,39 +168,42 @@ fn float<T: Float>(source: &mut Source) -> T {
     T::from_wide(wide)
 }
 
-/// The finite numbers between two ends, if there are any.
-#[inline(always)]
-fn finite<T: Float>(min: T, max: T) -> Option<(f64, f64)> {
-    let (min, max) = (min.to_wide(), max.to_wide());
-    let ends = (min.max(-T::GREATEST), max.min(T::GREATEST));
-    // An end that is no number is in no order, but `max` and `min` pass over it.
-    (min <= max && ends.0 <= ends.1).then_some(ends)
+impl FiniteRange {
+    /// Returns the finite numbers of `min..=max`, or `None` if there are none.
+    #[inline(always)]
+    fn new<T: Float>(min: T, max: T) -> Option<FiniteRange> {
+        let lower = min.to_wide();
+        let upper = max.to_wide();
+        let finite = FiniteRange { min: lower.max(-T::MAX_FINITE), max: upper.min(T::MAX_FINITE) };
+        // `f64::max` and `f64::min` ignore NaN, so the first comparison is needed to exclude it.
+        (lower <= upper && finite.min <= finite.max).then_some(finite)
+    }
 }
 
-/// Draws a number from `min..=max`, uniformly. One time in sixteen it is an edge.
+/// Draws a number from the range, uniformly. One number in sixteen is an edge case.
 #[inline(always)]
-fn between<T: Float>(source: &mut Source, min: f64, max: f64) -> T {
-    let edges = source.edges();
+fn between<T: Float>(source: &mut Source, FiniteRange { min, max }: FiniteRange) -> T {
+    let edge_cases = source.edge_cases();
     let wide = source.float(min..=max, false, |random| {
         let word = random.word();
-        if edges && word & 15 == 0 {
-            return T::from_wide(edge(word >> 4, min, max)).to_wide();
+        if edge_cases && word & 15 == 0 {
+            return T::from_wide(edge_case(word >> 4, min, max)).to_wide();
         }
         let unit = (word >> 11) as f64 / (1_u64 << 53) as f64;
-        // Where the width is beyond all numbers, its parts are not.
+        // The width may overflow, but a weighted mean of both ends does not.
         let width = max - min;
         let x =
             if width.is_finite() { min + width * unit } else { min * (1.0 - unit) + max * unit };
         T::from_wide(x.clamp(min, max)).to_wide()
     });
-    // The ends are of this type, so that rounding does not lead past them.
+    // Both ends are exact in `T`, so rounding stays between them.
     T::from_wide(wide)
 }
 
-/// An end, or a simple number in between.
+/// Returns an end of the range, or a simple number between the ends.
 #[cold]
-fn edge(word: u64, min: f64, max: f64) -> f64 {
-    let edge = match word & 7 {
+fn edge_case(word: u64, min: f64, max: f64) -> f64 {
+    let number = match word & 7 {
         0 | 1 => min,
         2 | 3 => max,
         4 => 0.0,
@@ -178,25 +211,26 @@ fn edge(word: u64, min: f64, max: f64) -> f64 {
         6 => -1.0,
         _ => (min / 2.0 + max / 2.0).trunc(),
     };
-    edge.clamp(min, max)
+    number.clamp(min, max)
 }
 
-/// Simpler numbers, as choices are simpler: the simplest, the same without its sign, whole ones,
-/// nearer and nearer ones, coarser and less coarse fractions.
+/// Returns numbers whose choices are simpler: the simplest number, the absolute value, integers, numbers
+/// ever nearer to `value`, and coarser fractions.
 fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
     let x = value.to_wide();
-    let mut wide = candidates(x, T::GREATEST, &allowed).into_iter();
+    let old = Value::Float(x);
+    let mut wide = candidates(x, T::MAX_FINITE, &allowed).into_iter();
     Shrinks::from_fn(move || {
         wide.by_ref().map(T::from_wide).find(|simpler| {
-            let (new, old) = (Value::Float(simpler.to_wide()), Value::Float(x));
-            let number = !simpler.to_wide().is_nan();
-            number && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
+            let number = simpler.to_wide();
+            let new = Value::Float(number);
+            !number.is_nan() && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
         })
     })
 }
 
-/// What may be simpler than `x`, of a type that goes up to `greatest`.
-fn candidates(x: f64, greatest: f64, allowed: &Constraint) -> Vec<f64> {
+/// Returns numbers that may be simpler than `x`, for a type whose greatest finite value is `max_finite`.
+fn candidates(x: f64, max_finite: f64, allowed: &Constraint) -> Vec<f64> {
     let whole = x.trunc();
     let simplest = match allowed.simplest() {
         Value::Float(simplest) => simplest,
@@ -207,7 +241,7 @@ fn candidates(x: f64, greatest: f64, allowed: &Constraint) -> Vec<f64> {
     let [zero, one] = [0.0_f64, 1.0].map(|small| small.copysign(x));
     let mut all = vec![simplest, x.abs(), whole, zero, one, half, root];
     if !x.is_finite() {
-        all.extend_from_slice(&[greatest.copysign(x), f64::INFINITY.copysign(x)]);
+        all.extend_from_slice(&[max_finite.copysign(x), f64::INFINITY.copysign(x)]);
     }
     let mut step = whole;
     while step != 0.0 && step.is_finite() {
@@ -217,11 +251,11 @@ fn candidates(x: f64, greatest: f64, allowed: &Constraint) -> Vec<f64> {
     for part in [2_u32, 4, 8, 16, 256, 65536, 1 << 31].map(f64::from) {
         all.push((x * part).trunc() / part);
     }
-    // All that is left to try for what is nearly nothing: a power of two.
+    // For tiny numbers nothing above helps, but a power of two is simpler.
     all.push(f64::from_bits(x.to_bits() & !((1 << 52) - 1)));
     all
 }
 
 float!(f32, |word| (word >> 32) as u32);
-// The bits that chose the class are mixed with others, or the last ones would always be the same.
+// The lowest bits chose the class. Mixing them with others keeps them random in the result.
 float!(f64, |word| word ^ (word >> 40));

@@ -1,4 +1,4 @@
-//! Functions as values: pure, shrinkable, printable.
+//! Functions as generated values: pure, shrinkable and printable.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::{Any, Arbitrary, Domain, Shrinks, any};
 use crate::source::{Reject, Role, Source};
 
-/// Functions from `A` to the values of `codomain`. Constant ones are the simplest.
+/// Generates functions from `A` to values of `codomain`. Constant functions are the simplest.
 ///
 /// ```
 /// use forall::domain::{function, sample};
@@ -30,11 +30,11 @@ pub struct Functions<A: ?Sized, D> {
     argument: PhantomData<fn(&A)>,
 }
 
-/// A random function: equal arguments give equal results, and what was asked of it can be seen.
+/// A generated function. Equal arguments give equal results, and `Debug` prints the calls made so far.
 ///
-/// Arguments count as equal when their `Debug` texts are, so they need no other ability. The results
-/// are made when they are asked for. `Debug` shows those, and `_` for everything that was not asked:
-/// the function that it shows would have done as well.
+/// Arguments are compared by their `Debug` text, so `Debug` is the only trait they need. A result is
+/// generated when its argument is first used. `Debug` prints the results so far, and `_` for all other
+/// arguments: a function with just these results would have had the same effect.
 ///
 /// ```
 /// use forall::domain::{Func, any, sample};
@@ -46,21 +46,28 @@ pub struct Functions<A: ?Sized, D> {
 /// }
 /// ```
 ///
-/// Where code wants a function and not a value, `move |x| f.call(&x)` is one, and so is `f.boxed()`.
+/// For code that expects a closure, use `move |x| f.call(&x)` or `f.boxed()`.
 pub struct Func<A: ?Sized, B> {
     codomain: Arc<dyn Domain<Value = B>>,
-    /// The result for all arguments that have no other.
+    /// The result for arguments without another result.
     otherwise: B,
-    /// How results are made that are asked for the first time; else they are `otherwise`.
+    /// Generates the result of a new argument. Without it, that result is `otherwise`.
     fresh: Option<Fresh>,
     results: Rc<RefCell<Results<B>>>,
     argument: PhantomData<fn(&A)>,
 }
 
-/// Results by the text of the argument, shorter ones first so that 2 stands before 10.
-type Results<B> = BTreeMap<(usize, String), B>;
+/// The results by argument.
+type Results<B> = BTreeMap<ArgumentText, B>;
 
-/// Names the results: that of an argument depends on nothing else, not on when it was asked.
+/// The `Debug` text of an argument. Shorter texts come first, so that 2 comes before 10.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct ArgumentText {
+    length: usize,
+    text: String,
+}
+
+/// Generates results. The result of an argument depends only on the argument, not on the order of calls.
 #[derive(Clone, Copy)]
 struct Fresh {
     seed: u64,
@@ -68,20 +75,20 @@ struct Fresh {
 }
 
 impl<A: Debug + ?Sized, B: Clone + Debug + 'static> Func<A, B> {
-    /// What the function gives for this argument.
+    /// Returns the result for this argument.
     pub fn call(&self, argument: &A) -> B {
         let text = format!("{argument:?}");
-        let key = (text.len(), text);
+        let key = ArgumentText { length: text.len(), text };
         if let Some(known) = self.results.borrow().get(&key) {
             return known.clone();
         }
-        let made = self.fresh.map(|fresh| self.codomain.generate(&mut fresh.source(&key.1)));
+        let made = self.fresh.map(|fresh| self.codomain.generate(&mut fresh.source(&key.text)));
         let result = made.and_then(Result::ok).unwrap_or_else(|| self.otherwise.clone());
         self.results.borrow_mut().insert(key, result.clone());
         result
     }
 
-    /// The same as a function that Rust can call.
+    /// Returns the function as a boxed closure.
     ///
     /// ```
     /// use forall::domain::{Func, any, sample};
@@ -99,25 +106,25 @@ impl<A: Debug + ?Sized, B: Clone + Debug + 'static> Func<A, B> {
         Box::new(move |argument| function.call(&argument))
     }
 
-    /// Simpler functions. Either what is given otherwise is simpler, and all that was asked stays;
-    /// or that stays, and fewer results differ from it, or one of them is simpler. Since the former
-    /// weighs more than the latter, a descent ends.
+    /// Returns simpler functions: with fewer results that differ from the default result, then with a
+    /// simpler default result and all results so far, then with one simpler result. The default result
+    /// counts most, so shrinking terminates.
     fn simpler(&self) -> Vec<Func<A, B>> {
-        let asked = self.results.borrow().clone();
-        let rest = self.codomain.shrink(&self.otherwise);
-        let rest = rest.map(|simpler| self.with(asked.clone(), &simpler));
-        let usual = self.codomain.print(&self.otherwise);
-        let mut differ = asked.clone();
-        differ.retain(|_, result| self.codomain.print(result) != usual);
-        let fewer = fewer(&differ).into_iter().map(|fewer| self.with(fewer, &self.otherwise));
-        let each = differ.iter().flat_map(|(key, result)| {
+        let known = self.results.borrow().clone();
+        let simpler_default = self.codomain.shrink(&self.otherwise);
+        let simpler_default = simpler_default.map(|simpler| self.with(known.clone(), &simpler));
+        let default = self.codomain.print(&self.otherwise);
+        let mut differing = known.clone();
+        differing.retain(|_, result| self.codomain.print(result) != default);
+        let fewer = fewer(&differing).into_iter().map(|fewer| self.with(fewer, &self.otherwise));
+        let simpler_results = differing.iter().flat_map(|(argument, result)| {
             self.codomain.shrink(result).map(|simpler| {
-                let mut results = differ.clone();
-                results.insert(key.clone(), simpler);
+                let mut results = differing.clone();
+                results.insert(argument.clone(), simpler);
                 self.with(results, &self.otherwise)
             })
         });
-        fewer.chain(rest).chain(each).collect()
+        fewer.chain(simpler_default).chain(simpler_results).collect()
     }
 
     fn with(&self, results: Results<B>, otherwise: &B) -> Func<A, B> {
@@ -130,7 +137,7 @@ impl<A: Debug + ?Sized, B: Clone + Debug + 'static> Func<A, B> {
     }
 }
 
-/// None of the results, and then all but each: what is known of a function is seldom much.
+/// Returns no results, then the results without each single one. There are rarely many of them.
 fn fewer<B: Clone>(results: &Results<B>) -> Vec<Results<B>> {
     let without = |key| {
         let mut fewer = results.clone();
@@ -144,7 +151,7 @@ fn fewer<B: Clone>(results: &Results<B>) -> Vec<Results<B>> {
 
 impl Fresh {
     fn source(self, argument: &str) -> Source {
-        // FNV-1a: the same in every release, as seeds must be.
+        // FNV-1a, which never changes: the same seed must give the same function in every release.
         let hash = argument.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
@@ -159,8 +166,8 @@ where
 {
     type Value = Func<A, D::Value>;
 
-    /// One time in sixteen it is constant. The size is a choice, so that a record gives the same
-    /// function at any size.
+    /// One function in sixteen is constant. The size is a choice too, so that replaying a record gives the
+    /// same function at any size.
     fn generate(&self, source: &mut Source) -> Result<Func<A, D::Value>, Reject> {
         let otherwise = self.codomain.generate(source)?;
         let varies = source.bool(Role::Branch, |random| !random.one_in(16));
@@ -171,8 +178,13 @@ where
             let seed = fork.integer(0..=u64::MAX, 0, Role::Value, |random| random.word());
             Fresh { seed, size }
         });
-        let (codomain, results) = (Arc::clone(&self.codomain), Rc::default());
-        Ok(Func { codomain, otherwise, fresh, results, argument: PhantomData })
+        Ok(Func {
+            codomain: Arc::clone(&self.codomain) as Arc<dyn Domain<Value = D::Value>>,
+            otherwise,
+            fresh,
+            results: Rc::default(),
+            argument: PhantomData,
+        })
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
@@ -200,7 +212,7 @@ impl<A: Debug + 'static, B: Clone + Debug + 'static> From<Func<A, B>> for Box<dy
     }
 }
 
-/// A clone is the same function, and knows what is asked of the other.
+/// A clone is the same function, and shares its results.
 impl<A: ?Sized, B: Clone> Clone for Func<A, B> {
     fn clone(&self) -> Func<A, B> {
         Func {
@@ -212,18 +224,18 @@ impl<A: ?Sized, B: Clone> Clone for Func<A, B> {
     }
 }
 
-/// `{1 => 7, 2 => 9, _ => 0}`
+/// Prints `{1 => 7, 2 => 9, _ => 0}`.
 impl<A: ?Sized, B: Debug + 'static> Debug for Func<A, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual = self.codomain.print(&self.otherwise);
+        let default = self.codomain.print(&self.otherwise);
         f.write_str("{")?;
-        for ((_, argument), result) in self.results.borrow().iter() {
+        for (argument, result) in self.results.borrow().iter() {
             let result = self.codomain.print(result);
-            if result != usual {
-                write!(f, "{argument} => {result}, ")?;
+            if result != default {
+                write!(f, "{} => {result}, ", argument.text)?;
             }
         }
-        write!(f, "_ => {usual}}}")
+        write!(f, "_ => {default}}}")
     }
 }
 

@@ -1,11 +1,14 @@
-//! Whole numbers: ranges of them, and all of a type.
+//! Integers: ranges of them, and all values of a type.
 
 use std::ops::RangeInclusive;
 
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
 use crate::source::{Random, Reject, Role, Source, Value, Whole};
 
-/// The numbers from `min` to `max`, both included, simplest where they are nearest to 0.
+/// Generates integers from `min` to `max`, both included. The number nearest to 0 is the simplest.
+///
+/// The range `min..=max` is the same domain. This function is for generic code, in which the type is only
+/// known to be [`Whole`].
 ///
 /// ```
 /// use forall::domain::{Domain, integers, sample};
@@ -17,10 +20,10 @@ use crate::source::{Random, Reject, Role, Source, Value, Whole};
 ///
 /// # Panics
 ///
-/// When `min` is greater than `max`.
+/// If `min` is greater than `max`.
 #[track_caller]
 pub fn integers<T: Whole>(min: T, max: T) -> Integers<T> {
-    assert!(min <= max, "the range {min:?}..={max:?} has no numbers");
+    assert!(min <= max, "the range {min:?}..={max:?} is empty: `min` must be at most `max`");
     Integers { min, max }
 }
 
@@ -48,32 +51,34 @@ impl<T: Whole> Domain for Integers<T> {
     }
 }
 
-/// Draws a number from `min..=max`. One time in sixteen it is an edge, or a small number.
+/// Draws a number from `min..=max`. One number in sixteen is an edge case or a small number.
 #[inline(always)]
 pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
-    let (edges, toward) = (source.edges(), T::ZERO.clamp(min, max));
-    source.integer(min..=max, toward, Role::Value, |random| {
-        let class = if edges { random.word() } else { 1 };
+    let edge_cases = source.edge_cases();
+    let simplest = T::ZERO.clamp(min, max);
+    source.integer(min..=max, simplest, Role::Value, |random| {
+        let class = if edge_cases { random.word() } else { 1 };
         if class & 15 == 0 {
-            return edge(class >> 4, min, max, toward);
+            return edge_case(class >> 4, min, max, simplest);
         }
         min.offset(random.up_to(max.distance(min)))
     })
 }
 
-/// Draws any number of a type: as many small as large ones, and one time in sixteen an edge.
+/// Draws any number of a type: small and large numbers equally often, and one number in sixteen is an
+/// edge case.
 ///
-/// Which kind it is decides a shift and not a branch: that a processor cannot guess.
+/// The magnitude is chosen by a shift and not by a branch, which the processor could not predict.
 #[inline(always)]
-fn whole<T: Whole>(source: &mut Source) -> T {
-    let edges = source.edges();
+fn any_integer<T: Whole>(source: &mut Source) -> T {
+    let edge_cases = source.edge_cases();
     source.integer(T::MIN..=T::MAX, T::ZERO, Role::Value, |random| {
-        if !edges {
+        if !edge_cases {
             return bits(random);
         }
         let class = random.word();
         if class & 15 == 0 {
-            return edge(class >> 4, T::MIN, T::MAX, T::ZERO);
+            return edge_case(class >> 4, T::MIN, T::MAX, T::ZERO);
         }
         let all = if T::BITS <= 32 { T::from_bits(u128::from(class >> 32)) } else { bits(random) };
         all.halved(T::SHIFTS[(class & 15) as usize])
@@ -90,10 +95,10 @@ fn bits<T: Whole>(random: &mut Random) -> T {
     }
 }
 
-/// One of the edges of `min..=max`, or a number a little above the simplest. It takes its choice as a
-/// word and not the random source, which could not stay in a register then.
+/// Returns an edge case of `min..=max`, or a number slightly above the simplest one. It takes a random word
+/// and not the generator itself, which then stays in a register.
 #[cold]
-fn edge<T: Whole>(word: u64, min: T, max: T, toward: T) -> T {
+fn edge_case<T: Whole>(word: u64, min: T, max: T, simplest: T) -> T {
     let span = max.distance(min);
     let step = span.min(1);
     match word & 7 {
@@ -101,47 +106,49 @@ fn edge<T: Whole>(word: u64, min: T, max: T, toward: T) -> T {
         1 => min.offset(step),
         2 => max,
         3 => min.offset(span - step),
-        4 => toward,
-        5 => toward.offset(max.distance(toward).min(1)),
-        _ => toward.offset(max.distance(toward).min(u128::from(word >> 4 & 15))),
+        4 => simplest,
+        5 => simplest.offset(max.distance(simplest).min(1)),
+        _ => simplest.offset(max.distance(simplest).min(u128::from(word >> 4 & 15))),
     }
 }
 
-/// The simplest, the same with the other sign, and then nearer and nearer to `value`.
+/// Returns the simplest number of the range, then `value` mirrored at it, then numbers ever nearer to
+/// `value`.
 pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> Shrinks<'static, T> {
-    let toward = T::ZERO.clamp(min, max);
-    let [value, min, max, toward] = [value, min, max, toward].map(T::to_wide);
-    let mut simpler = Simpler::new(value, min..=max, toward);
+    let simplest = T::ZERO.clamp(min, max).to_wide();
+    let mut simpler = Simpler::new(value.to_wide(), min.to_wide()..=max.to_wide(), simplest);
     Shrinks::from_fn(move || simpler.next().map(T::from_wide))
 }
 
-/// The same for all types: there are many, and each would have the compiler make all of it again.
+/// Simpler numbers than a given one, as `i128`. It is not generic, so that it is compiled once and not for
+/// each of the twelve integer types.
 struct Simpler {
     value: i128,
-    toward: i128,
-    /// How far from the value the next one is.
-    apart: u128,
-    /// Comes second.
+    simplest: i128,
+    /// The distance of the next number from the value.
+    distance: u128,
+    /// The value mirrored at the simplest one, which comes second.
     mirrored: Option<i128>,
 }
 
 impl Simpler {
-    fn new(value: i128, range: RangeInclusive<i128>, toward: i128) -> Simpler {
-        let mirrored = toward.checked_mul(2).and_then(|twice| twice.checked_sub(value));
-        let mirrored = mirrored.filter(|other| value < toward && range.contains(other));
-        Simpler { value, toward, apart: value.abs_diff(toward), mirrored }
+    fn new(value: i128, range: RangeInclusive<i128>, simplest: i128) -> Simpler {
+        let mirrored = simplest.checked_mul(2).and_then(|twice| twice.checked_sub(value));
+        let mirrored = mirrored.filter(|other| value < simplest && range.contains(other));
+        Simpler { value, simplest, distance: value.abs_diff(simplest), mirrored }
     }
 
     fn next(&mut self) -> Option<i128> {
-        let (whole, apart) = (self.value.abs_diff(self.toward), self.apart);
-        if apart < whole && self.mirrored.is_some() {
+        let distance = self.distance;
+        let is_first = distance == self.value.abs_diff(self.simplest);
+        if !is_first && self.mirrored.is_some() {
             return self.mirrored.take();
         }
-        self.apart /= 2;
-        match apart {
+        self.distance /= 2;
+        match distance {
             0 => None,
-            _ if self.value > self.toward => Some(self.value.wrapping_sub_unsigned(apart)),
-            _ => Some(self.value.wrapping_add_unsigned(apart)),
+            _ if self.value > self.simplest => Some(self.value.wrapping_sub_unsigned(distance)),
+            _ => Some(self.value.wrapping_add_unsigned(distance)),
         }
     }
 }
@@ -151,7 +158,7 @@ macro_rules! arbitrary {
         impl Arbitrary for $int {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<$int, Reject> {
-                Ok(whole(source))
+                Ok(any_integer(source))
             }
 
             fn shrink(&self) -> Shrinks<'_, $int> {
@@ -165,24 +172,24 @@ macro_rules! arbitrary {
         }
 
         impl Ranged for $int {
-            const LEAST: $int = $int::MIN;
-            const GREATEST: $int = $int::MAX;
+            const MIN: $int = $int::MIN;
+            const MAX: $int = $int::MAX;
 
             #[inline(always)]
-            fn below(self) -> Option<$int> {
+            fn predecessor(self) -> Option<$int> {
                 self.checked_sub(1)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
+            fn generate_between(source: &mut Source, min: $int, max: $int) -> Option<$int> {
                 Some(between(source, min, max))
             }
 
-            fn simpler(self, min: $int, max: $int) -> Shrinks<'static, $int> {
+            fn shrink_between(self, min: $int, max: $int) -> Shrinks<'static, $int> {
                 simpler(self, min, max)
             }
 
-            fn drawn(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert_between(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
                 inverse::between(self, min, max, choices)
             }
         }

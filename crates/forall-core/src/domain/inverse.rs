@@ -1,11 +1,11 @@
-//! The way back: what would have to be drawn to make a value.
+//! Helpers for `invert`: the choices from which a value is generated.
 
 use std::fmt::Debug;
 
 use super::Lengths;
 use crate::source::{Value, Whole};
 
-/// A number that is drawn from `min..=max`.
+/// Appends the choice of a number from `min..=max`. Returns `None` if the number is not in that range.
 pub(super) fn between<T: Whole>(number: T, min: T, max: T, choices: &mut Vec<Value>) -> Option<()> {
     if number < min || max < number {
         return None;
@@ -14,20 +14,21 @@ pub(super) fn between<T: Whole>(number: T, min: T, max: T, choices: &mut Vec<Val
     Some(())
 }
 
-/// The branch that is drawn.
+/// Appends the choice of a branch.
 pub(super) fn branch(index: usize, choices: &mut Vec<Value>) {
     choices.push(Value::Integer(index.to_wide()));
 }
 
-/// The items of a list, and that there is one more, and in the end no more, wherever that is a
-/// choice.
+/// Appends the choices of a list: those of each item, which `invert` appends, and wherever the length
+/// is open, the choice between one more item and the end of the list.
 pub(super) fn list<I>(
     items: impl IntoIterator<Item = I>,
     lengths: Lengths,
     choices: &mut Vec<Value>,
     mut invert: impl FnMut(I, &mut Vec<Value>) -> Option<()>,
 ) -> Option<()> {
-    let (min, _, max) = lengths.at(0);
+    let min = lengths.min();
+    let max = lengths.max();
     let mut count = 0;
     for item in items {
         if count >= max {
@@ -45,7 +46,7 @@ pub(super) fn list<I>(
     (count >= min).then_some(())
 }
 
-/// The texts of values, which stand for them where they need not know when they are equal.
+/// Returns the `Debug` texts of values. Values that need not implement `Eq` are compared by them.
 pub(super) fn texts<A: Debug>(values: &[A]) -> Vec<String> {
     values.iter().map(|value| format!("{value:?}")).collect()
 }

@@ -1,39 +1,40 @@
-//! Maps, ordered and hashed.
+//! BTreeMaps, ordered and hashed.
 
 use std::collections::{BTreeMap, HashMap, btree_map, hash_map as hashed};
 use std::hash::{BuildHasher, Hash};
 
+use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::items::{by_text, simplified};
 use super::{Any, Arbitrary, Domain, Lengths, Shrinks, inverse};
 use crate::source::{self, Reject, Source};
 
-/// Maps from `keys` to `values`, with as many entries as `lengths` says. If there are fewer keys than
-/// the least of that, the test is rejected.
+/// Generates a `BTreeMap` from values of `keys` to values of `values`. `lengths` is the number of entries.
+///
+/// If too few distinct keys are generated, the test is discarded.
 ///
 /// ```
-/// use forall::domain::{any, map_of, sample};
+/// use forall::domain::{any, btree_map, sample};
 ///
-/// let ages = map_of('a'..='z', 0..120_u8, 1..=5);
+/// let ages = btree_map('a'..='z', 0..120_u8, 1..=5);
 /// assert!(sample(&ages, 10).iter().all(|ages| (1..=5).contains(&ages.len())));
 /// ```
-pub fn map_of<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> Maps<K, V>
+pub fn btree_map<K, V>(keys: K, values: V, lengths: impl Into<Lengths>) -> BTreeMaps<K, V>
 where
     K: Domain<Value: Ord>,
     V: Domain,
 {
-    Maps { keys, values, lengths: lengths.into() }
+    BTreeMaps { keys, values, lengths: lengths.into() }
 }
 
-/// See [`map_of`].
+/// See [`btree_map`](btree_map()).
 #[derive(Clone, Copy, Debug)]
-pub struct Maps<K, V> {
+pub struct BTreeMaps<K, V> {
     keys: K,
     values: V,
     lengths: Lengths,
 }
 
-impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, V> {
+impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMaps<K, V> {
     type Value = BTreeMap<K::Value, V::Value>;
 
     #[inline]
@@ -50,8 +51,8 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
-        let (entries, min) = (value.iter().collect(), self.lengths.min());
-        let lists = simpler(&self.keys, &self.values, entries, min);
+        let min = self.lengths.min();
+        let lists = simpler(&self.keys, &self.values, value.iter().collect(), min);
         Shrinks::new(lists.map(BTreeMap::from_iter).filter(move |map| map.len() >= min))
     }
 
@@ -59,7 +60,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
         print(&self.keys, &self.values, value.iter())
     }
 
-    /// Distinct keys are each drawn at the first try.
+    /// The keys are distinct, so each of them is generated at the first attempt.
     fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |(key, value), choices| {
             self.keys.invert(key, choices)?;
@@ -68,7 +69,8 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for Maps<K, 
     }
 }
 
-/// Maps as [`map_of`] makes them, but hashed. They are shown in the order of their text.
+/// Generates a `HashMap`; otherwise like [`btree_map`](btree_map()). Entries are printed in the order of
+/// their text.
 ///
 /// ```
 /// use forall::domain::{Domain, any, hash_map};
@@ -109,8 +111,8 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
-        let (entries, min) = (by_text(value.iter()), self.lengths.min());
-        let lists = simpler(&self.keys, &self.values, entries, min);
+        let min = self.lengths.min();
+        let lists = simpler(&self.keys, &self.values, by_text(value.iter()), min);
         Shrinks::new(lists.map(HashMap::from_iter).filter(move |map| map.len() >= min))
     }
 
@@ -126,7 +128,7 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
     }
 }
 
-/// Fewer entries, and then simpler keys and values.
+/// Returns lists with fewer entries, then lists with a simpler key or value.
 fn simpler<'a, K: Domain<Value: Clone>, V: Domain<Value: Clone>>(
     keys: &'a K,
     values: &'a V,

@@ -1,4 +1,4 @@
-//! Whole numbers other than 0.
+//! Integers other than 0.
 
 use std::num::NonZero;
 
@@ -8,7 +8,7 @@ use crate::source::{Reject, Source, Value};
 
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
-        /// As any number is made, with 1 in the place of 0.
+        /// Generated like any integer, with 1 in place of 0.
         impl Arbitrary for NonZero<$int> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn generate(source: &mut Source) -> Result<Self, Reject> {

@@ -1,9 +1,9 @@
-//! A value or none, a value or an error.
+//! Options and results.
 
 use super::{Arbitrary, Domain, Shrinks, inverse};
 use crate::source::{self, Label, Reject, Role, Source};
 
-/// A value of `domain` three times in four, and else none, which is simpler.
+/// Generates `Some` value of `domain` in three of four cases, otherwise `None`, which is simpler.
 ///
 /// ```
 /// use forall::domain::{Domain, option};
@@ -84,20 +84,21 @@ fn simpler_option<'a, A: 'a>(
     let Some(value) = value else {
         return Shrinks::none();
     };
-    let (mut none, mut simpler) = (true, simpler(value));
-    Shrinks::from_fn(move || match std::mem::take(&mut none) {
+    let mut is_first = true;
+    let mut simpler = simpler(value);
+    Shrinks::from_fn(move || match std::mem::take(&mut is_first) {
         true => Some(None),
         false => simpler.next().map(Some),
     })
 }
 
-/// A value of `ok` half of the time, and else an error of `err`.
+/// Generates `Ok` with a value of `ok` or `Err` with a value of `err`, equally often.
 ///
 /// ```
 /// use forall::domain::{just, result, sample};
 ///
-/// let parsed = sample(&result(0..10, just("no number")), 100);
-/// assert!(parsed.contains(&Ok(7)) && parsed.contains(&Err("no number")));
+/// let parsed = sample(&result(0..10, just("not a number")), 100);
+/// assert!(parsed.contains(&Ok(7)) && parsed.contains(&Err("not a number")));
 /// ```
 pub fn result<D: Domain, D2: Domain>(ok: D, err: D2) -> Fallible<D, D2> {
     Fallible { ok, err }

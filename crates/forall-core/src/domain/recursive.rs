@@ -1,22 +1,22 @@
-//! Recursion: values that hold values like themselves.
+//! Recursive domains: values that contain values of the same kind.
 
-mod level;
+mod invert_depth;
 
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock, Weak};
 
-use self::level::Level;
+use self::invert_depth::InvertDepth;
 use super::{BoxedDomain, Domain, inverse};
 use crate::source::{Label, Record, Reject, Role, Source, Value};
 
-/// Values of `base`, and those that `step` makes of smaller ones.
+/// Generates recursive values: those of `base`, and those that `step` builds from smaller values.
 ///
-/// `step` is called once. What it is given stands for the whole domain, and can be cloned to be used
-/// in several places. At size 0 there is only `base`; with the size, values grow wider and deeper,
-/// to no more levels than the size says, and never so deep that the stack overflows.
+/// `step` is called once. Its argument stands for the whole domain, and can be cloned to be used in several
+/// places. At size 0, only values of `base` are generated. With the size, values grow wider and deeper: the
+/// depth is at most the size, and never so great that the stack overflows.
 ///
 /// ```
-/// use forall::domain::{Domain, any, recursive, sample, union, vec};
+/// use forall::domain::{Domain, any, one_of, recursive, sample, vec};
 ///
 /// #[derive(Clone, Debug)]
 /// enum Json {
@@ -28,7 +28,7 @@ use crate::source::{Label, Record, Reject, Role, Source, Value};
 /// let json = recursive(any::<i64>().mapped(Json::Number), |inner| {
 ///     let arrays = vec(inner.clone(), ..).mapped(Json::Array);
 ///     let pairs = (inner.clone(), inner).mapped(|pair| Json::Pair(Box::new(pair)));
-///     union((arrays, pairs))
+///     one_of((arrays, pairs))
 /// });
 /// assert!(sample(&json, 100).iter().any(|json| matches!(json, Json::Array(inner) if inner.len() > 1)));
 /// ```
@@ -38,13 +38,13 @@ where
     B: Domain<Value = A> + Send + Sync + 'static,
     D: Domain<Value = A> + Send + Sync + 'static,
 {
-    let knot = Knot { base: base.boxed(), step: OnceLock::new(), reach: OnceLock::new() };
+    let knot = Knot { base: base.boxed(), step: OnceLock::new(), inner_size: OnceLock::new() };
     let knot = Arc::new(knot);
     let step = step(Inner { knot: Arc::downgrade(&knot) });
-    // Until the reach is set the usual one holds, so that the step can be tried.
     let step = knot.step.get_or_init(|| step.boxed());
-    let reach = reach(step);
-    knot.reach.get_or_init(|| reach);
+    // To measure it, values are generated with the default ratio.
+    let inner_size = measure(step);
+    knot.inner_size.get_or_init(|| inner_size);
     Recursive { knot }
 }
 
@@ -53,7 +53,7 @@ pub struct Recursive<A> {
     knot: Arc<Knot<A>>,
 }
 
-/// A [recursive] domain inside its own step.
+/// A [recursive] domain inside its own step function.
 ///
 /// ```
 /// use forall::domain::{Domain, Inner, just, recursive, sample};
@@ -65,37 +65,37 @@ pub struct Recursive<A> {
 /// assert!(sample(&nested, 20).contains(&"((x))".to_owned()));
 /// ```
 pub struct Inner<A> {
-    /// Weak, since the domain owns its step, and the step this.
+    /// A weak pointer: the domain owns its step, and the step owns this.
     knot: Weak<Knot<A>>,
 }
 
+/// The base and the step of a recursive domain. The step refers back to the whole domain.
 struct Knot<A> {
     base: BoxedDomain<A>,
     step: OnceLock<BoxedDomain<A>>,
-    reach: OnceLock<Reach>,
+    inner_size: OnceLock<SizeRatio>,
 }
 
-/// How much of a size remains one level deeper in the mean, in 256ths.
+/// The average size of an inner value relative to the size of the value that contains it, in 256ths.
 #[derive(Clone, Copy)]
-struct Reach(u32);
+struct SizeRatio(u32);
 
-/// The choice between base and step is inside the span, so that a part of a value can take the place
-/// of the whole.
+/// The label of a recursive value. The choice between base and step is inside this span, so that a shrinker
+/// can replace a value by a part of it.
 const LEVEL: Label = Label::new("forall::recursive");
 
-/// Sizes above this come down to it at once: to go deeper is to be rejected.
-const LEVELS: u32 = 100;
+/// The greatest size of an inner value: more levels than this would exceed the nesting limit.
+const MAX_INNER_SIZE: u32 = 100;
 
-/// How often the step is tried to see how wide it is.
-const TRIES: u64 = 16;
+/// The number of values that are generated to measure how many inner values a step uses.
+const MEASURED_VALUES: u64 = 16;
 
 impl<A: Debug + 'static> Knot<A> {
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
         source.span(LEVEL, |source| {
-            let reach = self.reach.get().copied().unwrap_or(Reach::of(2.0));
-            let (deeper, size) = reach.descend(source);
-            match self.step.get() {
-                Some(step) if deeper => {
+            let ratio = self.inner_size.get().copied().unwrap_or(SizeRatio::shared_by(2.0));
+            match (self.step.get(), ratio.draw_inner_size(source)) {
+                (Some(step), Some(size)) => {
                     source.nested(|source| source.at_size(size, |source| step.generate(source)))
                 }
                 _ => self.base.generate(source),
@@ -104,7 +104,7 @@ impl<A: Debug + 'static> Knot<A> {
     }
 
     fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
-        let _level = Level::enter()?;
+        let _depth = InvertDepth::enter()?;
         let before = choices.len();
         inverse::branch(0, choices);
         if self.base.invert(value, choices).is_some() {
@@ -116,51 +116,51 @@ impl<A: Debug + 'static> Knot<A> {
     }
 }
 
-impl Reach {
-    /// A value of size s has about s² parts. With so many inner values to a level, each has s / √n
-    /// of the size, so that they have as many parts together.
-    fn of(inner: f64) -> Reach {
-        Reach((256.0 / inner.max(1.0).sqrt()) as u32)
+impl SizeRatio {
+    /// Returns the ratio for values with this many inner values. A value of size s has about s² parts, so
+    /// each of n inner values gets the size s / √n: together they have as many parts.
+    fn shared_by(inner_values: f64) -> SizeRatio {
+        SizeRatio((256.0 / inner_values.max(1.0).sqrt()) as u32)
     }
 
-    /// Draws whether to go a level deeper, and at what size. That is left to chance, about its mean,
-    /// since trees should be thin and deep now and then.
-    fn descend(self, source: &mut Source) -> (bool, u32) {
+    /// Draws whether to use the step, and returns the size of its inner values if so. That size is random
+    /// around its mean, so that some trees are thin and deep.
+    fn draw_inner_size(self, source: &mut Source) -> Option<u32> {
         let size = source.size();
         let mean = (u64::from(size) * u64::from(self.0) / 256) as u32;
         let spread = (size - mean).min(mean / 2);
-        let most = (mean + spread).min(size.saturating_sub(1)).min(LEVELS);
-        let least = (mean - spread).min(most);
-        let mut smaller = 0;
-        let deeper = source.integer(0..=1_u8, 0, Role::Branch, |random| {
-            smaller = least + random.below(u64::from(most - least) + 1) as u32;
+        let max = (mean + spread).min(size.saturating_sub(1)).min(MAX_INNER_SIZE);
+        let min = (mean - spread).min(max);
+        let mut inner_size = 0;
+        let uses_step = source.integer(0..=1_u8, 0, Role::Branch, |random| {
+            inner_size = min + random.below(u64::from(max - min) + 1) as u32;
             u8::from(random.below(u64::from(size) + 1) > 0)
         });
-        (deeper == 1, smaller)
+        (uses_step == 1).then_some(inner_size)
     }
 }
 
-/// Tries the step to see how many inner values it has in the mean. Lists without a fixed length have
-/// none at size 0, which is as it should be: they share the size by themselves.
-fn reach<A: Debug + 'static>(step: &BoxedDomain<A>) -> Reach {
-    let inner = (0..TRIES).map(|seed| {
+/// Generates values with the step to measure how many inner values it uses on average. Lists without a
+/// fixed length have none at size 0, which is right: they divide the size by themselves.
+fn measure<A: Debug + 'static>(step: &BoxedDomain<A>) -> SizeRatio {
+    let inner_values = (0..MEASURED_VALUES).map(|seed| {
         let mut source = Source::from_seed(seed, 0).recording();
         let _ = step.generate(&mut source);
-        outermost(&source.into_record())
+        outermost_levels(&source.into_record())
     });
-    Reach::of(inner.sum::<usize>() as f64 / TRIES as f64)
+    SizeRatio::shared_by(inner_values.sum::<usize>() as f64 / MEASURED_VALUES as f64)
 }
 
-/// How many levels there are in the record that are not part of another.
-fn outermost(record: &Record) -> usize {
+/// Returns the number of recursive values in the record that are not part of another one.
+fn outermost_levels(record: &Record) -> usize {
     let mut covered = 0;
     let levels = record.spans.iter().filter(|span| span.label == LEVEL);
-    let outer = levels.filter(|span| {
-        let outer = span.start >= covered;
+    let outermost = levels.filter(|span| {
+        let is_outermost = span.start >= covered;
         covered = covered.max(span.end);
-        outer
+        is_outermost
     });
-    outer.count()
+    outermost.count()
 }
 
 impl<A: Debug + 'static> Domain for Recursive<A> {
@@ -181,7 +181,7 @@ impl<A: Debug + 'static> Domain for Inner<A> {
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
         match self.knot.upgrade() {
             Some(knot) => knot.generate(source),
-            None => Err(source.reject("the recursive domain to which this belongs is gone")),
+            None => Err(source.reject("the recursive domain of this `Inner` was dropped")),
         }
     }
 

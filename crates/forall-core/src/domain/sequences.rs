@@ -1,10 +1,10 @@
-//! Collections that are lists of another kind.
+//! Sequences other than `Vec`: deques, linked lists, heaps and boxed slices. They are generated as a `Vec`.
 
 use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::items::simplified;
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Lengths, Shrinks, inverse};
 use crate::source::{Reject, Source, Value};
 

@@ -1,34 +1,35 @@
-//! Sets, ordered and hashed.
+//! BTreeSets, ordered and hashed.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};
 
+use super::collection_shrink::{by_text, simplified};
 use super::distinct::distinct;
-use super::items::{by_text, simplified};
 use super::{Arbitrary, Domain, Lengths, Shrinks, inverse};
 use crate::source::{self, Reject, Source};
 
-/// Sets of values of `element`, with as many as `lengths` says. If the domain has fewer than the
-/// least of that, the test is rejected.
+/// Generates a `BTreeSet` of values of `element`. `lengths` is the number of elements.
+///
+/// If too few distinct values are generated, the test is discarded.
 ///
 /// ```
-/// use forall::domain::{sample, set};
+/// use forall::domain::{btree_set, sample};
 ///
-/// let hands = set(1..=52, 5);
+/// let hands = btree_set(1..=52, 5);
 /// assert!(sample(&hands, 10).iter().all(|hand| hand.len() == 5));
 /// ```
-pub fn set<D: Domain<Value: Ord>>(element: D, lengths: impl Into<Lengths>) -> Sets<D> {
-    Sets { element, lengths: lengths.into() }
+pub fn btree_set<D: Domain<Value: Ord>>(element: D, lengths: impl Into<Lengths>) -> BTreeSets<D> {
+    BTreeSets { element, lengths: lengths.into() }
 }
 
-/// See [`set`].
+/// See [`btree_set`].
 #[derive(Clone, Copy, Debug)]
-pub struct Sets<D> {
+pub struct BTreeSets<D> {
     element: D,
     lengths: Lengths,
 }
 
-impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
+impl<D: Domain<Value: Clone + Ord>> Domain for BTreeSets<D> {
     type Value = BTreeSet<D::Value>;
 
     #[inline]
@@ -39,8 +40,9 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
-        let (items, min) = (value.iter().collect(), self.lengths.min());
-        let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
+        let min = self.lengths.min();
+        let simpler = |x: &'a D::Value| self.element.shrink(x);
+        let lists = simplified(value.iter().collect(), min, Clone::clone, simpler);
         Shrinks::new(lists.map(BTreeSet::from_iter).filter(move |set| set.len() >= min))
     }
 
@@ -49,13 +51,13 @@ impl<D: Domain<Value: Clone + Ord>> Domain for Sets<D> {
         format!("{{{}}}", elements.join(", "))
     }
 
-    /// Distinct ones are each drawn at the first try.
+    /// The elements are distinct, so each of them is generated at the first attempt.
     fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
 
-/// Sets as [`set`](set()) makes them, but hashed. They are shown in the order of their text.
+/// Generates a `HashSet`; otherwise like [`btree_set`]. Elements are printed in the order of their text.
 ///
 /// ```
 /// use forall::domain::{Domain, hash_set};
@@ -88,8 +90,9 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
     }
 
     fn shrink<'a>(&'a self, value: &'a Self::Value) -> Shrinks<'a, Self::Value> {
-        let (items, min) = (by_text(value.iter()), self.lengths.min());
-        let lists = simplified(items, min, Clone::clone, |x: &'a D::Value| self.element.shrink(x));
+        let min = self.lengths.min();
+        let simpler = |x: &'a D::Value| self.element.shrink(x);
+        let lists = simplified(by_text(value.iter()), min, Clone::clone, simpler);
         Shrinks::new(lists.map(HashSet::from_iter).filter(move |set| set.len() >= min))
     }
 

@@ -1,11 +1,11 @@
-//! Simpler values: what a domain lists.
+//! The simpler values that a domain returns for a value.
 
 use std::fmt::Debug;
 
-/// Simpler values, simplest first.
+/// An iterator over simpler values, the simplest first.
 ///
-/// Any iterator of them will do: `Shrinks::new(iterator)`. (It is not a boxed iterator, since the
-/// compiler would make all of an iterator's methods for every type of value, and not only `next`.)
+/// `Shrinks::new` wraps any iterator. (It stores a closure and not a boxed iterator, because the compiler
+/// would instantiate all methods of the iterator for every type of value, and not only `next`.)
 ///
 /// ```
 /// use forall::domain::Shrinks;
@@ -24,18 +24,18 @@ use std::fmt::Debug;
 pub struct Shrinks<'a, A>(Box<dyn FnMut() -> Option<A> + 'a>);
 
 impl<'a, A> Shrinks<'a, A> {
-    /// These values.
+    /// Returns the items of `simpler`.
     pub fn new<I: IntoIterator<Item = A, IntoIter: 'a>>(simpler: I) -> Shrinks<'a, A> {
         let mut simpler = simpler.into_iter();
         Shrinks(Box::new(move || simpler.next()))
     }
 
-    /// What `next` gives, until it gives nothing.
+    /// Returns the results of `next`, until it returns `None`.
     pub fn from_fn(next: impl FnMut() -> Option<A> + 'a) -> Shrinks<'a, A> {
         Shrinks(Box::new(next))
     }
 
-    /// Nothing simpler.
+    /// Returns no values.
     pub fn none() -> Shrinks<'a, A> {
         Shrinks(Box::new(|| None))
     }

@@ -1,13 +1,14 @@
-//! Strings, over any alphabet.
+//! Strings over an alphabet.
 
+use super::char_order::{any_rank, char_of_rank};
 use super::chars::simpler_in;
-use super::items::simplified;
-use super::places::{any_place, char_at};
+use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Alphabet, Random, Reject, Source, Value};
+use crate::source::{Alphabet, LengthBounds, Random, Reject, Source, Value};
 
-/// Strings over an alphabet, with as many characters as `lengths` says. A range of characters is an alphabet, and so
-/// is a text that has each of them once.
+/// Generates strings over an alphabet. `lengths` is the number of characters.
+///
+/// An alphabet is an [`Alphabet`], a range of characters, or a string in which each character occurs once.
 ///
 /// ```
 /// use forall::domain::{sample, string};
@@ -17,25 +18,24 @@ use crate::source::{Alphabet, Random, Reject, Source, Value};
 /// for name in sample(&names, 10) {
 ///     assert!((1..=8).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphabetic()));
 /// }
-/// let digits = string('0'..='9', 4);
-/// let dna = string("acgt", ..);
-/// # let _ = (digits, dna);
+/// assert!(sample(&string('0'..='9', 4), 10).iter().all(|pin| pin.parse::<u16>().is_ok()));
+/// assert!(sample(&string("acgt", ..), 10).iter().all(|dna| !dna.contains('b')));
 /// ```
 ///
 /// # Panics
 ///
-/// When the alphabet has no character, or one twice.
+/// If the alphabet is empty, or if a string contains a character twice.
 #[track_caller]
 pub fn string(alphabet: impl Into<Alphabet>, lengths: impl Into<Lengths>) -> Strings {
     let alphabet = alphabet.into();
-    let kind = if alphabet == Alphabet::ANY {
-        Kind::Any
-    } else if alphabet.len() <= 128 {
-        Kind::Few((0..alphabet.len()).filter_map(|place| alphabet.get(place)).collect())
+    let sampling = if alphabet == Alphabet::ANY {
+        Sampling::Biased
+    } else if alphabet.len() <= MAX_LISTED_CHARS {
+        Sampling::Listed((0..alphabet.len()).filter_map(|index| alphabet.get(index)).collect())
     } else {
-        Kind::Many
+        Sampling::Indexed
     };
-    Strings { alphabet, lengths: lengths.into(), kind }
+    Strings { alphabet, lengths: lengths.into(), sampling }
 }
 
 /// See [`string`].
@@ -43,18 +43,21 @@ pub fn string(alphabet: impl Into<Alphabet>, lengths: impl Into<Lengths>) -> Str
 pub struct Strings {
     alphabet: Alphabet,
     lengths: Lengths,
-    kind: Kind,
+    sampling: Sampling,
 }
 
-/// How to pick characters of an alphabet.
+/// The number of characters up to which an alphabet is expanded to a list.
+const MAX_LISTED_CHARS: u32 = 128;
+
+/// How characters are picked from the alphabet.
 #[derive(Clone, Debug)]
-enum Kind {
-    /// It has all of them, and some come up more often than others.
-    Any,
-    /// It has so few that they stand in a list, which is faster.
-    Few(Vec<char>),
-    /// It has many.
-    Many,
+enum Sampling {
+    /// All characters, with a bias to some of them.
+    Biased,
+    /// Uniformly, from a list of the characters. This is faster, but only for small alphabets.
+    Listed(Vec<char>),
+    /// Uniformly, by index into the alphabet.
+    Indexed,
 }
 
 impl Domain for Strings {
@@ -62,17 +65,17 @@ impl Domain for Strings {
 
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<String, Reject> {
-        let Strings { alphabet, lengths, kind } = self;
+        let Strings { alphabet, lengths, sampling } = self;
         if lengths.is_empty() {
             return Err(source.reject("the range of lengths is empty"));
         }
-        Ok(match kind {
-            Kind::Any => any_string(source, *lengths),
-            Kind::Few(chars) => draw(source, alphabet, *lengths, |word, length| {
-                uniform(word, length, chars.len(), |place| Some(chars[place]))
+        Ok(match sampling {
+            Sampling::Biased => any_string(source, *lengths),
+            Sampling::Listed(chars) => draw(source, alphabet, *lengths, |word, length| {
+                uniform(word, length, chars.len(), |index| Some(chars[index]))
             }),
-            Kind::Many => draw(source, alphabet, *lengths, |word, length| {
-                uniform(word, length, alphabet.len() as usize, |place| alphabet.get(place as u32))
+            Sampling::Indexed => draw(source, alphabet, *lengths, |word, length| {
+                uniform(word, length, alphabet.len() as usize, |index| alphabet.get(index as u32))
             }),
         })
     }
@@ -82,13 +85,9 @@ impl Domain for Strings {
     }
 
     fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
-        let (min, _, max) = self.lengths.at(0);
-        let (mut count, mut known) = (0, true);
-        for char in value.chars() {
-            (count, known) = (count + 1, known && self.alphabet.has(char));
-        }
         choices.push(Value::String(value.clone()));
-        (known && (min..=max).contains(&count)).then_some(())
+        let in_alphabet = value.chars().all(|char| self.alphabet.has(char));
+        (in_alphabet && self.lengths.contains(value.chars().count())).then_some(())
     }
 }
 
@@ -108,14 +107,14 @@ impl Arbitrary for String {
     }
 }
 
-static ANY: Alphabet = Alphabet::ANY;
+static ANY_CHAR: Alphabet = Alphabet::ANY;
 
-/// Simpler strings over all characters.
+/// Returns simpler strings over all characters.
 pub(super) fn simpler_any(text: &str) -> impl Iterator<Item = String> {
-    simpler(text, &ANY, 0)
+    simpler(text, &ANY_CHAR, 0)
 }
 
-/// Shorter strings, and then those with a simpler character.
+/// Returns shorter strings, then strings with a simpler character.
 fn simpler<'a>(
     text: &str,
     alphabet: &'a Alphabet,
@@ -127,12 +126,12 @@ fn simpler<'a>(
 
 #[inline]
 fn any_string(source: &mut Source, lengths: Lengths) -> String {
-    let edges = source.edges();
-    draw(source, &ANY, lengths, |word, length| mixed(word, length, edges))
+    let edge_cases = source.edge_cases();
+    draw(source, &ANY_CHAR, lengths, |word, length| biased(word, length, edge_cases))
 }
 
-/// Draws a string that `make` makes of a word and a length. All its characters come from that one
-/// word, so that the random source need not leave its register.
+/// Draws a string, which `make` builds from a random word and a length. All its characters are derived
+/// from that one word, so that the state of the source stays in a register.
 #[inline]
 fn draw(
     source: &mut Source,
@@ -140,7 +139,7 @@ fn draw(
     lengths: Lengths,
     make: impl FnOnce(u64, usize) -> String,
 ) -> String {
-    let (min, usual, max) = lengths.at(source.size());
+    let LengthBounds { min, usual, max } = lengths.at(source.size());
     source.string(alphabet, min..=max, |random| {
         let spare = (usual - min) as u64;
         let length = min + random.below(spare.saturating_add(1)) as usize;
@@ -148,22 +147,22 @@ fn draw(
     })
 }
 
-/// So many characters of all kinds.
-fn mixed(word: u64, length: usize, edges: bool) -> String {
+/// Returns a string of `length` characters, with the bias of `any_rank`.
+fn biased(word: u64, length: usize, edge_cases: bool) -> String {
     let mut random = Random::from_seed(word);
-    // Most take one byte, some up to four.
+    // Most characters take one byte, some up to four.
     let mut text = String::with_capacity(length * 2);
     for _ in 0..length {
-        text.push(char_at(any_place(random.word(), edges)));
+        text.push(char_of_rank(any_rank(random.word(), edge_cases)));
     }
     text
 }
 
-/// So many characters, all those at one of `count` places with the same likelihood.
+/// Returns a string of `length` characters, each of them `get` of a random index below `count`.
 #[inline]
-fn uniform(word: u64, length: usize, count: usize, at: impl Fn(usize) -> Option<char>) -> String {
+fn uniform(word: u64, length: usize, count: usize, get: impl Fn(usize) -> Option<char>) -> String {
     let mut random = Random::from_seed(word);
     let mut text = String::with_capacity(length);
-    text.extend((0..length).filter_map(|_| at(random.below(count as u64) as usize)));
+    text.extend((0..length).filter_map(|_| get(random.below(count as u64) as usize)));
     text
 }

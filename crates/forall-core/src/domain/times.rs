@@ -1,4 +1,4 @@
-//! Time: how long, and when.
+//! Durations and points in time.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -6,19 +6,20 @@ use super::integers::{between, simpler};
 use super::{Arbitrary, Shrinks, inverse};
 use crate::source::{Reject, Source, Value};
 
-const LAST_NANO: u32 = 999_999_999;
+const MAX_NANOS: u32 = 999_999_999;
 
-/// Any number of seconds, up to the longest duration there is.
+/// Any duration, up to the longest one.
 impl Arbitrary for Duration {
     #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<Duration, Reject> {
-        Ok(Duration::new(u64::generate(source)?, between(source, 0, LAST_NANO)))
+        Ok(Duration::new(u64::generate(source)?, between(source, 0, MAX_NANOS)))
     }
 
     fn shrink(&self) -> Shrinks<'_, Duration> {
-        let (seconds, nanos) = (self.as_secs(), self.subsec_nanos());
+        let seconds = self.as_secs();
+        let nanos = self.subsec_nanos();
         let shorter = simpler(seconds, 0, u64::MAX).map(move |s| Duration::new(s, nanos));
-        let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| Duration::new(seconds, nanos));
+        let rounder = simpler(nanos, 0, MAX_NANOS).map(move |nanos| Duration::new(seconds, nanos));
         Shrinks::new(shorter.chain(rounder))
     }
 
@@ -28,45 +29,65 @@ impl Arbitrary for Duration {
     }
 }
 
-/// How far from 1970 a time is at most, in seconds: 272 years, which every system can hold.
-const FAR: i64 = 1 << 33;
+/// The greatest distance from 1970 in seconds: 272 years, which every operating system can represent.
+const MAX_SECONDS: i64 = 1 << 33;
 
-/// Between 1697 and 2242. The start of 1970 is simplest.
+/// A time between 1697 and 2242. The start of 1970 is the simplest.
 impl Arbitrary for SystemTime {
     #[cfg_attr(not(debug_assertions), inline)]
     fn generate(source: &mut Source) -> Result<SystemTime, Reject> {
-        let (seconds, nanos) = (between(source, -FAR, FAR), between(source, 0, LAST_NANO));
-        Ok(time(seconds, nanos).expect("every system can hold some centuries"))
+        let seconds = between(source, -MAX_SECONDS, MAX_SECONDS);
+        let nanos = between(source, 0, MAX_NANOS);
+        let time = UnixTime { seconds, nanos }.to_system_time();
+        Ok(time.expect("every operating system represents the times around 1970"))
     }
 
     fn shrink(&self) -> Shrinks<'_, SystemTime> {
-        let (seconds, nanos) = parts(*self);
-        let nearer = simpler(seconds, i64::MIN, i64::MAX).map(move |seconds| (seconds, nanos));
-        let rounder = simpler(nanos, 0, LAST_NANO).map(move |nanos| (seconds, nanos));
-        Shrinks::new(nearer.chain(rounder).filter_map(|(seconds, nanos)| time(seconds, nanos)))
+        let UnixTime { seconds, nanos } = UnixTime::new(*self);
+        let nearer = simpler(seconds, i64::MIN, i64::MAX);
+        let nearer = nearer.map(move |seconds| UnixTime { seconds, nanos });
+        let rounder = simpler(nanos, 0, MAX_NANOS).map(move |nanos| UnixTime { seconds, nanos });
+        Shrinks::new(nearer.chain(rounder).filter_map(UnixTime::to_system_time))
     }
 
     fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        let (seconds, nanos) = parts(*self);
-        inverse::between(seconds, -FAR, FAR, choices)?;
+        let UnixTime { seconds, nanos } = UnixTime::new(*self);
+        inverse::between(seconds, -MAX_SECONDS, MAX_SECONDS, choices)?;
         nanos.invert(choices)
     }
 }
 
-fn time(seconds: i64, nanos: u32) -> Option<SystemTime> {
-    let apart = Duration::from_secs(seconds.unsigned_abs());
-    let whole =
-        if seconds < 0 { UNIX_EPOCH.checked_sub(apart) } else { UNIX_EPOCH.checked_add(apart) };
-    whole?.checked_add(Duration::from_nanos(u64::from(nanos)))
+/// The seconds since the start of 1970, rounded down, and the nanoseconds since that second.
+#[derive(Clone, Copy)]
+struct UnixTime {
+    seconds: i64,
+    nanos: u32,
 }
 
-/// The seconds since 1970, rounded down, and the nanoseconds since then.
-fn parts(time: SystemTime) -> (i64, u32) {
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),
-        Err(error) => match error.duration() {
-            before if before.subsec_nanos() == 0 => (-(before.as_secs() as i64), 0),
-            before => (-(before.as_secs() as i64) - 1, LAST_NANO + 1 - before.subsec_nanos()),
-        },
+impl UnixTime {
+    fn new(time: SystemTime) -> UnixTime {
+        match time.duration_since(UNIX_EPOCH) {
+            Ok(after) => UnixTime { seconds: after.as_secs() as i64, nanos: after.subsec_nanos() },
+            Err(error) => UnixTime::before_epoch(error.duration()),
+        }
+    }
+
+    fn before_epoch(distance: Duration) -> UnixTime {
+        let seconds = -(distance.as_secs() as i64);
+        match distance.subsec_nanos() {
+            0 => UnixTime { seconds, nanos: 0 },
+            nanos => UnixTime { seconds: seconds - 1, nanos: MAX_NANOS + 1 - nanos },
+        }
+    }
+
+    /// Returns `None` if the operating system cannot represent the time.
+    fn to_system_time(self) -> Option<SystemTime> {
+        let distance = Duration::from_secs(self.seconds.unsigned_abs());
+        let second = if self.seconds < 0 {
+            UNIX_EPOCH.checked_sub(distance)
+        } else {
+            UNIX_EPOCH.checked_add(distance)
+        };
+        second?.checked_add(Duration::from_nanos(u64::from(self.nanos)))
     }
 }

@@ -1,4 +1,4 @@
-//! Tuples: of values, and of domains.
+//! Tuples of values, and tuples of domains.
 
 use super::derived::Simpler;
 use super::{Arbitrary, Domain, Shrinks};
@@ -13,7 +13,7 @@ macro_rules! tuple {
             }
 
             fn shrink(&self) -> Shrinks<'_, Self> {
-                Simpler::of(self, |simpler| {
+                Simpler::list(self, |simpler| {
                     $(simpler.field(&self.$i, $A::shrink, |tuple, part| tuple.$i = part);)*
                 })
             }

@@ -1,8 +1,8 @@
 //! The dynamic form: properties assembled at run time.
 //!
-//! For tools that make properties from tables, schemas or another language: the environment is a
-//! dictionary of names, as in the Racket half of the paper (its §5), and what a type would have
-//! ruled out is said in a message. Every block and every runner takes this form as it takes others.
+//! For tools that build properties from tables, schemas or another language: the environment is a
+//! dictionary of names, as in the Racket half of the paper (its §5), and type errors are found at run time.
+//! Every block and every runner works with this form.
 //!
 //! ```
 //! use forall::property::dynamic::{self, Env};
@@ -33,7 +33,7 @@ use crate::data::Verdict;
 use crate::domain::Domain;
 use crate::language::{Judge, Kind, Note, Outline, Seen, Way, formula};
 
-/// Begins a property of which nothing is written yet.
+/// Starts a property without any node.
 ///
 /// ```
 /// use forall::property::dynamic::property;
@@ -45,7 +45,7 @@ pub fn property() -> Draft {
     Draft { nodes: Vec::new() }
 }
 
-/// A dynamic property whose predicate is still to come.
+/// A dynamic property without a predicate yet.
 ///
 /// ```
 /// use forall::property::dynamic::{self, Env};
@@ -72,7 +72,7 @@ pub struct Dynamic {
     predicate: FromEnv<Verdict>,
 }
 
-/// A function of what is bound.
+/// A function of the environment.
 type FromEnv<R> = Box<dyn Fn(&Env) -> R + Send + Sync>;
 
 /// A node before the predicate.
@@ -85,16 +85,16 @@ struct Node {
 enum What {
     /// Binds a value of this domain.
     Forall(Box<dyn AnyDomain>),
-    /// Binds a value of a domain that depends on what is bound before.
+    /// Binds a value of a domain that depends on earlier variables.
     Given(FromEnv<Box<dyn AnyDomain>>),
-    /// Asks.
+    /// Evaluates a premise.
     Implies(FromEnv<bool>),
-    /// Looks.
+    /// Evaluates an observation.
     Observe(Way, FromEnv<Seen>),
 }
 
 impl Draft {
-    /// For all `name` in `domain` … A later variable of the same name hides an earlier one.
+    /// Adds a quantifier. A later variable hides an earlier one of the same name.
     #[must_use]
     #[track_caller]
     pub fn forall<D: Domain + Send + Sync + 'static>(
@@ -106,7 +106,7 @@ impl Draft {
         self.then(note, What::Forall(Box::new(Typed(domain))))
     }
 
-    /// For all `name` in the domain that `domain` makes of what is bound before …
+    /// Adds a quantifier whose domain depends on earlier variables.
     #[must_use]
     #[track_caller]
     pub fn forall_given<D, F>(self, name: impl Into<Text>, domain: F) -> Draft
@@ -118,7 +118,7 @@ impl Draft {
         self.then(note, What::Given(Box::new(move |env| Box::new(Typed(domain(env))))))
     }
 
-    /// … where `premise` holds; `text` is what reports call it …
+    /// Adds a premise, which reports print as `text`.
     #[must_use]
     #[track_caller]
     pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Draft
@@ -129,7 +129,7 @@ impl Draft {
         self.then(note, What::Implies(Box::new(premise)))
     }
 
-    /// … looking at something …
+    /// Adds an observation.
     #[must_use]
     #[track_caller]
     pub fn observe<F>(self, label: impl Into<Text>, way: Way, what: F) -> Draft
@@ -140,7 +140,7 @@ impl Draft {
         self.then(note, What::Observe(way, Box::new(what)))
     }
 
-    /// … `predicate` holds; `text` is what reports call it.
+    /// Completes the property with its predicate, which reports print as `text`.
     #[track_caller]
     pub fn check<V, F>(self, text: impl Into<Text>, predicate: F) -> Dynamic
     where

@@ -1,10 +1,10 @@
-//! Judging: what the outcome of a predicate says.
+//! Verdicts from the results of predicates.
 
 use std::fmt::Debug;
 
 use crate::data::{Failure, Verdict};
 
-/// Can end a property.
+/// A result that a predicate can have.
 ///
 /// ```
 /// use forall::property::Judge;
@@ -21,7 +21,7 @@ use crate::data::{Failure, Verdict};
     note = "return `bool`, `()` and assert, `Result<(), E>` where `E: Debug`, or `Verdict`"
 )]
 pub trait Judge {
-    /// What it says of the property.
+    /// Converts the result to a verdict.
     fn judge(self) -> Verdict;
 }
 
@@ -39,7 +39,7 @@ impl Judge for bool {
     }
 }
 
-/// A property that asserts: a failure is a panic.
+/// For predicates that assert: a failure is a panic.
 impl Judge for () {
     #[inline]
     fn judge(self) -> Verdict {

@@ -1,10 +1,10 @@
-//! Notes: what a report needs to know of a node.
+//! Information about nodes that reports need.
 
 use std::borrow::Cow;
 
 use crate::data::{Place, Text};
 
-/// What a node says of itself.
+/// The information about a node that reports need.
 ///
 /// ```
 /// use forall::property::{Kind, Mentions, outline, property};
@@ -17,23 +17,23 @@ use crate::data::{Place, Text};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Which of the four nodes it is.
+    /// Which of the four kinds of node it is.
     pub kind: Kind,
-    /// How many nodes stand before it in the property.
+    /// The number of nodes before it in the property.
     pub at: usize,
-    /// What a quantifier calls its variable, or an observation its label.
+    /// The name of the variable of a quantifier, or the label of an observation.
     pub name: Text,
     /// The type of the variable.
     pub ty: Text,
     /// The source text of the domain, premise, observation or predicate; empty if it has none.
     pub text: Text,
-    /// Where it is written.
+    /// Where the node is in the source code.
     pub place: Place,
-    /// Which earlier variables its text mentions.
+    /// The earlier variables that its text mentions.
     pub mentions: Mentions,
 }
 
-/// The four nodes.
+/// The four kinds of node.
 ///
 /// ```
 /// use forall::property::{Kind, outline, property};
@@ -54,7 +54,7 @@ pub enum Kind {
     Check,
 }
 
-/// Which of the variables bound before it a node mentions.
+/// The earlier variables that a node mentions.
 ///
 /// ```
 /// use forall::property::{Mentions, forall, outline, property};
@@ -66,14 +66,14 @@ pub enum Kind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mentions {
-    /// Nobody saw its source: it may mention any of them.
+    /// The source of the node is not known: it may mention any variable.
     Unknown,
-    /// These and no others.
+    /// The node mentions these variables and no others.
     Only(Cow<'static, [&'static str]>),
 }
 
 impl Note {
-    /// A note for a node that a program made: all there is to know is where.
+    /// Describes a node that was built without a macro: only its location is known.
     ///
     /// ```
     /// use forall::property::{Kind, Note};
@@ -88,7 +88,7 @@ impl Note {
         Note { kind, at, name, ty, text, place, mentions: Mentions::Unknown }
     }
 
-    /// A note as a macro writes it, which has seen the source.
+    /// Describes a node as a macro does, which has seen its source.
     ///
     /// ```
     /// use forall::property::{Kind, Note};
@@ -115,7 +115,7 @@ impl Note {
         }
     }
 
-    /// Does the node mention the variable `name`, as far as one can know?
+    /// Returns whether the node may mention the variable `name`.
     pub fn mentions(&self, name: &str) -> bool {
         match &self.mentions {
             Mentions::Unknown => true,

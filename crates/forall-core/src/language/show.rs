@@ -1,10 +1,10 @@
-//! Showing a property: the formula, from the notes of its nodes.
+//! Properties as formulas.
 
 use std::fmt;
 
 use super::{Check, Forall, Implies, Kind, Note, Observe, Outline};
 
-/// The notes of all nodes of a property, outermost first.
+/// Returns the information about all nodes of a property, outermost first.
 ///
 /// ```
 /// use forall::property::{Kind, forall, outline};

@@ -42,13 +42,13 @@ pub struct Counterexample {
 ///
 /// ```
 /// use forall::property::property;
-/// use forall::report::{Effort, Origin, Shrinking};
+/// use forall::report::{PassStats, Origin, Shrinking};
 /// use forall::runner::{Options, quick_check};
 ///
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
-/// let Shrinking { failure, tried, efforts, .. } = &report.counterexample().unwrap().shrinking;
+/// let Shrinking { failure, tried, passes, .. } = &report.counterexample().unwrap().shrinking;
 /// assert_eq!(failure.origin, Origin::False);
-/// assert_eq!(efforts.iter().map(|Effort { tried, .. }| tried).sum::<u64>(), *tried);
+/// assert_eq!(passes.iter().map(|PassStats { tried, .. }| tried).sum::<u64>(), *tried);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shrinking {
@@ -63,7 +63,7 @@ pub struct Shrinking {
     /// Did it end before nothing simpler could be found, for want of time or tries?
     pub stopped: bool,
     /// The same by pass, where there are passes.
-    pub efforts: Vec<Effort>,
+    pub passes: Vec<PassStats>,
 }
 
 /// What came of running the same inputs again.
@@ -86,7 +86,7 @@ pub struct Repeats {
 
 /// What one pass of a shrinker did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct PassStats {
     /// What the pass is called.
     pub pass: &'static str,
     /// How many simpler inputs it tried.

@@ -110,11 +110,11 @@ fn observed(observed: &Observed) -> String {
 
 fn counterexample(report: &Report, found: &Counterexample) -> String {
     let shrinking = &found.shrinking;
-    let efforts = shrinking.efforts.iter().map(|effort| {
+    let passes = shrinking.passes.iter().map(|stats| {
         Object::new()
-            .text("pass", effort.pass)
-            .number("tried", effort.tried)
-            .number("accepted", effort.accepted)
+            .text("pass", stats.pass)
+            .number("tried", stats.tried)
+            .number("accepted", stats.accepted)
             .end()
     });
     let repeats = &shrinking.repeats;
@@ -132,7 +132,7 @@ fn counterexample(report: &Report, found: &Counterexample) -> String {
         .flag("flaky", repeats.flaky())
         .number("repeated", repeats.times)
         .number("failed", repeats.failed)
-        .list("efforts", efforts)
+        .list("efforts", passes)
         .end()
 }
 

@@ -5,7 +5,7 @@ mod title;
 use std::fmt::Write;
 
 pub use self::title::{Step, Style, Title};
-use super::{Binding, Counterexample, Effort, Failure, Origin, Outcome, Report, Shrinking};
+use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
 use crate::language::{Kind, Note, Way};
 use crate::source::Provenance;
 
@@ -185,7 +185,7 @@ impl Text {
         } else {
             self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
             self.bindings(&found.original, LONGEST);
-            self.line(format_args!("by the passes {}", passes(&tried.efforts)));
+            self.line(format_args!("by the passes {}", passes(&tried.passes)));
         }
         if tried.stopped && tried.tried > 0 {
             self.line(format_args!("shrinking was cut short; the next run goes on from here"));
@@ -316,17 +316,17 @@ pub(super) fn count(number: u64, what: &str) -> String {
 }
 
 /// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
-fn passes(efforts: &[Effort]) -> String {
-    let mut useful: Vec<&Effort> = efforts.iter().filter(|effort| effort.accepted > 0).collect();
-    useful.sort_by_key(|effort| std::cmp::Reverse(effort.accepted));
-    let others = efforts.len().saturating_sub(MOST.min(useful.len()));
-    let tried: u64 = efforts.iter().map(|effort| effort.tried).sum();
+fn passes(passes: &[PassStats]) -> String {
+    let mut useful: Vec<&PassStats> = passes.iter().filter(|stats| stats.accepted > 0).collect();
+    useful.sort_by_key(|stats| std::cmp::Reverse(stats.accepted));
+    let others = passes.len().saturating_sub(MOST.min(useful.len()));
+    let tried: u64 = passes.iter().map(|stats| stats.tried).sum();
     let first = useful.iter().take(MOST);
-    let told: u64 = first.clone().map(|effort| effort.tried).sum();
+    let told: u64 = first.clone().map(|stats| stats.tried).sum();
     let mut words: Vec<String> =
-        first.map(|effort| told_of(effort.pass, effort.accepted, effort.tried)).collect();
+        first.map(|stats| told_of(stats.pass, stats.accepted, stats.tried)).collect();
     if others > 0 && tried > told {
-        let accepted: u64 = useful.iter().skip(MOST).map(|effort| effort.accepted).sum();
+        let accepted: u64 = useful.iter().skip(MOST).map(|stats| stats.accepted).sum();
         words.push(told_of("others", accepted, tried - told));
     }
     words.join(", ")

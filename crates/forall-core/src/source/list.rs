@@ -2,6 +2,17 @@
 
 use super::{Label, Reject, Role, Source};
 
+/// The allowed lengths of a list or a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LengthBounds {
+    /// The least length.
+    pub min: usize,
+    /// The greatest length of a freshly generated list. Replayed and mutated lists may be longer.
+    pub usual: usize,
+    /// The greatest length.
+    pub max: usize,
+}
+
 impl Source {
     /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
     /// Each is a span with the choice that there is one, if there need not be, so that an element can be
@@ -9,21 +20,22 @@ impl Source {
     /// none. Together they are about as large as one value of this size.
     ///
     /// ```
-    /// use forall::source::{Policy, Source};
+    /// use forall::source::{LengthBounds, Policy, Source};
     ///
+    /// let lengths = LengthBounds { min: 0, usual: 3, max: 100 };
     /// let mut source = Source::from_seed(1, 5).recording();
-    /// let list = source.list((0, 3, 100), |source| Ok(source.branch(9))).unwrap();
+    /// let list = source.list(lengths, |source| Ok(source.branch(9))).unwrap();
     /// assert!(list.len() <= 3);
     ///
     /// let mut values = source.into_record().values();
     /// values.drain(..2); // the first element, and the choice that there is one
     /// let mut rest = Source::replay(values, Policy::SIMPLEST);
-    /// assert_eq!(rest.list((0, 3, 100), |source| Ok(source.branch(9))), Ok(list[1..].to_vec()));
+    /// assert_eq!(rest.list(lengths, |source| Ok(source.branch(9))), Ok(list[1..].to_vec()));
     /// ```
     #[inline]
     pub fn list<A>(
         &mut self,
-        (min, usual, max): (usize, usize, usize),
+        LengthBounds { min, usual, max }: LengthBounds,
         mut element: impl FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
         if min > max {
@@ -33,8 +45,10 @@ impl Source {
         let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
         self.at_size(self.share(length), |source| match source.tape {
             None => source.list_fresh(length, element),
-            Some(_) => source
-                .span(Label::LIST, |source| source.list_taped((min, length, max), &mut element)),
+            Some(_) => source.span(Label::LIST, |source| {
+                let lengths = LengthBounds { min, usual: length, max };
+                source.list_taped(lengths, &mut element)
+            }),
         })
     }
 
@@ -71,13 +85,13 @@ impl Source {
     #[cold]
     fn list_taped<A>(
         &mut self,
-        (min, length, max): (usize, usize, usize),
+        LengthBounds { min, usual, max }: LengthBounds,
         element: &mut dyn FnMut(&mut Source) -> Result<A, Reject>,
     ) -> Result<Vec<A>, Reject> {
         let mut list = Vec::new();
         while list.len() < max {
             self.open(Label::ELEMENT);
-            let more = list.len() < min || self.bool(Role::More, |_| list.len() < length);
+            let more = list.len() < min || self.bool(Role::More, |_| list.len() < usual);
             let drawn = more.then(|| element(self)).transpose();
             self.close();
             match drawn? {

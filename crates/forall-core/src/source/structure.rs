@@ -8,9 +8,9 @@ use super::{DEEPEST, Label, Reject, Source};
 /// use forall::source::{Label, Source};
 ///
 /// let mut source = Source::from_seed(1, 6).recording();
-/// assert_eq!((source.size(), source.share(4), source.edges()), (6, 3, true));
+/// assert_eq!((source.size(), source.share(4), source.edge_cases()), (6, 3, true));
 /// assert_eq!(source.at_size(2, |source| source.size()), 2);
-/// assert!(!source.without_edges(|source| source.edges()));
+/// assert!(!source.without_edge_cases(|source| source.edge_cases()));
 ///
 /// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
 /// source.open(Label::LIST);
@@ -49,13 +49,13 @@ impl Source {
 
     /// Should edge values (0, the greatest, the empty …) come up more often than others?
     #[inline(always)]
-    pub fn edges(&self) -> bool {
+    pub fn edge_cases(&self) -> bool {
         self.edges
     }
 
     /// Makes a value with no bias to edge values.
     #[inline(always)]
-    pub fn without_edges<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
+    pub fn without_edge_cases<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.edges, false);
         let made = make(self);
         self.edges = outer;

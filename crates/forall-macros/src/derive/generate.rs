@@ -22,8 +22,16 @@ pub(super) fn function(model: &Model) -> TokenStream {
             quote!(#source.span(#label, |#source| #value))
         }
         [only] => {
-            let (value, holds) = (value(only), holds(only));
-            quote!(::forall::__private::derived::only(#source, #label, #holds, |#source| #value))
+            let value = value(only);
+            let nesting = nesting(only);
+            quote! {
+                ::forall::__private::derived::generate_single(
+                    #source,
+                    #label,
+                    #nesting,
+                    |#source| #value,
+                )
+            }
         }
         several => choice(several, &label),
     };
@@ -46,20 +54,20 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
         Some(*sum)
     });
     let is_flat = variants.iter().all(|variant| variant.rank == Rank::Ends);
-    let hold = variants.iter().map(holds).take(if is_flat { 0 } else { variants.len() });
+    let nesting = variants.iter().map(nesting).take(if is_flat { 0 } else { variants.len() });
     let values = variants.iter().map(value);
     let last = variants.len() - 1;
     let patterns = (0..variants.len()).map(|i| if i < last { quote!(#i) } else { quote!(_) });
     quote! {
-        ::forall::__private::derived::one_of(
+        ::forall::__private::derived::generate_variant(
             #source,
             #label,
             const {
                 &::forall::__private::derived::Variants {
-                    sums: &[#(#sums),*],
-                    simplest: #simplest,
-                    ending: #ending,
-                    hold: &[#(#hold),*],
+                    weight_sums: &[#(#sums),*],
+                    simplest_count: #simplest,
+                    ending_count: #ending,
+                    nesting: &[#(#nesting),*],
                 }
             },
             |#source, #variant| match #variant { #(#patterns => #values,)* },
@@ -76,16 +84,16 @@ fn value(variant: &Variant) -> TokenStream {
     quote!(::core::result::Result::Ok(#path #fields))
 }
 
-fn holds(variant: &Variant) -> TokenStream {
+fn nesting(variant: &Variant) -> TokenStream {
     let count =
         |is: fn(Rank) -> bool| variant.fields.iter().filter(|field| is(field.rank)).count() as u32;
     let itself = count(|rank| rank >= Rank::PointsToOthers);
     let others = count(|rank| rank == Rank::HoldsOthers);
-    let holds = quote!(::forall::__private::derived::Holds);
+    let nesting = quote!(::forall::__private::derived::Nesting);
     match (itself, others) {
-        (0, 0) => quote!(#holds::Leaves),
-        (0, others) => quote!(#holds::Others(#others)),
-        (itself, _) => quote!(#holds::Itself(#itself)),
+        (0, 0) => quote!(#nesting::None),
+        (0, others) => quote!(#nesting::OtherTypes(#others)),
+        (itself, _) => quote!(#nesting::Recursive(#itself)),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn function(model: &Model) -> Option<TokenStream> {
     let last = model.variants.len() - 1;
     let unit = unit(&units(&model.variants[..last]));
     // The whole type is at fault if it is not `Clone`, so that is where the error should be.
-    let of = quote_spanned!(model.name.span()=> ::forall::__private::derived::Simpler::of);
+    let of = quote_spanned!(model.name.span()=> ::forall::__private::derived::Simpler::list);
     Some(quote! {
         fn shrink(&self) -> ::forall::domain::Shrinks<'_, Self> {
             #unit

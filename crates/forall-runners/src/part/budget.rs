@@ -41,7 +41,7 @@ pub struct Budget {
 struct Clock {
     time: Duration,
     /// Set when somebody wants the run to end.
-    stop: Option<&'static AtomicBool>,
+    stop: Option<Arc<AtomicBool>>,
     /// Wants to know how far it has come.
     journal: Option<Arc<dyn Journal>>,
     /// When it was last looked at, and after how many tests.
@@ -53,13 +53,13 @@ struct Clock {
 impl Budget {
     /// What `options` allow, from now on.
     pub fn new(options: &Options) -> Budget {
-        let (tests, discards, stop) = (options.tests, options.discards, options.stop);
+        let stop = options.stop.clone();
         let journal = options.journal.clone();
         let endless = (stop.is_some() || journal.is_some()).then_some(Duration::MAX);
         let time = options.time.or(endless);
         let clock =
             time.map(|time| Clock { time, stop, journal, seen: (Duration::ZERO, 0), next: 1 });
-        Budget { tests, discards, began: Instant::now(), clock }
+        Budget { tests: options.tests, discards: options.discards, began: Instant::now(), clock }
     }
 
     /// The numbers of the tests to run next; none when the budget is spent.
@@ -117,6 +117,10 @@ impl Budget {
 }
 
 impl Clock {
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Up to which test there is no need to look again; nothing when time is up.
     fn next(&mut self, began: Instant, tests: u64, tally: &Tally) -> Option<u64> {
         if tests >= self.next {
@@ -124,7 +128,7 @@ impl Clock {
             if let Some(journal) = &self.journal {
                 journal.progress(tally, now);
             }
-            if now >= self.time || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if now >= self.time || self.is_stopped() {
                 return None;
             }
             let (then, before) = self.seen;

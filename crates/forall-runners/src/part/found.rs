@@ -3,7 +3,7 @@
 use forall::block::{Attempt, Property, run};
 use forall::part::Options;
 use forall::report::{Counterexample, Failure};
-use forall::shrink::{counterexample, counterexample_of};
+use forall::shrink::{FailedTest, shrink_failure, shrink_inputs};
 use forall::source::{Policy, Provenance, Source};
 
 /// What is to be told of inputs that failed in test `n`. A fresh test is made again from its number, and
@@ -39,8 +39,12 @@ pub fn found<P: Property>(
     let again = run(property, &mut source.clone());
     let alike = again.alike(&failure).is_some();
     let told = match made.inputs {
-        Ok(inputs) if !alike => counterexample_of(property, inputs, failure, options.means()),
-        _ => counterexample(property, (n, source), failure, options.means()),
+        Ok(inputs) if !alike => shrink_inputs(property, inputs, failure, options.shrink_config()),
+        _ => shrink_failure(
+            property,
+            FailedTest { number: n, source, failure },
+            options.shrink_config(),
+        ),
     };
     Counterexample { provenance: made.record.provenance, number: n, ..told }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use forall::part::Growth;
 use forall::report::Journal;
-use forall::shrink::{Both, Limits, Means, Shrinker};
+use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
 use forall::source::{Campaign, Choices, Record, Sizes};
 
 /// What a run may spend, what names its tests, and who makes of a failure the simplest. By default:
@@ -21,8 +21,8 @@ use forall::source::{Campaign, Choices, Record, Sizes};
 ///
 /// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!((options.tests, options.discards), (1_000, 10));
-/// assert_eq!(options.limits().tries, 10_000);
-/// assert_eq!(options.means().limits.tries, 10_000, "and who makes it simpler");
+/// assert_eq!(options.shrink_limits().tries, 10_000);
+/// assert_eq!(options.shrink_config().limits.tries, 10_000);
 /// assert_eq!(options.campaign().seed, 42);
 /// ```
 #[derive(Clone, Debug)]
@@ -43,10 +43,12 @@ pub struct Options {
     pub sizes: Sizes,
     /// What makes a failure simpler.
     pub shrinker: Arc<dyn Shrinker>,
+    /// Whether to find out which parts of a counterexample do not matter.
+    pub explain: bool,
     /// Who is told of failures, and of inputs worth keeping, before the report is there.
     pub journal: Option<Arc<dyn Journal>>,
     /// Ends the run when it is set, as if there were no time left.
-    pub stop: Option<&'static AtomicBool>,
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -59,7 +61,8 @@ impl Default for Options {
             shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
-            shrinker: Arc::new(Both),
+            shrinker: Arc::new(Alternating),
+            explain: true,
             journal: None,
             stop: None,
         }
@@ -67,18 +70,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What there is to make a failure simpler with, from now on.
-    pub fn means(&self) -> Means<'_> {
-        let (shrinker, journal) = (&*self.shrinker, self.journal.as_deref());
-        Means { shrinker, journal, limits: self.limits() }
+    /// Returns how to shrink a failure, with a deadline from now on.
+    pub fn shrink_config(&self) -> ShrinkConfig<'_> {
+        ShrinkConfig {
+            shrinker: &*self.shrinker,
+            journal: self.journal.as_deref(),
+            limits: self.shrink_limits(),
+            explain: self.explain,
+        }
     }
 
-    /// What shrinking may spend, from now on: as many tries and as much time as there are, and no more than
-    /// the time of the whole run.
-    pub fn limits(&self) -> Limits {
+    /// Returns the limits of shrinking. The deadline is `shrink_time` from now, or `time` if that is shorter.
+    pub fn shrink_limits(&self) -> ShrinkLimits {
         let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
-        Limits { tries: self.shrinks, deadline, stop: self.stop }
+        ShrinkLimits { tries: self.shrinks, deadline, stop: self.stop.clone() }
     }
 
     /// The tests of this run.

@@ -27,7 +27,7 @@ use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options};
 use forall::property::outline;
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Policy, Record, Value};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
@@ -72,8 +72,9 @@ pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
                 let mut again = campaign.source(n).recording();
                 let _ = satisfy(property, &mut again, &mut patience);
                 let kept = kept(&again.into_record());
-                let test = (n, campaign.source(n).replaying(kept, Policy::SIMPLEST));
-                let found = counterexample(property, test, *failure, options.means()); // S, P
+                let source = campaign.source(n).replaying(kept, Policy::SIMPLEST);
+                let test = FailedTest { number: n, source, failure: *failure };
+                let found = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
             }

@@ -17,7 +17,7 @@
 use forall::block::{Property, streak};
 use forall::part::{Budget, Census, Options};
 use forall::report::{Failure, Outcome, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, ShrinkConfig, shrink_failure};
 
 /// Runs all tests of `property`, and shrinks the first failure of each origin.
 ///
@@ -64,9 +64,11 @@ pub fn collect<P: Property>(property: &P, options: &Options) -> Report {
     }
     let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
     tally.passed -= failed;
-    let found = failures.into_iter().map(|(n, failure)| {
-        let test = (n, campaign.source(n));
-        counterexample(property, test, failure, options.means()) // S, P
+    let found = failures.into_iter().enumerate().map(|(i, (n, failure))| {
+        let test = FailedTest { number: n, source: campaign.source(n), failure };
+        // Reports print the explanation of the first failure only.
+        let config = ShrinkConfig { explain: options.explain && i == 0, ..options.shrink_config() };
+        shrink_failure(property, test, config) // S, P
     });
     let mut found = found.collect::<Vec<_>>().into_iter();
     let outcome = found.next().map_or(outcome, Outcome::from);

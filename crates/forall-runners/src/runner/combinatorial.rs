@@ -29,7 +29,7 @@ use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options, features};
 use forall::property::Text;
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Source;
 
 /// How tests are chosen. By default, pairs of features count, and one of 32 candidates is run.
@@ -96,8 +96,8 @@ pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thi
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (best.test, best.source);
-                let found = counterexample(property, test, *failure, options.means()); // S, P
+                let test = FailedTest { number: best.test, source: best.source, failure: *failure };
+                let found = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
             }

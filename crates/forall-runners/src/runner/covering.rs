@@ -30,20 +30,20 @@ use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Array, Feature};
 use forall::part::{Budget, Census, Options, boundary_values, feature_class, features_by_choice};
 use forall::property::Text;
-use forall::report::{Failure, Outcome, Report, Tally, Verdict};
+use forall::report::{Outcome, Report, Tally, Verdict};
 use forall::runner::{Thinning, combinatorial};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Policy, Record, Source, Value};
 
 /// Runs `property` on inputs that cover all combinations of so many features, and then on those that
 /// `thinning` chooses, until one falsifies it.
 ///
 /// ```
-/// use forall::domain::{Domain, just, weighted};
+/// use forall::domain::{Domain, frequency, just};
 /// use forall::property::forall;
 /// use forall::runner::{Options, Thinning, covering};
 ///
-/// let rare = || weighted([(99, just(false)), (1, just(true))]);
+/// let rare = || frequency([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
 /// let report = covering(&property, &Options::default(), Thinning::default());
@@ -59,8 +59,8 @@ pub fn covering<P: Property>(property: &P, options: &Options, thinning: Thinning
         making: Duration::ZERO,
         running: Duration::ZERO,
     };
-    if let Some((test, failure)) = run.cover(property, options, thinning) {
-        let found = counterexample(property, test, *failure, options.means()); // S, P
+    if let Some(test) = run.cover(property, options, thinning) {
+        let found = shrink_failure(property, test, options.shrink_config()); // S, P
         return Report::new(property, options.seed, run.tally, found.into())
             .with_observed(run.census.observed());
     }
@@ -110,7 +110,7 @@ impl Run {
         property: &P,
         options: &Options,
         thinning: Thinning,
-    ) -> Option<((u64, Source), Box<Failure>)> {
+    ) -> Option<FailedTest> {
         let campaign = options.campaign();
         // As far apart as the tests that `combinatorial` runs, so that sizes grow alike.
         let apart = thinning.candidates.clamp(TRIES, 1 << 16);
@@ -151,7 +151,7 @@ impl Run {
                 Verdict::Reject(variable, reason) => self.tally.reject(variable, reason),
                 Verdict::Fail(failure) => {
                     let source = campaign.source(n).replaying(record.values(), Policy::SIMPLEST);
-                    return Some(((n, source), failure));
+                    return Some(FailedTest { number: n, source, failure: *failure });
                 }
             }
         }

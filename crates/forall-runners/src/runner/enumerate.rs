@@ -23,7 +23,7 @@
 use forall::block::{Patience, Property, conclude, satisfy};
 use forall::part::{Budget, Census, Options, count_values, nth_value};
 use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Choice, Policy, Record, Role, Source, Value};
 
 /// Runs `property` on all inputs in turn until one falsifies it, or there are no more.
@@ -69,8 +69,9 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (tally.tests(), replay(values, options));
-                break counterexample(property, test, *failure, options.means()).into(); // S, P
+                let source = replay(values, options);
+                let test = FailedTest { number: tally.tests(), source, failure: *failure };
+                break shrink_failure(property, test, options.shrink_config()).into(); // S, P
             }
         }
     };

@@ -14,7 +14,7 @@
 use forall::block::{Property, check, invert};
 use forall::part::Options;
 use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::counterexample_of;
+use forall::shrink::shrink_inputs;
 use forall::source::Provenance;
 
 /// Runs `property` on these inputs until one falsifies it. An example that a premise turns away tests
@@ -43,11 +43,11 @@ pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::I
                 idle = idle.or(Some(i + 1));
             }
             Verdict::Fail(failure) => {
-                let mut means = options.means();
+                let mut config = options.shrink_config();
                 if invert(property, &inputs).is_none() {
-                    means.limits.tries = 0;
+                    config.limits.tries = 0;
                 }
-                let mut told = counterexample_of(property, inputs, *failure, means);
+                let mut told = shrink_inputs(property, inputs, *failure, config);
                 told.provenance = Provenance::Example;
                 told.number = i as u64 + 1;
                 return Report::new(property, options.seed, tally, told.into());

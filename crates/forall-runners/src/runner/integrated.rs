@@ -17,7 +17,7 @@
 use forall::block::{Property, streak};
 use forall::part::{Budget, Census, Options};
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{Integrated, Means, counterexample};
+use forall::shrink::{FailedTest, Integrated, ShrinkConfig, shrink_failure};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -47,9 +47,10 @@ pub fn integrated<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (n, campaign.source(n));
-                let means = Means { shrinker: &Integrated, ..options.means() };
-                let counterexample = counterexample(property, test, *failure, means); // S, P
+                let source = campaign.source(n);
+                let test = FailedTest { number: n, source, failure: *failure };
+                let config = ShrinkConfig { shrinker: &Integrated, ..options.shrink_config() };
+                let counterexample = shrink_failure(property, test, config); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into())
                     .with_observed(census.observed());
             }

@@ -17,7 +17,7 @@
 //!
 //! For tests of ten microseconds and more, if they may run at the same time: one that writes to a file of a
 //! fixed name may not. It costs two looks at the clock in a thousand trivial tests, and memory for what did
-//! not pass. A test that fails is shrunk on one thread; [`Ahead`](forall::shrink::Ahead) does it on several.
+//! not pass. A test that fails is shrunk on one thread; [`Speculative`](forall::shrink::Speculative) does it on several.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
@@ -29,7 +29,7 @@ use forall::block::{Property, streak};
 use forall::observe::spoken;
 use forall::part::{Budget, Census, Options};
 use forall::report::{Failure, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Campaign;
 
 /// Runs `property` on fresh inputs, on so many threads, until one falsifies it.
@@ -52,8 +52,9 @@ pub fn parallel<P: Property + Sync>(property: &P, options: &Options, threads: us
     let outcome = match search(tests, None, &mut budget, (&mut tally, &mut census)) {
         None => census.outcome().unwrap_or_else(|| budget.outcome(&tally)),
         Some((n, failure)) => {
-            let test = (n, campaign.source(n));
-            counterexample(property, test, *failure, options.means()).into() // S, P
+            let source = campaign.source(n);
+            let test = FailedTest { number: n, source, failure: *failure };
+            shrink_failure(property, test, options.shrink_config()).into() // S, P
         }
     };
     Report::new(property, options.seed, tally, outcome).with_observed(census.observed())

@@ -17,7 +17,7 @@
 use forall::block::{Property, streak};
 use forall::part::{Budget, Census, Options};
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 
 /// Runs `property` on fresh inputs until one falsifies it.
 ///
@@ -46,8 +46,9 @@ pub fn quick_check<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (n, campaign.source(n));
-                let counterexample = counterexample(property, test, *failure, options.means()); // S, P
+                let source = campaign.source(n);
+                let test = FailedTest { number: n, source, failure: *failure };
+                let counterexample = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, counterexample.into())
                     .with_observed(census.observed());
             }

@@ -12,7 +12,7 @@
 use forall::block::{Property, run};
 use forall::part::Options;
 use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::{Choices, End, Mismatch, Policy, Provenance, Source};
 
 /// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
@@ -28,7 +28,7 @@ use forall::source::{Choices, End, Mismatch, Policy, Provenance, Source};
 /// assert_eq!(again.counterexample(), report.counterexample());
 /// ```
 pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
-    replay_source(property, options, (n, options.campaign().source(n)))
+    replay_source(property, options, n, options.campaign().source(n))
 }
 
 /// Runs the test that these choices make, and shrinks it again if it fails again. Where they do not
@@ -48,15 +48,15 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
 /// ```
 pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
-    let mut report =
-        replay_source(property, options, (0, Source::replay(choices.0.clone(), policy)));
+    let source = Source::replay(choices.0.clone(), policy);
+    let mut report = replay_source(property, options, 0, source);
     if let Outcome::Falsified(counterexample) = &mut report.outcome {
         counterexample.provenance = Provenance::Regression;
     }
     report
 }
 
-/// Runs the test that this source makes, and shrinks it if it fails. `n` is what it is called.
+/// Runs the test that `source` generates, and shrinks it if it fails. The report calls it test `number`.
 ///
 /// ```
 /// use forall::property::property;
@@ -64,13 +64,14 @@ pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Ch
 /// use forall::source::Source;
 ///
 /// let property = property! { forall x: u8; check *x != 65 };
-/// let crash = |bytes| replay_source(&property, &Options::default(), (0, Source::from_bytes(bytes)));
+/// let crash = |bytes| replay_source(&property, &Options::default(), 0, Source::from_bytes(bytes));
 /// assert!(crash(b"A").counterexample().is_some() && crash(b"B").passed());
 /// ```
 pub fn replay_source<P: Property>(
     property: &P,
     options: &Options,
-    (n, source): (u64, Source),
+    number: u64,
+    source: Source,
 ) -> Report {
     let mut tally = Tally::default();
     let outcome = match run(property, &mut source.clone()) {
@@ -87,7 +88,8 @@ pub fn replay_source<P: Property>(
             Outcome::Vacuous
         }
         Verdict::Fail(failure) => {
-            counterexample(property, (n, source), *failure, options.means()).into()
+            let test = FailedTest { number, source, failure: *failure };
+            shrink_failure(property, test, options.shrink_config()).into()
         }
     };
     Report::new(property, options.seed, tally, outcome)

@@ -18,7 +18,7 @@ use forall::block::{self, Property, conclude, generate};
 use forall::panics;
 use forall::part::{Budget, Census, Options};
 use forall::report::{Report, Tally, Verdict};
-use forall::shrink::counterexample;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Source;
 
 /// Runs the predicate of `property` on fresh inputs until one falsifies the property.
@@ -51,8 +51,9 @@ pub fn unguarded<P: Property>(property: &P, options: &Options) -> Report {
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let test = (n, campaign.source(n));
-                let found = counterexample(property, test, *failure, options.means()); // S, P
+                let source = campaign.source(n);
+                let test = FailedTest { number: n, source, failure: *failure };
+                let found = shrink_failure(property, test, options.shrink_config()); // S, P
                 return Report::new(property, options.seed, tally, found.into())
                     .with_observed(census.observed());
             }

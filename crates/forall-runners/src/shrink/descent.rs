@@ -1,109 +1,121 @@
-//! The descent: the best so far, and all that a pass may do to better it.
+//! The descent: the best case so far, and the operations with which a pass can improve it.
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use super::{Limits, Trial};
-use crate::report::Effort;
+use super::{ShrinkLimits, ShrinkTarget};
+use crate::report::PassStats;
 use crate::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
 
-/// How many hashes of what was seen are kept. When there are more, all are forgotten: something may
-/// then be tried twice, and no harm is done.
-const MEMORY: usize = 1 << 16;
+/// The maximum number of hashes to remember. When there are more, all are forgotten: a case may then be
+/// tried twice, which does no harm.
+const MAX_SEEN_HASHES: usize = 1 << 16;
 
-/// A number that is out of bounds now is likely to mean the bound. What is missing is simplest.
+/// Replaces a number that is out of bounds by the bound, and a missing choice by the simplest one.
 const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
 
-/// How what is drawn must fit what was proposed.
+/// How the drawn choices must match the proposed ones.
 #[derive(Clone, Copy)]
 enum Fit {
     Any,
-    AsLong,
+    SameLength,
     Exact,
 }
 
-/// A walk down from one failing case to simpler ones.
+/// A greedy descent from a failing case to simpler ones.
 pub(super) struct Descent<'d> {
     best: Record,
-    trial: &'d mut dyn Trial,
-    limits: Limits,
-    /// Hashes of what was proposed and of what was drawn. Neither is worth a second look: the best
-    /// only gets simpler, so what was not good enough once never is.
+    target: &'d mut dyn ShrinkTarget,
+    limits: &'d ShrinkLimits,
+    /// Hashes of proposed choices and of drawn choices. Neither is worth a second try: the best case only
+    /// gets simpler, so what was rejected once is always rejected.
     seen: HashSet<u64>,
-    /// Numbers, by constraint and value, below which nothing fails: as far as is known.
-    floors: HashSet<(u32, i128)>,
-    efforts: Vec<Effort>,
-    /// The pass that is under way, by its place in the efforts.
-    pass: usize,
+    /// Numbers, by constraint and value, that a search has found to be minimal.
+    settled: HashSet<(u32, i128)>,
+    passes: Vec<PassStats>,
+    /// The index of the current pass in `passes`.
+    current: usize,
 }
 
 impl<'d> Descent<'d> {
-    pub(super) fn new(best: Record, trial: &'d mut dyn Trial, limits: Limits) -> Descent<'d> {
-        let (seen, floors, efforts) = (HashSet::new(), HashSet::new(), Vec::new());
-        let mut descent = Descent { best, trial, limits, seen, floors, efforts, pass: 0 };
+    pub(super) fn new(
+        best: Record,
+        target: &'d mut dyn ShrinkTarget,
+        limits: &'d ShrinkLimits,
+    ) -> Descent<'d> {
+        let mut descent = Descent {
+            best,
+            target,
+            limits,
+            seen: HashSet::new(),
+            settled: HashSet::new(),
+            passes: Vec::new(),
+            current: 0,
+        };
         descent.is_new(hash(descent.best.choices.iter().map(|choice| &choice.value)));
         descent
     }
 
-    /// The simplest record known to fail.
+    /// Returns the simplest record known to fail.
     pub(super) fn best(&self) -> &Record {
         &self.best
     }
 
-    /// What it took, by pass.
-    pub(super) fn finish(mut self) -> Vec<Effort> {
-        self.efforts.retain(|effort| effort.tried > 0);
-        self.efforts
+    /// Returns the statistics of each pass.
+    pub(super) fn finish(mut self) -> Vec<PassStats> {
+        self.passes.retain(|stats| stats.tried > 0);
+        self.passes
     }
 
-    /// Is nothing more to be tried?
+    /// Returns whether the limits are reached.
     pub(super) fn spent(&self) -> bool {
-        self.limits.spent(self.efforts.iter().map(|effort| effort.tried).sum())
+        self.limits.spent(self.passes.iter().map(|stats| stats.tried).sum())
     }
 
-    /// How often something simpler was found.
+    /// Returns how often a simpler case was found.
     pub(super) fn accepted(&self) -> u64 {
-        self.efforts.iter().map(|effort| effort.accepted).sum()
+        self.passes.iter().map(|stats| stats.accepted).sum()
     }
 
-    /// Counts what follows for this pass.
-    pub(super) fn enter(&mut self, pass: &'static str) {
-        let known = self.efforts.iter().position(|effort| effort.pass == pass);
-        self.pass = known.unwrap_or_else(|| {
-            self.efforts.push(Effort { pass, tried: 0, accepted: 0 });
-            self.efforts.len() - 1
+    /// Starts a pass: following tries count for it.
+    pub(super) fn start_pass(&mut self, pass: &'static str) {
+        let known = self.passes.iter().position(|stats| stats.pass == pass);
+        self.current = known.unwrap_or_else(|| {
+            self.passes.push(PassStats { pass, tried: 0, accepted: 0 });
+            self.passes.len() - 1
         });
     }
 
-    /// Makes a case of these values without running the property.
+    /// Generates a case from these values, without running the property.
     pub(super) fn probe(&mut self, values: Vec<Value>) -> Option<Record> {
-        self.trial.generate(Source::replay(values, NEAREST))
+        self.target.generate(Source::replay(values, NEAREST))
     }
 
-    /// Replaces the best by what these values make, if that is simpler and fails too. The property
-    /// runs only if it is simpler, and was not tried before.
+    /// Replaces the best case by the one that these values generate, if that is simpler and fails too. The
+    /// property runs only if the case is simpler and was not tried before.
     pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
         self.attempt_if(values, Fit::Any)
     }
 
-    /// The same, if as many values are drawn then: for changes that are not meant to change what else
-    /// is drawn.
-    pub(super) fn attempt_as_long(&mut self, values: Vec<Value>) -> bool {
-        self.attempt_if(values, Fit::AsLong)
+    /// Does the same as [`attempt`](Descent::attempt), but only if as many values are drawn as proposed: for
+    /// changes that should not affect other draws.
+    pub(super) fn attempt_same_length(&mut self, values: Vec<Value>) -> bool {
+        self.attempt_if(values, Fit::SameLength)
     }
 
-    /// The same, if these values are just what is drawn then: for changes that mean nothing where
-    /// something else is made of them.
+    /// Does the same as [`attempt`](Descent::attempt), but only if exactly these values are drawn: for
+    /// changes that are meaningless if the domains interpret them differently.
     pub(super) fn attempt_exactly(&mut self, values: Vec<Value>) -> bool {
         self.attempt_if(values, Fit::Exact)
     }
 
     fn attempt_if(&mut self, values: Vec<Value>, fit: Fit) -> bool {
-        let (proposed, length) = (hash(values.iter()), values.len());
+        let proposed = hash(values.iter());
+        let length = values.len();
         if self.spent() || !self.is_new(proposed) {
             return false;
         }
-        let Some(record) = self.trial.generate(Source::replay(values, NEAREST)) else {
+        let Some(record) = self.target.generate(Source::replay(values, NEAREST)) else {
             return false;
         };
         if record.compare(&self.best).is_ge() {
@@ -112,93 +124,99 @@ impl<'d> Descent<'d> {
         let drawn = hash(record.choices.iter().map(|choice| &choice.value));
         let fits = match fit {
             Fit::Any => true,
-            Fit::AsLong => record.choices.len() == length,
+            Fit::SameLength => record.choices.len() == length,
             Fit::Exact => drawn == proposed,
         };
         if !fits {
-            // Others may ask for it on other terms.
+            // Another pass may propose it with a weaker requirement.
             self.seen.remove(&proposed);
             return false;
         }
         if drawn != proposed && !self.is_new(drawn) {
             return false;
         }
-        let fails = self.trial.fails();
-        let effort = &mut self.efforts[self.pass];
-        effort.tried += 1;
+        let fails = self.target.fails();
+        let stats = &mut self.passes[self.current];
+        stats.tried += 1;
         if fails {
-            effort.accepted += 1;
-            self.trial.accept(record.clone(), effort.pass);
+            stats.accepted += 1;
+            self.target.accept(record.clone(), stats.pass);
             self.best = record;
         }
         fails
     }
 
-    /// Is this the first time that values with this hash come up?
+    /// Returns whether this hash is new, and remembers it.
     fn is_new(&mut self, hash: u64) -> bool {
-        if self.seen.len() >= MEMORY {
+        if self.seen.len() >= MAX_SEEN_HASHES {
             self.seen.clear();
         }
         self.seen.insert(hash)
     }
 }
 
-/// Looking at the best.
+/// Access to the best case, and changes of single choices.
 impl Descent<'_> {
-    /// The values of the best.
+    /// Returns the values of the best case.
     pub(super) fn values(&self) -> Vec<Value> {
         self.best.values()
     }
 
-    /// How many choices it has.
+    /// Returns the number of choices of the best case.
     pub(super) fn len(&self) -> usize {
         self.best.choices.len()
     }
 
-    /// The choice at this place, if it is a whole number that means a number.
+    /// Returns the choice at this index, if it is an integer that stands for a number.
     pub(super) fn number(&self, at: usize) -> Option<Number> {
         let choice = self.best.choices.get(at)?;
         let counts = matches!(choice.role, Role::Value | Role::Length | Role::Reference);
         match (self.best.constraint(at), &choice.value) {
             (Constraint::Integer { min, max, toward }, Value::Integer(value)) if counts => {
-                let (min, max, toward) = (*min, *max, *toward);
-                Some(Number { at, value: *value, min, max, toward, kind: choice.constraint })
+                Some(Number {
+                    at,
+                    value: *value,
+                    min: *min,
+                    max: *max,
+                    toward: *toward,
+                    kind: choice.constraint,
+                })
             }
             _ => None,
         }
     }
 
-    /// All whole numbers.
+    /// Returns all integers.
     pub(super) fn numbers(&self) -> Vec<Number> {
         (0..self.len()).filter_map(|at| self.number(at)).collect()
     }
 
-    /// Is the choice at this place the simplest it can be?
+    /// Returns whether the choice at this index has its simplest value.
     pub(super) fn is_simplest(&self, at: usize) -> bool {
         self.best.constraint(at).simplest() == self.best.choices[at].value
     }
 
-    /// Remembers that this number was searched for and found, so that it need not be doubted again.
-    pub(super) fn settle(&mut self, number: &Number, distance: u128) {
-        self.floors.insert((number.kind, number.at_distance(distance)));
+    /// Remembers that a search found this number to be minimal, so that other searches can skip it.
+    pub(super) fn mark_settled(&mut self, number: &Number, distance: u128) {
+        self.settled.insert((number.kind, number.at_distance(distance)));
     }
 
-    /// Was this number found by a search?
+    /// Returns whether a search found this number to be minimal.
     pub(super) fn is_settled(&self, number: &Number) -> bool {
-        self.floors.contains(&(number.kind, number.value))
+        self.settled.contains(&(number.kind, number.value))
     }
 
-    /// Tries the best with other values at some places.
+    /// [Attempts](Descent::attempt) the best case with some values replaced.
     pub(super) fn attempt_with(&mut self, changes: &[(usize, Value)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt(values))
     }
 
-    /// The same, if as many values are drawn then.
-    pub(super) fn attempt_as_long_with(&mut self, changes: &[(usize, Value)]) -> bool {
-        self.with(changes).is_some_and(|values| self.attempt_as_long(values))
+    /// Attempts the best case with some values replaced, if [as many](Descent::attempt_same_length) are drawn.
+    pub(super) fn attempt_same_length_with(&mut self, changes: &[(usize, Value)]) -> bool {
+        self.with(changes).is_some_and(|values| self.attempt_same_length(values))
     }
 
-    /// The same, if these values are just what is drawn then.
+    /// Attempts the best case with some values replaced, if [exactly these](Descent::attempt_exactly) are drawn.
     pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, Value)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt_exactly(values))
     }
@@ -212,35 +230,35 @@ impl Descent<'_> {
     }
 }
 
-/// A whole number among the choices.
+/// An integer among the choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Where it is.
+    /// Its index among the choices.
     pub(super) at: usize,
-    /// What it is.
+    /// Its value.
     pub(super) value: i128,
-    /// The least it may be.
+    /// The smallest permitted value.
     pub(super) min: i128,
-    /// The greatest it may be.
+    /// The largest permitted value.
     pub(super) max: i128,
-    /// The simplest it may be.
+    /// The simplest value.
     pub(super) toward: i128,
-    /// Which constraint it has: numbers of the same one are of the same sort.
+    /// The index of its constraint. Numbers with the same constraint are of the same kind.
     pub(super) kind: u32,
 }
 
 impl Number {
-    /// May it be this?
+    /// Returns whether this value is permitted.
     pub(super) fn permits(&self, value: i128) -> bool {
         (self.min..=self.max).contains(&value)
     }
 
-    /// How far it is from the simplest.
+    /// Returns the distance from the simplest value.
     pub(super) fn distance(&self) -> u128 {
         self.value.abs_diff(self.toward)
     }
 
-    /// The value at this distance from the simplest, on the same side.
+    /// Returns the value at this distance from the simplest one, on the same side.
     pub(super) fn at_distance(&self, distance: u128) -> i128 {
         if self.value < self.toward {
             self.toward.saturating_sub_unsigned(distance)
@@ -249,20 +267,20 @@ impl Number {
         }
     }
 
-    /// This number changed to another.
+    /// Returns the change of this number to another value.
     pub(super) fn to(&self, value: i128) -> (usize, Value) {
         (self.at, Value::Integer(value))
     }
 }
 
-/// The same for the same values, and not likely to be so for others.
+/// Hashes values.
 fn hash<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
     let mut mixer = Mixer(0);
     values.for_each(|value| value.hash(&mut mixer));
     mixer.finish()
 }
 
-/// A hasher that is faster than that of the standard library, where nobody attacks us.
+/// A hasher that is faster than that of the standard library. It need not resist attacks.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -270,7 +288,7 @@ impl Hasher for Mixer {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            // With its length, so that `"0"` is not `"0\0"`.
+            // The length is part of it, so that `"0"` differs from `"0\0"`.
             let salt = 0x9E37_79B9_7F4A_7C15 ^ chunk.len() as u64;
             let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_add(salt);
             let wide = u128::from(mixed) * u128::from(0xF39C_C060_5CED_C835_u64);

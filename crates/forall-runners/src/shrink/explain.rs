@@ -8,78 +8,73 @@
 //!     did 40 different values fail, or all that there are?     then it does not
 //! ```
 
+mod alternatives;
 mod effects;
-mod others;
+mod relevance;
 mod subject;
-mod trials;
 mod words;
 
 use std::time::{Duration, Instant};
 
 use self::effects::{Group, groups};
+use self::relevance::Trials;
 use self::subject::Subject;
-use self::trials::Trials;
 use self::words::masked;
-use super::{Limits, OnTrial, Trial};
-use crate::block::{Property, print, retrace};
+use super::target::{FailingCase, TypedTarget};
+use super::{ShrinkLimits, ShrinkTarget};
+use crate::block::{Case, Property, print, retrace};
 use crate::report::{Binding, Counterexample};
 use crate::source::{Policy, Source};
 
-/// How often the property may run, and for how long, all in all.
-const CALLS: u64 = 600;
-const TIME: Duration = Duration::from_secs(1);
-/// From this length on, nobody reads an explanation.
-const LONGEST: usize = 200;
+/// The maximum number of calls of the property.
+const MAX_CALLS: u64 = 600;
+/// The maximum time.
+const MAX_TIME: Duration = Duration::from_secs(1);
+/// Longer inputs are not explained: nobody reads that.
+const MAX_CHOICES: usize = 200;
 
-/// Finds out which parts of a counterexample do not matter, and says so in it: 40 other values in their
-/// place, and in all of them at once, fail in the same way, or all others if there are fewer. Those
-/// are picked to be as different as can be, but they are not all: what is said is a strong hint, and no
-/// proof. That takes up to 600 calls of the property and up to a second. What cannot be found out in
-/// this time is said to matter.
-///
-/// ```
-/// use forall::property::property;
-/// use forall::runner::{Options, quick_check};
-/// use forall::shrink::explain;
-///
-/// let property = property! { forall xs: Vec<u8>; forall y: u8; check xs.len() < 2 || xs[1] < 9 };
-/// let mut report = quick_check(&property, &Options::default());
-/// let found = report.counterexample_mut().unwrap();
-/// explain(&property, found, 1_000);
-/// let explained: Vec<&str> = found.explained.iter().map(|binding| &*binding.value).collect();
-/// assert_eq!(explained, ["[_, 9]", "_"]);
-/// ```
-pub fn explain<P: Property>(
+/// Returns the shrunk inputs with `_` in place of each part that does not matter, or nothing if every
+/// part matters or the limits are reached. See [`shrink_failure`](super::shrink_failure) for what that means.
+pub(super) fn explain<P: Property>(
     property: &P,
-    counterexample: &mut Counterexample,
-    limits: impl Into<Limits>,
-) {
-    let Some(choices) = &counterexample.choices else { return };
+    counterexample: &Counterexample,
+    limits: &ShrinkLimits,
+) -> Vec<Binding> {
+    let limits = within(limits);
+    let Some(choices) = counterexample.choices.as_ref().filter(|_| !limits.spent(0)) else {
+        return Vec::new();
+    };
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    let Some(case) = retrace(property, source) else { return };
-    let shown = print(property, &case.inputs);
-    if case.record.choices.len() > LONGEST || shown != counterexample.shrunk {
-        return;
+    let Some(Case { inputs, record }) = retrace(property, source) else { return Vec::new() };
+    let shown = print(property, &inputs);
+    if record.choices.len() > MAX_CHOICES || shown != counterexample.shrunk {
+        return Vec::new();
     }
-    let Some(subject) = Subject::new(case.record.clone(), &shown) else { return };
+    let Some(subject) = Subject::new(record.clone(), &shown) else { return Vec::new() };
     let failure = counterexample.shrinking.failure.clone();
-    let mut trial = OnTrial::new(property, (case.inputs, Some(case.record)), failure, None);
-    let explained = explained(&subject, &mut trial, within(limits.into()));
-    counterexample.explained = named(explained, shown);
+    let start = FailingCase { inputs, record: Some(record), failure };
+    let mut target = TypedTarget::new(property, start, None);
+    let explained = explained(&subject, &mut target, limits);
+    named(explained, shown)
 }
 
-/// These limits, and ours.
-fn within(limits: Limits) -> Limits {
-    let ours = Instant::now() + TIME;
-    let deadline = limits.deadline.map_or(ours, |theirs| theirs.min(ours));
-    Limits { tries: limits.tries.min(CALLS), deadline: Some(deadline), ..limits }
+/// Returns the limits of explaining within the limits of shrinking.
+fn within(limits: &ShrinkLimits) -> ShrinkLimits {
+    let latest = Instant::now() + MAX_TIME;
+    let deadline = limits.deadline.map_or(latest, |deadline| deadline.min(latest));
+    let tries = limits.tries.min(MAX_CALLS);
+    ShrinkLimits { tries, deadline: Some(deadline), stop: limits.stop.clone() }
 }
 
 /// The texts of all variables, with `_` in place of what does not matter. There are none if all of it
 /// matters.
-fn explained(subject: &Subject, trial: &mut dyn Trial, limits: Limits) -> Option<Vec<String>> {
-    let groups = groups(subject, trial, &limits);
-    let mut trials = Trials::new(subject, trial, limits);
+fn explained(
+    subject: &Subject,
+    target: &mut dyn ShrinkTarget,
+    limits: ShrinkLimits,
+) -> Option<Vec<String>> {
+    let groups = groups(subject, target, &limits);
+    let mut trials = Trials::new(subject, target, limits);
     for (number, span) in subject.variables.iter().enumerate() {
         // Shrinking would have made what does not matter as simple as can be.
         let simplest = (span.start..span.end).all(|at| subject.is_simplest(at));

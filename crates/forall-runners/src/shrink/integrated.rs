@@ -1,17 +1,16 @@
-//! Integrated shrinking: on choices.
+//! Integrated shrinking: of choices.
 
 use super::descent::Descent;
 use super::schedule::descend;
-use super::{Limits, Shrinker, Trial};
-use crate::report::Effort;
+use super::{ShrinkLimits, ShrinkTarget, Shrinker};
+use crate::report::PassStats;
 
-/// Simpler choices, of which the domains make simpler values.
+/// Shrinks choices, from which the domains generate simpler values.
 ///
-/// A case is simpler than another if it is made of fewer choices, or of as many and the first that
-/// differs is simpler. What counts is what was drawn, not what was proposed. After Hypothesis
-/// (MacIver and Donaldson, "Test-case reduction via test-case generation", 2020) and RackCheck;
-/// from there we have the order and the idea that passes may be wrong at no cost but time. Ours
-/// know what a choice is for and need not guess.
+/// A case is simpler than another if it has fewer choices, or as many and the first one that differs is
+/// simpler. The drawn choices count, not the proposed ones. This follows Hypothesis (MacIver and Donaldson,
+/// "Test-case reduction via test-case generation", 2020) and RackCheck: the order is theirs, and the idea that
+/// a wrong pass costs nothing but time. Our passes know the role of a choice and need not guess it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -30,9 +29,9 @@ use crate::report::Effort;
 pub struct Integrated;
 
 impl Shrinker for Integrated {
-    fn shrink(&self, trial: &mut dyn Trial, limits: Limits) -> Vec<Effort> {
-        let Some(record) = trial.record().cloned() else { return Vec::new() };
-        let mut descent = Descent::new(record, trial, limits);
+    fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
+        let Some(record) = target.record().cloned() else { return Vec::new() };
+        let mut descent = Descent::new(record, target, limits);
         descend(&mut descent);
         descent.finish()
     }

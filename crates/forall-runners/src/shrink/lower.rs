@@ -4,7 +4,7 @@ use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
 use super::order::sorted;
-use super::search::{highest_bit, least, least_among, lower_odd, most};
+use super::search::{least, least_among, lower_in_steps, most, split_highest_bit};
 use crate::source::{Constraint, Role, Value};
 
 /// Makes each value simpler. What says how many there are, and of which variant, is left to others.
@@ -49,7 +49,7 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
     let others = others(descent, &number);
     let lowest = least_among(number.distance(), &others, &mut still_as_long(descent, number));
     if lowest < number.distance() {
-        descent.settle(&number, lowest);
+        descent.mark_settled(&number, lowest);
     }
 }
 
@@ -88,12 +88,12 @@ fn odd_one(descent: &mut Descent<'_>, number: Number) {
         most(&mut |times| 2 * times < from && holds(from - 2 * times));
         return;
     }
-    let bit = highest_bit(from).any(|part| part < from && holds(part));
-    if bit || settled || lower_odd(from, &mut holds) < from {
+    let bit = split_highest_bit(from).any(|part| part < from && holds(part));
+    if bit || settled || lower_in_steps(from, &mut holds) < from {
         return;
     }
     drop(holds);
-    descent.settle(&number, from);
+    descent.mark_settled(&number, from);
 }
 
 /// Tries a number at other distances, unless that has changed what else is drawn.

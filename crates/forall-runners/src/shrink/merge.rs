@@ -73,10 +73,11 @@ pub(super) fn unnest(descent: &mut Descent<'_>) {
     }
 }
 
-/// Are there collections in this one?
+/// Returns whether there are collections in this one. A collection of fixed length 0 draws no choices, so
+/// no span begins inside it.
 fn holds_lists(record: &Record, list: &List) -> bool {
-    let inside = &record.spans[list.span + 1..begun(record, list.range.end)];
-    inside.iter().any(|span| span.label == Label::LIST)
+    let inside = record.spans.get(list.span + 1..begun(record, list.range.end));
+    inside.is_some_and(|inside| inside.iter().any(|span| span.label == Label::LIST))
 }
 
 fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {

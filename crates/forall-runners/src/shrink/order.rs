@@ -1,23 +1,23 @@
-//! Order: what comes before what, and what belongs together.
+//! Sorting and grouping.
 //!
-//! The sort and the tree of the standard library are made anew for every type that is in them, which is
-//! much to compile for lists as short as these. So there is one sort, of places, for all of them.
+//! The sort and the maps of the standard library are compiled for each element type, which takes long for lists
+//! as short as these. So there is one sort, of indices, for all types.
 
 use std::cmp::Ordering;
 
-/// The items in this order; equal ones as they were.
+/// Returns the items in this order. The sort is stable.
 pub(super) fn sorted<T: Clone>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     let mut sorted = Vec::with_capacity(items.len());
-    for at in places(items.len(), &|l, r| compare(&items[l], &items[r])) {
+    for at in sorted_indices(items.len(), &|l, r| compare(&items[l], &items[r])) {
         sorted.push(items[at].clone());
     }
     sorted
 }
 
-/// Items of the same key together, the least key first.
+/// Groups the items by key, the smallest key first.
 pub(super) fn grouped<T: Clone, K: Ord>(items: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
-    for at in places(items.len(), &|l, r| key(&items[l]).cmp(&key(&items[r]))) {
+    for at in sorted_indices(items.len(), &|l, r| key(&items[l]).cmp(&key(&items[r]))) {
         let item = items[at].clone();
         match groups.last_mut() {
             Some(group) if key(&group[0]) == key(&item) => group.push(item),
@@ -27,21 +27,22 @@ pub(super) fn grouped<T: Clone, K: Ord>(items: &[T], key: impl Fn(&T) -> K) -> V
     groups
 }
 
-/// Of each number, how many different ones are less.
+/// Returns for each number how many distinct numbers are less.
 pub(super) fn ranks(numbers: &[i128]) -> Vec<usize> {
     let mut ranks = vec![0; numbers.len()];
-    let places = places(numbers.len(), &|l, r| numbers[l].cmp(&numbers[r]));
-    for pair in places.windows(2) {
+    let indices = sorted_indices(numbers.len(), &|l, r| numbers[l].cmp(&numbers[r]));
+    for pair in indices.windows(2) {
         let more = numbers[pair[0]] < numbers[pair[1]];
         ranks[pair[1]] = ranks[pair[0]] + usize::from(more);
     }
     ranks
 }
 
-fn places(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..length).collect();
-    places.sort_by(|l, r| compare(*l, *r));
-    places
+/// Returns the indices below `length` in this order.
+fn sorted_indices(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut indices: Vec<usize> = (0..length).collect();
+    indices.sort_by(|l, r| compare(*l, *r));
+    indices
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ pub(super) fn duplicates(descent: &mut Descent<'_>) {
             descent.len() == length && descent.attempt_with(&changes)
         });
         if lowest < group[0].distance() {
-            descent.settle(&group[0], lowest);
+            descent.mark_settled(&group[0], lowest);
         }
     }
 }

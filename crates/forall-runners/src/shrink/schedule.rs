@@ -1,4 +1,4 @@
-//! The schedule: which pass comes when.
+//! The schedule: the order of the passes.
 
 use super::descent::Descent;
 use super::{
@@ -6,73 +6,73 @@ use super::{
     simplest, trade, twins,
 };
 
-/// One way to make a case simpler, and what it is called.
+/// The name of a pass, as reports print it, and its function.
 type Pass = (&'static str, fn(&mut Descent<'_>));
 
-/// Passes in the order in which they are tried. Those of one row are repeated until none of them
-/// helps; only then comes the next row, and whenever that helps, it all begins anew.
+/// The passes, in order. The passes of a row are repeated until none of them helps. Only then comes the next
+/// row, and whenever a pass of that row helps, the first row starts again.
 ///
-/// What makes a case much shorter in one step comes first, since everything after it is then
-/// cheaper; what looks at pairs comes last.
-const ROWS: &[&[Pass]] = &[
+/// Passes that can make a case much shorter in one step come first, because everything after them is then
+/// cheaper. Passes over pairs come last.
+const PASS_ROWS: &[&[Pass]] = &[
     &[
-        ("whole", simplest::whole),
-        ("discarded", delete::discarded),
-        ("flat", simplest::flat),
-        ("names", relabel::names),
-        ("variables", simplest::variables),
-        ("merge", merge::nested),
-        ("child", branch::child),
-        ("elements", delete::elements),
-        ("lengths", bound::lengths),
-        ("parts", simplest::parts),
-        ("pivot", branch::pivot),
-        ("leaf", branch::leaf),
+        ("simplest inputs", simplest::whole),
+        ("delete discarded draws", delete::discarded),
+        ("simplify everything", simplest::flat),
+        ("relabel numbers", relabel::names),
+        ("simplest variable", simplest::variables),
+        ("merge lists", merge::nested),
+        ("replace by child", branch::child),
+        ("delete elements", delete::elements),
+        ("lower lengths", bound::lengths),
+        ("simplest part", simplest::parts),
+        ("simpler variant", branch::pivot),
+        ("replace by leaf", branch::leaf),
     ],
     &[
-        ("terms", infer::terms),
-        ("fewest", trade::fewest),
-        ("fold", fold::numbers),
-        ("values", simplest::values),
-        ("ranks", relabel::ranks),
-        ("duplicates", relabel::duplicates),
-        ("letters", letters::duplicates),
-        ("together", shift::together),
-        ("lower", lower::each),
+        ("simplify terms", infer::terms),
+        ("fewer elements", trade::fewest),
+        ("fold numbers", fold::numbers),
+        ("simplest values", simplest::values),
+        ("replace by ranks", relabel::ranks),
+        ("lower equal numbers", relabel::duplicates),
+        ("lower equal characters", letters::duplicates),
+        ("shift together", shift::together),
+        ("lower values", lower::each),
     ],
     &[
-        ("names by kind", relabel::by_kind),
-        ("few", delete::few),
-        ("odd", lower::odd),
+        ("relabel by kind", relabel::by_kind),
+        ("delete a few elements", delete::few),
+        ("lower in steps", lower::odd),
         ("redistribute", shift::redistribute),
-        ("later", trade::later),
-        ("pairs", shift::pairs),
-        ("scale", shift::scale),
-        ("mirror", shift::mirror),
-        ("onward", merge::onward),
-        ("unnest", merge::unnest),
-        ("sort", reorder::parts),
+        ("raise later number", trade::later),
+        ("lower pairs", shift::pairs),
+        ("divide by divisor", shift::scale),
+        ("mirror numbers", shift::mirror),
+        ("move to next list", merge::onward),
+        ("unnest lists", merge::unnest),
+        ("sort parts", reorder::parts),
         ("sort numbers", reorder::numbers),
         ("sort terms", infer::sorted),
-        ("swap", reindex::swap),
-        ("swap names", relabel::swapped),
-        ("cousins", reorder::cousins),
-        ("both", delete::both),
-        ("twins", twins::both),
-        ("graft", branch::graft),
-        ("descendant", branch::descendant),
-        ("alike", branch::alike),
-        ("raw", delete::raw),
+        ("swap elements", reindex::swap),
+        ("swap and relabel", relabel::swapped),
+        ("swap parts", reorder::cousins),
+        ("delete from two lists", delete::both),
+        ("simplify equal parts", twins::both),
+        ("reuse contents", branch::graft),
+        ("replace by descendant", branch::descendant),
+        ("copy simpler part", branch::alike),
+        ("delete raw choices", delete::raw),
     ],
 ];
 
-/// Goes down until no pass helps, or the limits are reached.
+/// Runs all passes until none of them helps or the limits are reached.
 pub(super) fn descend(descent: &mut Descent<'_>) {
     let mut row = 0;
-    while let Some(passes) = ROWS.get(row) {
+    while let Some(passes) = PASS_ROWS.get(row) {
         let before = descent.accepted();
         for (name, pass) in *passes {
-            descent.enter(name);
+            descent.start_pass(name);
             pass(descent);
             if descent.spent() {
                 return;

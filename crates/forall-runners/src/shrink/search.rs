@@ -1,15 +1,16 @@
-//! Searching: the least number for which something holds, in few questions.
+//! Searching for the least number that fails, with few tries.
 
-/// The least distance below `high` for which `holds`, or `high`, for which it is known to hold.
+/// Returns the least distance below `high` for which `holds` is true, or `high`, for which it is known to be
+/// true.
 ///
-/// If it holds for all distances above the least one, this is exact. It looks at round numbers
-/// first, since those are what people write in programs, and asks right below each that holds:
-/// where the bound is round, the search ends there.
+/// This is exact if `holds` is true for all distances above the least one. It tries round numbers first,
+/// because programmers write those, and then the number right below each that holds: if the bound is round, the
+/// search ends there.
 pub(super) fn least(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     least_among(high, &[], holds)
 }
 
-/// The same, where some distances are likely to be the bound, or next to it. They are in order.
+/// Does the same as [`least`] if some distances, in ascending order, are likely to be the bound or next to it.
 pub(super) fn least_among(
     high: u128,
     likely: &[u128],
@@ -21,10 +22,11 @@ pub(super) fn least_among(
     if high == 1 || !holds(high - 1) {
         return high;
     }
-    let (mut low, mut high) = (0, high - 1);
+    let mut low = 0;
+    let mut high = high - 1;
     let mut likely = Some(likely);
     for round in rounds(high) {
-        if let Some(likely) = likely.take_if(|_| round > SMALL) {
+        if let Some(likely) = likely.take_if(|_| round > MAX_SMALL_ROUND) {
             match near(low, high, likely, holds) {
                 Ok(found) => return found,
                 Err(between) => (low, high) = between,
@@ -46,10 +48,11 @@ pub(super) fn least_among(
     bisect(low, high, holds)
 }
 
-/// Round numbers up to this one are looked at before any others.
-const SMALL: u128 = 10_000;
+/// Round numbers up to this one are tried before any others.
+const MAX_SMALL_ROUND: u128 = 10_000;
 
-/// The bound, if it is one of the likely ones or next to one; else what it is between.
+/// Returns the bound, if it is one of the likely distances or next to one. Otherwise returns the distances
+/// between which it is.
 fn near(
     low: u128,
     high: u128,
@@ -59,7 +62,8 @@ fn near(
     let between = |at: &&u128| low < **at && **at < high;
     let likely: Vec<u128> = likely.iter().filter(between).copied().collect();
     let first = likely.partition_point(|at| !holds(*at));
-    let (mut low, mut high) = (low, high);
+    let mut low = low;
+    let mut high = high;
     if let Some(at) = first.checked_sub(1).map(|before| likely[before]) {
         if at + 1 == high || holds(at + 1) {
             return Ok(at + 1);
@@ -75,9 +79,9 @@ fn near(
     Err((low, high))
 }
 
-/// A distance below `high` at which it holds, or `high`, where it does not hold right below it:
-/// some small ones are tried, and small steps, each as often as it can be taken.
-pub(super) fn lower_odd(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
+/// Returns a distance below `high` for which `holds` is true, or `high`, if `holds` is false right below it.
+/// Tries some small distances, and then small steps down, each as often as possible.
+pub(super) fn lower_in_steps(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let guesses = [1, 2, 3, 5, high / 10, high / 2];
     let mut guesses = guesses.into_iter().filter(|guess| *guess > 0 && *guess + 1 < high);
     if let Some(guess) = guesses.find(|guess| holds(*guess)) {
@@ -92,7 +96,7 @@ pub(super) fn lower_odd(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128
     clear_bits(high, holds)
 }
 
-/// Without each of its bits that it can be without, the highest ones first; or with a lower one instead.
+/// Clears the bits of a distance while `holds` stays true, the highest first, or moves them down.
 fn clear_bits(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let mut left = high;
     for bit in (0..=high.max(1).ilog2()).rev().map(|bit| 1_u128 << bit) {
@@ -109,20 +113,22 @@ fn clear_bits(high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     left
 }
 
-/// The two halves of its bits: the highest one, and all others. If there are many, also the others and a
-/// low one.
-pub(super) fn highest_bit(high: u128) -> impl Iterator<Item = u128> {
+/// Returns the highest bit of a number, and the number without it. For large numbers also returns the latter
+/// with a low bit added.
+pub(super) fn split_highest_bit(high: u128) -> impl Iterator<Item = u128> {
     let bit = 1 << high.max(1).ilog2();
-    let (others, lowest) = (high & !bit, 1 << high.trailing_ones());
+    let others = high & !bit;
+    let lowest = 1 << high.trailing_ones();
     let moved = Some(others + lowest).filter(|_| lowest < bit && bit >= 32);
     [bit, others].into_iter().chain(moved)
 }
 
-/// Steps that are often taken at once: by evenness, and by other remainders that programs ask for.
+/// Steps that keep a number even, or keep another remainder that programs test for.
 const STEPS: [u128; 10] = [2, 3, 4, 5, 7, 8, 10, 16, 50, 64];
 
-/// The least that holds, if it does so from there on: not at `low`, but at `high`. As long as one
-/// is many times the other it goes by powers of two, and asks right below the one where that ends.
+/// Returns the least number for which `holds` is true, between `low`, for which it is false, and `high`, for
+/// which it is true. While `high` is many times `low`, tries powers of two, and then the number right below the
+/// last one.
 pub(super) fn bisect(mut low: u128, mut high: u128, holds: &mut dyn FnMut(u128) -> bool) -> u128 {
     let mut round = false;
     while high.ilog2() - low.max(1).ilog2() > 2 {
@@ -144,7 +150,7 @@ pub(super) fn bisect(mut low: u128, mut high: u128, holds: &mut dyn FnMut(u128) 
     high
 }
 
-/// Round numbers up to `high`: powers of ten, ever farther apart, and `high` to one digit.
+/// Returns round numbers up to `high`: powers of ten, at growing intervals, and `high` rounded to one digit.
 fn rounds(high: u128) -> impl Iterator<Item = u128> {
     let powers = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32].map(|power| 10_u128.pow(power));
     let digit = 10_u128.checked_pow(high.max(1).ilog10()).unwrap_or(1);
@@ -152,8 +158,8 @@ fn rounds(high: u128) -> impl Iterator<Item = u128> {
     std::iter::once(1).chain(powers).chain([digit, high / digit * digit])
 }
 
-/// How often something can be done, when it was done `n` times at once for each `n` asked: one,
-/// two, three, four, and then twice as often each time until it cannot.
+/// Returns how often something can be done. `can(n)` does it `n` times at once. Tries one to four times, and
+/// then doubles until it fails.
 pub(super) fn most(can: &mut dyn FnMut(u128) -> bool) -> u128 {
     for n in 1..=4 {
         if !can(n) {

@@ -42,7 +42,7 @@ pub(super) fn together(descent: &mut Descent<'_>) {
 /// These were moved as far as they go.
 fn settle(descent: &mut Descent<'_>, group: &[Number]) {
     for moved in group.iter().filter_map(|number| descent.number(number.at)).collect::<Vec<_>>() {
-        descent.settle(&moved, moved.distance());
+        descent.mark_settled(&moved, moved.distance());
     }
 }
 
@@ -96,7 +96,8 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
         least(amount, &mut |kept| {
             let amount = (amount - kept) as i128;
             let amount = if up { amount } else { -amount };
-            descent.attempt_as_long_with(&[from.to(from.value - amount), to.to(to.value + amount)])
+            descent
+                .attempt_same_length_with(&[from.to(from.value - amount), to.to(to.value + amount)])
         });
     });
 }

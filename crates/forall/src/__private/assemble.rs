@@ -5,7 +5,7 @@
 //! properties of the same signature share one [`assemble`].
 
 use crate::block::Property;
-use crate::domain::within::Within;
+use crate::domain::dependent::Dependent;
 use crate::property::{Check, Erased, Forall, Implies, Kind, Mentions, Note};
 
 /// The notes of a property, as one constant.
@@ -44,7 +44,7 @@ pub struct Quantify<D>(pub D);
 #[derive(Clone, Copy, Debug)]
 pub struct Guard<P>(pub P);
 
-impl<F, E, D: Within<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
+impl<F, E, D: Dependent<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
     type Property = Forall<D::Value, D, S::Property>;
 
     fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {

@@ -3,8 +3,10 @@
 //!
 //! At any other time, and when they come twice, they end the process as they always do.
 
+#[cfg(not(feature = "interrupt"))]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(feature = "interrupt")]
 pub(super) use forall_sys::interrupt::exit_code;
@@ -14,8 +16,8 @@ use forall_sys::interrupt::{Ear, heard};
 /// How many have something to answer, and what hears for all of them.
 static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
 
-/// Set when somebody asked.
-pub(super) fn asked() -> &'static AtomicBool {
+/// Returns the flag that is set when the user asks for what there is so far.
+pub(super) fn asked() -> &'static Arc<AtomicBool> {
     heard()
 }
 
@@ -67,8 +69,8 @@ impl Ear {
 }
 
 #[cfg(not(feature = "interrupt"))]
-fn heard() -> &'static AtomicBool {
-    static NEVER: AtomicBool = AtomicBool::new(false);
+fn heard() -> &'static Arc<AtomicBool> {
+    static NEVER: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
     &NEVER
 }
 

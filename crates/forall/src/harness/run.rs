@@ -110,7 +110,7 @@ impl<'r> Run<'r> {
         let corpus = Corpus::of(test, settings);
         let notebook = Arc::new(Notebook::new(saved.regressions.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
-        let options = process.options(settings.options(&test.path()));
+        let options = process.options(settings.options(&test.path(), &property));
         let began = process.began();
         let setup = Setup { test, property: &property, settings, options: &options, began };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
@@ -120,8 +120,11 @@ impl<'r> Run<'r> {
             results: results.clone(),
             process: process.clone(),
         };
-        let options =
-            Options { journal: Some(Arc::new(journal)), stop: Some(interrupt::asked()), ..options };
+        let options = Options {
+            journal: Some(Arc::new(journal)),
+            stop: Some(Arc::clone(interrupt::asked())),
+            ..options
+        };
         // A run with a time limit may be ended before by Ctrl-C.
         let listening = Cell::new(settings.time.map(|_| Listening::begin()));
         Ok(Run {
@@ -185,7 +188,9 @@ impl<'r> Run<'r> {
             if self.is_stopped() || self.process.was_cut_short() {
                 break;
             }
-            let report = self.regression(at);
+            // Only the first failure is reported.
+            let options = Options { explain: first.is_none(), ..self.options.clone() };
+            let report = self.regression(at, &options);
             first = first.or_else(|| Some((report?, self.notebook.page())));
         }
         first.map(|(report, page)| {
@@ -196,11 +201,11 @@ impl<'r> Run<'r> {
 
     /// Runs one saved failure, and marks its state. One that does not fit the property any more stays: if something
     /// near to it fails, that is another failure, and is saved beside it.
-    fn regression(&self, at: usize) -> Option<Report> {
+    fn regression(&self, at: usize, options: &Options) -> Option<Report> {
         let (line, entry) = &self.saved.entries[at];
         let fits = fits(&self.property, &entry.choices);
         self.notebook.turn_to(fits.then(|| entry.choices.clone()));
-        let report = runner::replay_choices(&self.property, &self.options, &entry.choices);
+        let report = runner::replay_choices(&self.property, options, &entry.choices);
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
         let state = match failure {
@@ -237,7 +242,7 @@ impl<'r> Run<'r> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 

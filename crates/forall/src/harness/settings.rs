@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::value;
+use crate::property::Erased;
 use crate::runner::Options;
-use crate::shrink::{Ahead, Both, Shrinker};
+use crate::shrink::{Alternating, Shrinker, Speculative};
 use crate::source::{Choices, Label, Sizes};
 
 /// What was said about a run; what was not said is left to the next who may.
@@ -177,21 +178,29 @@ impl Settings {
         }
     }
 
-    /// What a runner is told. A seed that nobody gave is drawn, or made of the test's name where the
-    /// same tests shall run every time. A time alone stands without a number of tests.
-    pub(super) fn options(&self, path: &str) -> Options {
-        let unsaid = Options::default();
-        let drawn = || match self.fixed {
+    /// Returns the seed of the test at `path`. If no seed is set, it is random, or derived from the path if
+    /// the seed is fixed.
+    pub(super) fn seed(&self, path: &str) -> u64 {
+        self.seed.unwrap_or_else(|| match self.fixed {
             Some(true) => Label::new(path).hash(),
             _ => RandomState::new().hash_one(path),
-        };
+        })
+    }
+
+    /// Returns the options with which a runner runs `property`, which is the test at `path`. If a time is
+    /// set and no number of tests, that number is not limited.
+    pub(super) fn options(&self, path: &str, property: &Erased) -> Options {
+        let unsaid = Options::default();
         let tests = if self.time.is_some() { u64::MAX } else { unsaid.tests };
         let shrinker: Arc<dyn Shrinker> = match self.shrink_threads {
-            Some(threads @ 2..) => Arc::new(Ahead { shrinker: Both, threads: threads as usize }),
+            Some(threads @ 2..) => {
+                let threads = threads as usize;
+                Arc::new(Speculative { shrinker: Alternating, threads, property: property.clone() })
+            }
             _ => Arc::clone(&unsaid.shrinker),
         };
         Options {
-            seed: self.seed.unwrap_or_else(drawn),
+            seed: self.seed(path),
             tests: self.tests.unwrap_or(tests),
             discards: self.discards.unwrap_or(unsaid.discards),
             time: self.time,

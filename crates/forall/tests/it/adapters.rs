@@ -3,12 +3,12 @@
 #[cfg(feature = "proptest")]
 #[test]
 fn strategies_are_sound_and_go_down_their_own_path() {
-    use forall::domain::{Domain, examine_within, from_strategy};
+    use forall::domain::{Domain, check_laws_with, from_strategy};
     use forall::source::{Policy, Source};
     use proptest::strategy::Strategy;
 
     let domain = from_strategy((10..500_u32).prop_map(|x| x * 2));
-    examine_within(&domain, |x| x % 2 == 0 && (20..1000).contains(x)).assert_sound();
+    check_laws_with(&domain, |x| x % 2 == 0 && (20..1000).contains(x)).assert_lawful();
     let simplest = domain.generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST));
     assert_eq!(simplest, Ok(20));
     let never = from_strategy((0..9).prop_filter("never", |_| false));
@@ -18,25 +18,25 @@ fn strategies_are_sound_and_go_down_their_own_path() {
 #[cfg(feature = "arbitrary")]
 #[test]
 fn types_made_of_bytes_are_sound() {
-    use forall::domain::{examine, from_arbitrary};
+    use forall::domain::{check_laws, from_arbitrary};
 
-    let examination = examine(&from_arbitrary::<(u16, Vec<Option<char>>, String)>());
-    examination.assert_sound();
-    assert!(examination.distinct > 900, "{examination}");
+    let report = check_laws(&from_arbitrary::<(u16, Vec<Option<char>>, String)>());
+    report.assert_lawful();
+    assert!(report.distinct > 900, "{report}");
 }
 
 #[cfg(feature = "rand")]
 #[test]
 fn distributions_are_sound_and_end_when_simplest() {
-    use forall::domain::{Domain, SourceRng, examine_within, from_distribution, from_fn};
+    use forall::domain::{Domain, SourceRng, check_laws_with, from_distribution, from_fn};
     use forall::source::{Policy, Source};
     use rand::Rng;
     use rand::distr::{Alphabetic, Uniform};
 
     let domain = from_distribution::<u8, _>(Alphabetic);
-    examine_within(&domain, u8::is_ascii_alphabetic).assert_sound();
+    check_laws_with(&domain, u8::is_ascii_alphabetic).assert_lawful();
     let die = from_distribution(Uniform::new_inclusive(1, 6).unwrap());
-    examine_within(&die, |pips| (1..=6).contains(pips)).assert_sound();
+    check_laws_with(&die, |pips| (1..=6).contains(pips)).assert_lawful();
     let simplest = || Source::replay(Vec::new(), Policy::SIMPLEST);
     assert_eq!(die.generate(&mut simplest()), Ok(1));
     // Here the simplest word is turned away, however often it comes.
@@ -50,23 +50,23 @@ fn distributions_are_sound_and_end_when_simplest() {
 #[cfg(feature = "serde_json")]
 #[test]
 fn json_is_sound_and_reads_back() {
-    use forall::domain::{any, examine, examine_within};
+    use forall::domain::{any, check_laws, check_laws_with};
     use serde_json::Value;
 
     let reads_back = |json: &Value| {
         serde_json::from_str::<Value>(&json.to_string())
             .is_ok_and(|again| again.is_array() == json.is_array())
     };
-    examine_within(&any::<Value>(), reads_back).assert_sound();
-    let examination = examine(&any::<Value>());
-    assert!(examination.distinct > 500 && examination.lengths.2 < 50_000, "{examination}");
-    assert_eq!(examination.inverted, examination.asked - examination.rejected);
+    check_laws_with(&any::<Value>(), reads_back).assert_lawful();
+    let report = check_laws(&any::<Value>());
+    assert!(report.distinct > 500 && report.printed_length.max < 50_000, "{report}");
+    assert_eq!(report.inverted, report.attempts - report.rejected);
 }
 
 #[cfg(feature = "uuid")]
 #[test]
 fn identifiers_are_sound() {
-    let examination = forall::domain::examine(&forall::any::<uuid::Uuid>());
-    examination.assert_sound();
-    assert_eq!(examination.inverted, examination.asked);
+    let report = forall::domain::check_laws(&forall::any::<uuid::Uuid>());
+    report.assert_lawful();
+    assert_eq!(report.inverted, report.attempts);
 }

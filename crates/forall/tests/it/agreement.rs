@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use forall::domain::{any, one_of, vec};
+use forall::domain::{any, elements, vec};
 use forall::property::dynamic::{self, Dynamic};
 use forall::property::{Erased, property};
 use forall::report::{Outcome, Report};
@@ -111,7 +111,7 @@ fn all_agree_on_what_depends() {
     check(
         Erased::new(property! {
             forall xs in vec(0..50_u8, 1..=4);
-            forall x in one_of(xs.clone());
+            forall x in elements(xs.clone());
             check *x < 20
         }),
         "falsified by [20], 20",
@@ -159,7 +159,10 @@ fn all_but_one_agree_that_nothing_was_tested() {
         assert_eq!(report.outcome, Outcome::Vacuous, "{name}: {report}");
         assert_eq!(report.tally.passed, 0);
     }
-    check(Erased::new(property! { forall x in one_of(Vec::<u8>::new()); check *x > 0 }), "Vacuous");
+    check(
+        Erased::new(property! { forall x in elements(Vec::<u8>::new()); check *x > 0 }),
+        "Vacuous",
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use forall::block::{
     Attempt, Property, attempt, check, generate, invert, mutate, observe, print, retrace, run,
 };
-use forall::domain::{Domain, one_of};
+use forall::domain::{Domain, elements};
 use forall::mutation::Mutator;
 use forall::property;
 use forall::property::{Erased, Seen, Way, dynamic, forall};
@@ -16,7 +16,7 @@ macro_rules! specimen {
         forall::property::property! {
             forall xs: Vec<u8>;
             implies xs.len() > 1;
-            forall x in one_of(xs.clone());
+            forall x in elements(xs.clone());
             classify "small": *x < 10;
             collect "length": xs.len();
             implies *x != 7;
@@ -167,7 +167,7 @@ fn inverted_inputs_come_back_in_every_form(seed: u64, #[domain(0..1000)] n: u64)
     let dynamic = dynamic::property()
         .forall("xs", forall::any::<Vec<u8>>())
         .implies("xs is not empty", |env| !env.get::<Vec<u8>>("xs").is_empty())
-        .forall_given("x", |env| one_of(env.get::<Vec<u8>>("xs").clone()))
+        .forall_given("x", |env| elements(env.get::<Vec<u8>>("xs").clone()))
         .check("x is small", |env| *env.get::<u8>("x") < 10);
     comes_back(&dynamic, &source);
 }

@@ -9,7 +9,7 @@ pub(crate) mod solve;
 use std::time::Instant;
 
 use forall::block::Property;
-use forall::report::Effort;
+use forall::report::PassStats;
 
 use self::problems::Problem;
 use self::solve::solve;
@@ -77,7 +77,7 @@ pub(crate) fn check<P: Property>(
         "{name:28} ideal {:2}/{SEEDS}  calls {mean:5.1} (at most {most:3})  {:5} µs  {}",
         solved.ideal,
         solved.time.as_micros() / u128::from(SEEDS),
-        busiest(&solved.efforts),
+        busiest(&solved.passes),
     );
     assert!(solved.ideal >= least, "{name}: ideal in {}, else {:?}", solved.ideal, solved.others);
     assert!(mean <= calls, "{name}: {mean} calls");
@@ -85,19 +85,20 @@ pub(crate) fn check<P: Property>(
 }
 
 /// The passes that tried the most, and how much of that helped.
-fn busiest(efforts: &[Effort]) -> String {
-    let mut passes: Vec<Effort> = Vec::new();
-    for effort in efforts {
-        match passes.iter_mut().find(|pass| pass.pass == effort.pass) {
+fn busiest(all: &[PassStats]) -> String {
+    let mut passes: Vec<PassStats> = Vec::new();
+    for stats in all {
+        match passes.iter_mut().find(|pass| pass.pass == stats.pass) {
             Some(pass) => {
-                pass.tried += effort.tried;
-                pass.accepted += effort.accepted;
+                pass.tried += stats.tried;
+                pass.accepted += stats.accepted;
             }
-            None => passes.push(effort.clone()),
+            None => passes.push(stats.clone()),
         }
     }
     passes.sort_by_key(|pass| std::cmp::Reverse(pass.tried));
     let shown = passes.iter().take(4);
-    let shown = shown.map(|Effort { pass, tried, accepted }| format!("{pass} {accepted}/{tried}"));
+    let shown =
+        shown.map(|PassStats { pass, tried, accepted }| format!("{pass} {accepted}/{tried}"));
     shown.collect::<Vec<_>>().join(", ")
 }

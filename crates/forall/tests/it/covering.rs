@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use forall::block::run;
-use forall::domain::{BoxedDomain, Domain, any, just, weighted};
+use forall::domain::{BoxedDomain, Domain, any, frequency, just};
 use forall::property::property;
 use forall::report::Verdict;
 use forall::runner::{Options, Thinning, combinatorial, covering};
@@ -16,7 +16,7 @@ fn options(tests: u64) -> Options {
 
 /// Mostly 0.
 fn setting() -> BoxedDomain<u8> {
-    weighted([(60, just(0)), (3, just(1)), (1, just(2))]).boxed()
+    frequency([(60, just(0)), (3, just(1)), (1, just(2))]).boxed()
 }
 
 type Eight = ((u8, u8, u8, u8), (u8, u8, u8, u8));

@@ -22,8 +22,8 @@ use std::time::{Duration, SystemTime};
 
 use forall::any;
 use forall::domain::{
-    Domain, array, chars, from_fn, hash_map, hash_set, integers, just, map_of, one_of, option,
-    result, set, string, union, vec, weighted,
+    Domain, array, btree_map, btree_set, chars, elements, frequency, from_fn, hash_map, hash_set,
+    integers, just, one_of, option, result, string, vec,
 };
 use forall::source::Alphabet;
 
@@ -115,7 +115,7 @@ fn ranges_without_values() {
     hold(0.0..f64::NAN);
     hold(f64::NAN..=0.0);
     hold(f64::INFINITY..=f64::INFINITY);
-    hold(one_of(Vec::<u8>::new()));
+    hold(elements(Vec::<u8>::new()));
 }
 
 #[test]
@@ -137,13 +137,13 @@ fn strings_over_alphabets() {
 fn collections() {
     hold(vec(0..10, 3));
     hold(vec(any::<char>(), 2..=9));
-    hold(set(any::<u8>(), ..));
-    hold(set(0..10, 3..=5));
-    hold(set(any::<bool>(), ..));
-    hold(set(any::<bool>(), 2));
-    hold(set(any::<bool>(), 3));
-    hold(map_of(0..10, any::<String>(), 1..));
-    hold(map_of(string(Alphabet::LETTERS, 1..=2), vec(0..3, ..3), ..=4));
+    hold(btree_set(any::<u8>(), ..));
+    hold(btree_set(0..10, 3..=5));
+    hold(btree_set(any::<bool>(), ..));
+    hold(btree_set(any::<bool>(), 2));
+    hold(btree_set(any::<bool>(), 3));
+    hold(btree_map(0..10, any::<String>(), 1..));
+    hold(btree_map(string(Alphabet::LETTERS, 1..=2), vec(0..3, ..3), ..=4));
     hold(array::<_, 3>(1..=6));
     hold(option(1..=6));
     hold(result(1..=6, string(Alphabet::LETTERS, 1..)));
@@ -153,16 +153,16 @@ fn collections() {
 #[test]
 fn combinators() {
     hold(just("x"));
-    hold(one_of([1, 5, 9]));
-    hold(union([0..3, 7..9]));
-    hold(union((just(0), 3..5, vec(0..9, 1).mapped(|list| list[0]))));
-    hold(weighted(((1, just(None)), (3, any::<Option<u8>>()))));
+    hold(elements([1, 5, 9]));
+    hold(one_of([0..3, 7..9]));
+    hold(one_of((just(0), 3..5, vec(0..9, 1).mapped(|list| list[0]))));
+    hold(frequency(((1, just(None)), (3, any::<Option<u8>>()))));
     hold((0..100).mapped(|x| x * x));
     hold((1..10).flat_mapped(|high| (0..high, just(high))));
     hold((0..100).filtered(|x| x % 3 == 1));
     hold((0..100).filtered(|x| *x > 1000));
     hold((0..100_u32).filter_mapped(|x| char::from_digit(x, 36)));
-    hold(any::<Vec<i64>>().without_edges());
+    hold(any::<Vec<i64>>().without_edge_cases());
     hold(any::<String>().resized(|size| size / 2));
     hold(any::<u8>().shrink_with(|x| if *x > 0 { vec![x - 1] } else { vec![] }));
     hold(any::<u8>().print_with(|x| format!("{x:#x}")));
@@ -174,14 +174,16 @@ fn combinators() {
 /// A range of lengths may come from a variable, so that it is empty is no mistake of the author.
 #[test]
 fn of_an_empty_range_of_lengths_nothing_is_made() {
-    use forall::domain::{Lengths, hash_set, map_of, sample, set, string, subsequence, vec};
+    use forall::domain::{
+        Lengths, btree_map, btree_set, hash_set, sample, string, subsequence, vec,
+    };
     let nothing = 0_usize;
     for range in [0..nothing, nothing + 5..3] {
         let lengths = Lengths::from(range);
         assert!(sample(&vec(0..9, lengths), 20).is_empty());
-        assert!(sample(&set(0..9, lengths), 20).is_empty());
+        assert!(sample(&btree_set(0..9, lengths), 20).is_empty());
         assert!(sample(&hash_set(0..9, lengths), 20).is_empty());
-        assert!(sample(&map_of(0..9, 0..9, lengths), 20).is_empty());
+        assert!(sample(&btree_map(0..9, 0..9, lengths), 20).is_empty());
         assert!(sample(&string(forall::source::Alphabet::ANY, lengths), 20).is_empty());
         assert!(sample(&subsequence([1, 2, 3, 4, 5, 6], lengths), 20).is_empty());
     }

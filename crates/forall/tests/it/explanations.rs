@@ -3,13 +3,17 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use forall::block::Property;
 use forall::domain::{Domain, any, vec};
 use forall::property::property;
+use forall::report::Failure;
 use forall::report::text::{Style, Title, render};
 use forall::runner::{Options, quick_check};
-use forall::shrink::explain;
+use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Random;
 
 /// What is shown of the counterexamples that these seeds find, and what is said of them. They must all
@@ -22,9 +26,8 @@ fn explanation<P: Property>(property: &P) -> (Vec<String>, Vec<String>) {
 }
 
 fn explained<P: Property>(property: &P, seed: u64) -> (Vec<String>, Vec<String>) {
-    let mut report = quick_check(property, &Options { seed, tests: 20_000, ..Options::default() });
-    let found = report.counterexample_mut().expect("it fails");
-    explain(property, found, 10_000);
+    let report = quick_check(property, &Options { seed, tests: 20_000, ..Options::default() });
+    let found = report.counterexample().expect("it fails");
     let texts = |bindings: &[forall::report::Binding]| {
         bindings.iter().map(|binding| binding.value.clone()).collect()
     };
@@ -184,26 +187,59 @@ fn the_property_runs_no_more_often_than_it_may() {
         forall xs in vec(any::<u32>(), 40..=40);
         check { calls.set(calls.get() + 1); xs[39] < 9 }
     };
-    let mut report = quick_check(&property, &Options::default());
-    let found = report.counterexample_mut().expect("it fails");
-    let before = calls.get();
-    explain(&property, found, 10_000);
-    assert!((40..=600).contains(&(calls.get() - before)), "{}", calls.get() - before);
-    assert!(
-        found.explained[0].value.starts_with("[_, _, ")
-            && found.explained[0].value.ends_with(", 0, 9]")
-    );
-    let before = calls.get();
-    found.explained.clear();
-    explain(&property, found, 39);
-    assert_eq!((found.explained.len(), calls.get() - before), (0, 39));
+    // How often the property runs, with an explanation of the counterexample or without one.
+    let run = |options: &Options| {
+        calls.set(0);
+        let report = quick_check(&property, options);
+        (report.counterexample().expect("it fails").clone(), calls.get())
+    };
+    let explanation = |shrinks| {
+        let options = Options { shrinks, ..Options::default() };
+        let (found, explained) = run(&options);
+        let (without, calls) = run(&Options { explain: false, ..options });
+        assert_eq!((&found.shrunk, &found.shrinking), (&without.shrunk, &without.shrinking));
+        assert!(without.explained.is_empty());
+        (found.explained, explained - calls)
+    };
+    let (explained, calls) = explanation(10_000);
+    assert!((40..=600).contains(&calls), "{calls}");
+    let text = &explained[0].value;
+    assert!(text.starts_with("[_, _, ") && text.ends_with(", 0, 9]"), "{text}");
+    assert_eq!(explanation(39), (Vec::new(), 39));
+    assert_eq!(explanation(0), (Vec::new(), 0));
+}
+
+#[test]
+fn a_stopped_run_explains_nothing() {
+    let property = property! { forall x: u32; forall y: u8; check *x < 100 };
+    let source = Options::default().campaign().source(2);
+    let failure = Failure::falsehood();
+    let test = || FailedTest { number: 2, source: source.clone(), failure: failure.clone() };
+    let explained =
+        |options: Options| shrink_failure(&property, test(), options.shrink_config()).explained;
+    assert!(!explained(Options::default()).is_empty());
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    assert!(explained(Options { stop, ..Options::default() }).is_empty());
+    assert!(explained(Options { shrink_time: Duration::ZERO, ..Options::default() }).is_empty());
+    assert!(explained(Options { time: Some(Duration::ZERO), ..Options::default() }).is_empty());
+}
+
+#[test]
+fn flaky_failures_are_not_explained() {
+    let runs = Cell::new(0_u64);
+    let property = property! {
+        forall x: u32;
+        check { runs.set(runs.get() + 1); runs.get() % 3 != 0 }
+    };
+    let report = quick_check(&property, &Options::default());
+    let found = report.counterexample().expect("it fails");
+    assert!(found.shrinking.repeats.flaky() && found.explained.is_empty());
 }
 
 #[test]
 fn the_report_says_what_was_tried() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
-    let mut report = quick_check(&property, &Options::default());
-    explain(&property, report.counterexample_mut().expect("it fails"), 1_000);
+    let report = quick_check(&property, &Options::default());
     let text = render(&report, &Title::default(), Style::Plain);
     let said = "all other values that were tried in place of _ fail too\n  x = 100\n  y = _\n";
     assert!(text.contains(said), "{text}");

@@ -3,7 +3,7 @@
 mod adapters;
 mod agreement;
 mod backjump;
-mod ahead;
+mod speculative;
 mod blocks;
 mod challenge;
 mod combinators;
@@ -12,7 +12,7 @@ mod covering;
 mod derive;
 mod domains;
 mod enumerate;
-mod examine;
+mod check_laws;
 mod explanations;
 mod functions;
 mod guided;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use forall::domain::{Domain, any, just, weighted};
+use forall::domain::{Domain, any, frequency, just};
 use forall::observe;
 use forall::property::property;
 use forall::report::{Outcome, Report};
@@ -75,7 +75,7 @@ fn premises_are_skipped_until_something_fails() {
 
 #[test]
 fn what_comes_together_seldom_is_run_soon() {
-    let rare = || weighted([(15, just(0_u8)), (1, just(1))]);
+    let rare = || frequency([(15, just(0_u8)), (1, just(1))]);
     let property = property! {
         forall a in (rare(), rare(), rare());
         forall b in (rare(), rare(), rare());

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use forall::block::Property;
-use forall::domain::{Domain, any, one_of};
+use forall::domain::{Domain, any, elements};
 use forall::observe;
 use forall::property::{Erased, property};
 use forall::report::{Origin, Outcome};
@@ -53,7 +53,7 @@ fn what_is_turned_away_is_counted_alike() {
     let property = property! {
         forall xs: Vec<u8>;
         implies xs.len() < 99;
-        forall x in one_of(xs.clone());
+        forall x in elements(xs.clone());
         implies x % 3 == 0;
         check { slow(); xs.contains(x) }
     };

@@ -80,7 +80,7 @@ fn classes_are_spread_over_ascii_and_the_rest() {
 }
 
 #[test]
-fn what_it_cannot_make_is_named() {
+fn unsupported_patterns_are_explained() {
     for (pattern, why) in [
         ("(a", "unclosed group"),
         (r"\p{Nope}", "Unicode property not found"),
@@ -90,7 +90,7 @@ fn what_it_cannot_make_is_named() {
         ("[a&&b]", "a part of it matches nothing"),
     ] {
         let message = *catch_unwind(|| regex(pattern)).unwrap_err().downcast::<String>().unwrap();
-        let expected = format!("no strings can be made of the regex `{pattern}`: {why}");
+        let expected = format!("cannot generate strings from the regex `{pattern}`: {why}");
         assert_eq!(message, expected);
     }
 }

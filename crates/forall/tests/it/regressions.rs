@@ -108,7 +108,7 @@ fn it_is_kept_before_shrinking_starts_and_at_every_step() {
     let report = run_with(&folder, &property, settings).unwrap();
     assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
     assert!(report.contains("\nstep: as it was found\n  x = "), "{report}");
-    assert!(report.contains("\nstep: lower\n  x = 1001\n"), "{report}");
+    assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(kept(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"), "{}", kept(&folder));
 }
 

@@ -8,9 +8,11 @@ use std::time::Instant;
 use forall::block::{Case, Property, check, generate, print, retrace, run};
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{Erased, property};
-use forall::report::{Effort, Failure, Report, Shrinking, Verdict};
+use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
 use forall::runner::{self, Options};
-use forall::shrink::{Both, External, Integrated, Limits, Shrinker, Smallest, Trial, smallest};
+use forall::shrink::{
+    Alternating, External, Integrated, Minimized, ShrinkLimits, ShrinkTarget, Shrinker, minimize,
+};
 use forall::source::{Campaign, Label, Policy, Reject, Role, Sizes, Source};
 
 /// The first failure of a campaign.
@@ -28,14 +30,14 @@ fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
 fn shrink<P: Property>(
     property: &P,
     shrinker: impl Shrinker,
-    limits: impl Into<Limits>,
-) -> Smallest<P::Inputs> {
+    limits: impl Into<ShrinkLimits>,
+) -> Minimized<P::Inputs> {
     let (case, failure) = found(property);
-    smallest(property, case, failure, &shrinker, limits)
+    minimize(property, case, failure, &shrinker, limits)
 }
 
-fn tried(efforts: &[Effort]) -> u64 {
-    efforts.iter().map(|effort| effort.tried).sum()
+fn tried(passes: &[PassStats]) -> u64 {
+    passes.iter().map(|stats| stats.tried).sum()
 }
 
 fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
@@ -50,7 +52,7 @@ fn values_or_choices() {
     // A mapped domain lists no simpler values; its choices are numbers as others are.
     assert_ne!(shown(&property, External), "[100]");
     assert_eq!(shown(&property, Integrated), "[100]");
-    assert_eq!(shown(&property, Both), "[100]");
+    assert_eq!(shown(&property, Alternating), "[100]");
 }
 
 #[test]
@@ -58,8 +60,8 @@ fn a_shrinker_of_the_domain_has_the_last_word() {
     // To the choices, 10 is simpler than -3. The author sees it otherwise.
     let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
     let property = property! { forall x in domain; check *x > -3 && *x < 10 };
-    assert_eq!(shown(&property, Both), "-3");
-    let values = shrink(&property, Both, 10_000).record.unwrap().values();
+    assert_eq!(shown(&property, Alternating), "-3");
+    let values = shrink(&property, Alternating, 10_000).record.unwrap().values();
     assert_eq!(generate(&property, &mut Source::replay(values, Policy::STRICT)), Ok((-3, ())));
 
     let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
@@ -74,8 +76,8 @@ fn two_that_disagree_come_to_an_end() {
     // To the choices 0 is the simplest, to the author 7.
     let domain = (0..=7).shrink_with(|x| if *x < 7 { vec![7] } else { Vec::new() });
     let property = property! { forall x in domain; check *x != 0 && *x != 7 };
-    assert_eq!(shown(&property, Both), "7");
-    assert!(tried(&shrink(&property, Both, 10_000).efforts) < 20);
+    assert_eq!(shown(&property, Alternating), "7");
+    assert!(tried(&shrink(&property, Alternating, 10_000).passes) < 20);
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn values_lead_to_choices_and_back() {
     let halves = |xs: &Vec<u32>| vec![xs[..xs.len() / 2].to_vec(), xs[xs.len() / 2..].to_vec()];
     let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
     let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 700) };
-    assert_eq!(shown(&property, Both), "[700]");
+    assert_eq!(shown(&property, Alternating), "[700]");
 }
 
 #[test]
@@ -100,6 +102,21 @@ fn a_dependent_value_stays_where_it_can() {
     };
     let shrunk = forall::block::shrink(&property, case, Failure::falsehood(), 1_000);
     assert_eq!(shrunk.inputs, (1_500, (0, ())));
+}
+
+/// A list of fixed length 0 draws no choices at all.
+#[test]
+fn a_list_without_choices_shrinks() {
+    let property = property! {
+        forall n in 0..10_usize;
+        forall xs in vec(any::<u8>(), *n);
+        check xs.len() == 7
+    };
+    for shrinker in [&Integrated as &dyn Shrinker, &External, &Alternating] {
+        let (case, failure) = found(&property);
+        let shrunk = minimize(&property, case, failure, shrinker, 10_000);
+        assert_eq!(shrunk.inputs, (vec![], (0, ())));
+    }
 }
 
 #[test]
@@ -119,19 +136,20 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
         for shrunk in [
             shrink(&property, Integrated, tries),
             shrink(&property, External, tries),
-            shrink(&property, Both, tries),
+            shrink(&property, Alternating, tries),
         ] {
-            assert!(tried(&shrunk.efforts) <= tries);
+            assert!(tried(&shrunk.passes) <= tries);
             assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
         }
     }
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::from(10_000) };
-    let stopped = Limits { stop: Some(&STOP), ..Limits::from(10_000) };
+    let late = ShrinkLimits { deadline: Some(Instant::now()), ..ShrinkLimits::from(10_000) };
+    let stopped =
+        ShrinkLimits { stop: Some(Arc::new(AtomicBool::new(true))), ..ShrinkLimits::from(10_000) };
     let guarded = property! { forall xs: Vec<i64>; implies xs.len() != 7_777; check xs.is_empty() };
     for limits in [late, stopped] {
-        assert_eq!(tried(&shrink(&guarded, External, limits).efforts), 0);
-        assert_eq!(tried(&shrink(&property, Integrated, limits).efforts), 0);
-        assert_eq!(tried(&shrink(&property, External, limits).efforts), 0);
+        assert_eq!(tried(&shrink(&guarded, External, limits.clone()).passes), 0);
+        assert_eq!(tried(&shrink(&property, Integrated, limits.clone()).passes), 0);
+        assert_eq!(tried(&shrink(&property, External, limits).passes), 0);
     }
 }
 
@@ -139,11 +157,11 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
 fn efforts_add_up() {
     let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
     let report = runner::quick_check(&property, &Options::default());
-    let Shrinking { tried, accepted, efforts, .. } = &report.counterexample().unwrap().shrinking;
-    assert_eq!(efforts.iter().map(|effort| effort.accepted).sum::<u64>(), *accepted);
-    assert_eq!(efforts.iter().map(|effort| effort.tried).sum::<u64>(), *tried);
-    let names: HashSet<&str> = efforts.iter().map(|effort| effort.pass).collect();
-    assert!(names.len() == efforts.len() && names.contains("values"), "each pass once");
+    let Shrinking { tried, accepted, passes, .. } = &report.counterexample().unwrap().shrinking;
+    assert_eq!(passes.iter().map(|stats| stats.accepted).sum::<u64>(), *accepted);
+    assert_eq!(passes.iter().map(|stats| stats.tried).sum::<u64>(), *tried);
+    let names: HashSet<&str> = passes.iter().map(|stats| stats.pass).collect();
+    assert!(names.len() == passes.len() && names.contains("shrink values"), "each pass once");
 }
 
 #[test]
@@ -175,24 +193,22 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
     let case = retrace(&property, campaign.source(n.unwrap())).expect("it was made before");
-    let shrunk = smallest(&property, case, Failure::falsehood(), &Integrated, 10_000);
+    let shrunk = minimize(&property, case, Failure::falsehood(), &Integrated, 10_000);
     assert_eq!(shrunk.inputs.0, [100]);
 }
-
-static STOP: AtomicBool = AtomicBool::new(true);
 
 /// Tries the simplest choices there are, and nothing else.
 #[derive(Debug)]
 struct Simplest;
 
 impl Shrinker for Simplest {
-    fn shrink(&self, trial: &mut dyn Trial, _: Limits) -> Vec<Effort> {
-        let record = trial.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
-        let fails = trial.fails();
+    fn shrink(&self, target: &mut dyn ShrinkTarget, _: &ShrinkLimits) -> Vec<PassStats> {
+        let record = target.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
+        let fails = target.fails();
         if let (Some(record), true) = (record, fails) {
-            trial.accept(record, "simplest");
+            target.accept(record, "simplest");
         }
-        vec![Effort { pass: "simplest", tried: 1, accepted: u64::from(fails) }]
+        vec![PassStats { pass: "simplest", tried: 1, accepted: u64::from(fails) }]
     }
 }
 

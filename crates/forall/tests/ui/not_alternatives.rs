@@ -1,7 +1,7 @@
-//! What `union` cannot choose from: no domains, and domains of different values.
-use forall::domain::{just, union};
+//! What `one_of` cannot choose from: no domains, and domains of different values.
+use forall::domain::{just, one_of};
 
 fn main() {
-    let _ = union((just(1_u8), "one"));
-    let _ = union((just(1_u8), just("one")));
+    let _ = one_of((just(1_u8), "one"));
+    let _ = one_of((just(1_u8), just("one")));
 }

@@ -91,6 +91,29 @@ fn every_runner_has_a_page_with_its_code() {
     }
 }
 
+/// The functions that the module `domain` exports.
+fn domain_functions() -> Vec<String> {
+    let module = folder().join("../../../crates/forall-core/src/domain.rs");
+    let module = fs::read_to_string(module).expect("the module is in the repository");
+    let exports = module.split("pub use self::").skip(1).filter_map(|rest| rest.split(';').next());
+    let names = exports
+        .flat_map(|names| names.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')));
+    let is_function = |name: &&str| name.starts_with(char::is_lowercase) && !name.contains(':');
+    names.filter(is_function).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_domain_is_on_the_page_of_all_domains() {
+    let page = pages().into_iter().find(|page| page.path == "all-domains.md");
+    let page = page.expect("the page is in the guide");
+    let functions = domain_functions();
+    assert!(functions.len() > 25, "{functions:?}");
+    for name in functions {
+        let calls = [format!("{name}("), format!("{name}::<")];
+        assert!(calls.iter().any(|call| page.text.contains(call)), "`{name}` is missing");
+    }
+}
+
 #[test]
 fn what_is_included_is_there() {
     for page in pages() {

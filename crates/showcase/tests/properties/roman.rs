@@ -1,4 +1,4 @@
-use forall::domain::{Domain, one_of, vec};
+use forall::domain::{Domain, elements, vec};
 use forall::property;
 use showcase::roman;
 
@@ -14,5 +14,5 @@ fn what_is_read_is_written_so(#[domain(letters())] text: &str) -> bool {
 }
 
 fn letters() -> impl Domain<Value = String> {
-    vec(one_of(['M', 'D', 'C', 'L', 'X', 'V', 'I']), 0..9).mapped(String::from_iter)
+    vec(elements(['M', 'D', 'C', 'L', 'X', 'V', 'I']), 0..9).mapped(String::from_iter)
 }

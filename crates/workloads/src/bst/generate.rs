@@ -87,7 +87,7 @@ fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<T
         {
             return Ok(Tree::E);
         }
-        let key = integers(low + 1, high - 1).without_edges().generate(source)?;
+        let key = integers(low + 1, high - 1).without_edge_cases().generate(source)?;
         let value = source.bool(Role::Value, |random| random.one_in(2));
         let left = between(source, (low, key), depth - 1)?;
         let right = between(source, (key, high), depth - 1)?;

@@ -1,6 +1,6 @@
 //! Generators of valid inputs never generate invalid ones, at any size.
 
-use forall::domain::{Domain, examine_within};
+use forall::domain::{Domain, check_laws_with};
 use forall::property::forall;
 use forall::runner::{Options, quick_check};
 use workloads::strategy::Strategy;
@@ -13,7 +13,7 @@ const VOUCHED: [Strategy; 2] = [Strategy::Bespoke, Strategy::Specification];
 /// Checks that all values and all shrink candidates are valid, and that the domain obeys the laws.
 #[track_caller]
 fn check<D: Domain>(domain: D, inside: fn(&D::Value) -> bool) {
-    examine_within(&domain, inside).assert_sound();
+    check_laws_with(&domain, inside).assert_lawful();
     let property = forall("x", domain).check(move |(x, ())| inside(x));
     let options = Options { tests: tests(2_000, 1_000_000), ..Options::default() };
     let report = quick_check(&property, &options);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use forall::runner::{Options, parallel, quick_check};
-use forall::shrink::Both;
+use forall::shrink::Alternating;
 use workloads::strategy::Strategy;
 use workloads::trial::{Trial, trial, unlimited};
 use workloads::workload::{Task, Workload};
@@ -11,7 +11,7 @@ use workloads::{bst, fsub, rbt, stlc};
 
 fn found(task: &Task, seed: u64) -> Trial {
     let property = task.property(&Strategy::Bespoke);
-    trial(&property, &unlimited(seed, Duration::from_secs(600)), &Both)
+    trial(&property, &unlimited(seed, Duration::from_secs(600)), &Alternating)
 }
 
 /// Returns the percentage of tasks that shrink to the smallest counterexample, and checks that none

@@ -1,4 +1,4 @@
-//! Types that know how to make themselves of bytes.
+//! Types that implement `Arbitrary` of the crate `arbitrary`.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -8,10 +8,10 @@ use arbitrary::{Arbitrary, Unstructured};
 use crate::domain::Domain;
 use crate::source::{Random, Reject, Source};
 
-/// All values of a type that implements `arbitrary::Arbitrary`, as one has for fuzzing.
+/// Generates values of a type that implements `arbitrary::Arbitrary`, as types for fuzz targets do.
 ///
-/// The bytes are one choice, so that values shrink with them. Bytes of which the type makes nothing
-/// are rejected.
+/// The bytes are one choice, and a value shrinks as its bytes shrink. If the type cannot be built from the
+/// bytes, the test is discarded.
 ///
 /// ```
 /// use forall::domain::{from_arbitrary, sample};
@@ -32,13 +32,14 @@ impl<A: for<'a> Arbitrary<'a> + Debug + 'static> Domain for FromArbitrary<A> {
     type Value = A;
 
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
-        let (needed, size) = (A::size_hint(0).0, source.size() as usize);
+        let (min_bytes, _) = A::size_hint(0);
+        let size = source.size() as usize;
         let bytes = source.bytes(0..=usize::MAX, |random| {
-            let more = random.below((size * size) as u64 * 4 + 1) as usize;
-            bytes(random, needed.saturating_add(more))
+            let extra = random.below((size * size) as u64 * 4 + 1) as usize;
+            bytes(random, min_bytes.saturating_add(extra))
         });
         let made = A::arbitrary_take_rest(Unstructured::new(&bytes));
-        made.map_err(|_| source.reject("`arbitrary` made nothing of the bytes"))
+        made.map_err(|_| source.reject("`arbitrary` could not build a value from the bytes"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The strategies of proptest.
+//! Strategies of proptest.
 
 use std::fmt::Debug;
 
@@ -8,14 +8,13 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use crate::domain::Domain;
 use crate::source::{Reject, Role, Source};
 
-/// How often a value is simplified at most.
-const STEPS: u32 = 1_024;
+/// The greatest number of shrink steps of a strategy.
+const MAX_SHRINK_STEPS: u32 = 1_024;
 
-/// Values of a strategy of proptest.
+/// Generates values of a proptest strategy.
 ///
-/// A value is two choices: the seed, and how many of the strategy's own steps of simplification to
-/// leave undone. To shrink that number is to go down the path on which proptest would go if every
-/// simpler value failed. The size has no influence.
+/// A value is two choices: a seed, and how many of the strategy's own shrink steps to skip. Shrinking that
+/// number follows the path that proptest takes if every simpler value fails. The size has no influence.
 ///
 /// ```
 /// use forall::domain::{from_strategy, sample};
@@ -40,11 +39,14 @@ impl<S: Strategy<Value: 'static>> Domain for FromStrategy<S> {
     fn generate(&self, source: &mut Source) -> Result<S::Value, Reject> {
         let mut runner = runner(source.fork());
         let Ok(mut tree) = self.strategy.new_tree(&mut runner) else {
-            return Err(source.reject("the strategy made no value"));
+            return Err(source.reject("the strategy generated no value"));
         };
-        let undone = source.integer(0..=STEPS, 0, Role::Value, |_| STEPS);
-        let done = (undone..STEPS).take_while(|_| tree.simplify()).count();
-        debug_assert!(done <= STEPS as usize);
+        let skipped = source.integer(0..=MAX_SHRINK_STEPS, 0, Role::Value, |_| MAX_SHRINK_STEPS);
+        for _ in skipped..MAX_SHRINK_STEPS {
+            if !tree.simplify() {
+                break;
+            }
+        }
         Ok(tree.current())
     }
 }

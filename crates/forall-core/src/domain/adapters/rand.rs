@@ -1,4 +1,4 @@
-//! Distributions, and random number generators.
+//! Distributions of `rand`, and a source as a generator of `rand`.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -10,15 +10,15 @@ use rand::distr::Distribution;
 use crate::domain::Domain;
 use crate::source::{Reject, Role, Source};
 
-/// How many words of a value are choices of their own. Replaying the simplest word for ever could
-/// keep a distribution that rejects words busy for ever, so those after them come from a fork.
-const WORDS: u32 = 64;
+/// The number of random words that are choices of their own. Later words come from a fork of the source: a
+/// distribution that rejects words could otherwise loop forever when the simplest word is replayed.
+const MAX_CHOICES: u32 = 64;
 
-/// The simplest word: 0 or nearly 0 in all the ways in which numbers are made of words, and not 0
-/// itself, which Lemire's method for ranges may turn away.
-const SIMPLEST: u64 = 1 << 32;
+/// The simplest word. All usual ways to derive a number from it give 0 or nearly 0. It is not 0 itself,
+/// which Lemire's method for ranges may reject.
+const SIMPLEST_WORD: u64 = 1 << 32;
 
-/// Values as a distribution of `rand` has them.
+/// Generates values of a `rand` distribution.
 ///
 /// ```
 /// use forall::domain::{from_distribution, sample};
@@ -56,7 +56,7 @@ impl<A, F: Debug> Debug for FromDistribution<A, F> {
     }
 }
 
-/// A source as a generator of `rand`, for code that asks for one.
+/// A [`Source`] as a random number generator of `rand`, for code that takes one.
 ///
 /// ```
 /// use forall::domain::{SourceRng, from_fn, sample};
@@ -77,13 +77,14 @@ pub struct SourceRng<'s> {
 }
 
 impl<'s> SourceRng<'s> {
-    /// The first 64 words are choices of this source, and those after them one more.
+    /// Returns a generator that draws from this source. Each of the first 64 words is a choice; all later
+    /// words together are one more.
     pub fn new(source: &'s mut Source) -> SourceRng<'s> {
         SourceRng { source, words: 0, fork: None }
     }
 
     fn word(&mut self) -> u64 {
-        if self.words < WORDS {
+        if self.words < MAX_CHOICES {
             self.words += 1;
             return word(self.source);
         }
@@ -92,13 +93,13 @@ impl<'s> SourceRng<'s> {
 }
 
 fn word(source: &mut Source) -> u64 {
-    source.integer(0..=u64::MAX, SIMPLEST, Role::Value, |random| random.word())
+    source.integer(0..=u64::MAX, SIMPLEST_WORD, Role::Value, |random| random.word())
 }
 
 impl TryRng for SourceRng<'_> {
     type Error = Infallible;
 
-    /// The high half: the better one, and the one to shrink.
+    /// Returns the upper half of the word, which has the better quality, and in which the simplest word is 1.
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok((self.word() >> 32) as u32)
     }

@@ -1,19 +1,19 @@
-//! JSON.
+//! JSON values of `serde_json`.
 
 use serde_json::{Map, Number, Value};
 
+use crate::domain::collection_shrink::shorter;
 use crate::domain::inverse;
-use crate::domain::items::shorter;
 use crate::domain::{Arbitrary, Domain, Lengths, Recursive, Shrinks};
-use crate::domain::{any, from_fn, just, recursive, union, vec};
+use crate::domain::{any, from_fn, just, one_of, recursive, vec};
 use crate::source::{self, Alphabet, Reject, Role, Source};
 
 thread_local! {
-    /// Made once: it holds boxes.
+    /// Created once, because it allocates.
     static JSON: Recursive<Value> = json();
 }
 
-/// Any JSON, with about as many parts as the square of the size; `null` is the simplest.
+/// Any JSON value, with about size² parts. `null` is the simplest.
 impl Arbitrary for Value {
     fn generate(source: &mut Source) -> Result<Value, Reject> {
         JSON.with(|json| json.generate(source))
@@ -36,7 +36,7 @@ impl Arbitrary for Value {
     }
 
     fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
-        let (level, kind) = branches(self);
+        let Branches { level, kind } = Branches::of(self);
         inverse::branch(level, choices);
         inverse::branch(kind, choices);
         match self {
@@ -55,31 +55,42 @@ impl Arbitrary for Value {
     }
 }
 
-/// Which way a value goes in [`json`]: base or step, and then which of theirs.
-fn branches(value: &Value) -> (usize, usize) {
-    match value {
-        Value::Null => (0, 0),
-        Value::Bool(_) => (0, 1),
-        Value::Number(number) if number.is_i64() => (0, 2),
-        Value::Number(number) if number.is_u64() => (0, 3),
-        Value::Number(_) => (0, 4),
-        Value::String(_) => (0, 5),
-        Value::Array(_) => (1, 0),
-        Value::Object(_) => (1, 1),
+/// The branches of [`json`] that generate a value.
+struct Branches {
+    /// 0 for the base, 1 for the step.
+    level: usize,
+    /// The alternative inside the base or the step.
+    kind: usize,
+}
+
+impl Branches {
+    fn of(value: &Value) -> Branches {
+        match value {
+            Value::Null => Branches { level: 0, kind: 0 },
+            Value::Bool(_) => Branches { level: 0, kind: 1 },
+            Value::Number(number) if number.is_i64() => Branches { level: 0, kind: 2 },
+            Value::Number(number) if number.is_u64() => Branches { level: 0, kind: 3 },
+            Value::Number(_) => Branches { level: 0, kind: 4 },
+            Value::String(_) => Branches { level: 0, kind: 5 },
+            Value::Array(_) => Branches { level: 1, kind: 0 },
+            Value::Object(_) => Branches { level: 1, kind: 1 },
+        }
     }
 }
 
 fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()> {
-    match (number.as_i64(), number.as_u64()) {
-        (Some(small), _) => small.invert(choices),
-        (None, Some(great)) => great.invert(choices),
-        (None, None) => number.as_f64()?.invert(choices),
+    if let Some(signed) = number.as_i64() {
+        signed.invert(choices)
+    } else if let Some(unsigned) = number.as_u64() {
+        unsigned.invert(choices)
+    } else {
+        number.as_f64()?.invert(choices)
     }
 }
 
 fn json() -> Recursive<Value> {
     let flag = from_fn(|source| Ok(source.bool(Role::Value, |random| random.one_in(2))));
-    let base = union((
+    let base = one_of((
         just(Value::Null),
         flag.mapped(Value::Bool),
         any::<i64>().mapped(|x| Value::Number(x.into())),
@@ -90,7 +101,7 @@ fn json() -> Recursive<Value> {
     recursive(base, |inner| {
         let member = (from_fn(|source| Ok(text(source))), inner.clone());
         let arrays = vec(inner, ..).mapped(Value::Array);
-        union((arrays, vec(member, ..).mapped(object)))
+        one_of((arrays, vec(member, ..).mapped(object)))
     })
 }
 
@@ -98,7 +109,7 @@ fn object(members: Vec<(String, Value)>) -> Value {
     Value::Object(Map::from_iter(members))
 }
 
-/// JSON has numbers that are neither infinite nor NaN.
+/// Draws a finite number: JSON has neither infinities nor NaN.
 fn fraction(source: &mut Source) -> Value {
     let x = source.float(f64::MIN..=f64::MAX, false, |random| {
         let any = f64::from_bits(random.word());
@@ -111,7 +122,7 @@ fn text(source: &mut Source) -> String {
     let size = source.size();
     source.string(&Alphabet::ANY, 0..=usize::MAX, |random| {
         let length = random.below(u64::from(size) + 1);
-        // Three of four are letters and the like.
+        // Three of four characters are printable ASCII.
         let mut char = || match random.one_in(4) {
             true => random.below(Alphabet::ANY.len().into()),
             false => random.below(95),

@@ -1,11 +1,11 @@
-//! Identifiers.
+//! Identifiers of `uuid`.
 
 use uuid::Uuid;
 
 use crate::domain::{Arbitrary, Shrinks};
 use crate::source::{Reject, Source, Value};
 
-/// Any 128 bits, whether or not they say what version they are. The nil identifier is the simplest.
+/// Any 128 bits, also those with an invalid version. The nil identifier is the simplest.
 impl Arbitrary for Uuid {
     fn generate(source: &mut Source) -> Result<Uuid, Reject> {
         u128::generate(source).map(Uuid::from_u128)

@@ -1,49 +1,54 @@
-//! The way back: how a text comes of a pattern.
+//! Inverting a regular expression: the choices from which a string is generated.
+//!
+//! This is a backtracking matcher in continuation-passing style.
 
-use super::{Chars, Part, Times};
+use super::pattern::{CharClass, Pattern, Repeats};
 use crate::source::{Value, Whole};
 
-/// How many steps to try: of `(a*)*b` there are more ways to a long text than anyone can wait for.
-const STEPS: u32 = 100_000;
+/// The greatest number of steps. Patterns such as `(a*)*b` match a long string in exponentially many ways.
+const MAX_STEPS: u32 = 100_000;
 
-/// How many parts may stand one after the other, since each is a call on the stack.
-const DEEPEST: u32 = 250;
+/// The greatest number of nested calls: each part of the pattern that is matched so far is one.
+const MAX_DEPTH: u32 = 250;
 
-/// Appends the choices of which `part` makes `text`. Where there are several ways, it is that on which
-/// the first alternative is taken and as much as can be repeated.
-pub(super) fn invert(part: &Part, text: &str, choices: &mut Vec<Value>) -> Option<()> {
-    let mut search = Search { choices, steps: STEPS, depth: 0 };
-    part.leads(text, &mut search, &mut |_, left| left.is_empty()).then_some(())
+/// Appends the choices from which `pattern` generates `text`. If there are several ways, prefers the first
+/// alternative and the most repetitions.
+pub(super) fn invert(pattern: &Pattern, text: &str, choices: &mut Vec<Value>) -> Option<()> {
+    let mut search = Search { choices, steps_left: MAX_STEPS, depth: 0 };
+    pattern.matches(text, &mut search, &mut |_, rest| rest.is_empty()).then_some(())
 }
 
-/// The choices so far, and how much more may be tried.
+/// The choices so far, and the state of the limits.
 struct Search<'c> {
     choices: &'c mut Vec<Value>,
-    steps: u32,
+    steps_left: u32,
     depth: u32,
 }
 
-/// Can the rest of the pattern make the rest of the text?
-type Rest<'r> = &'r mut dyn FnMut(&mut Search<'_>, &str) -> bool;
+/// Returns whether the rest of the pattern matches the rest of the text.
+type Continuation<'r> = &'r mut dyn FnMut(&mut Search<'_>, &str) -> bool;
 
-impl Part {
-    /// Can this part make a beginning of the text such that the rest makes what is left?
-    fn leads(&self, text: &str, search: &mut Search<'_>, rest: Rest<'_>) -> bool {
-        if search.steps == 0 || search.depth == DEEPEST {
+impl Pattern {
+    /// Returns whether this pattern matches a prefix of the text such that `then` accepts the rest.
+    fn matches(&self, text: &str, search: &mut Search<'_>, then: Continuation<'_>) -> bool {
+        if search.steps_left == 0 || search.depth == MAX_DEPTH {
             return false;
         }
-        search.steps -= 1;
+        search.steps_left -= 1;
         search.depth += 1;
         let found = match self {
-            Part::Text(literal) => {
-                text.strip_prefix(&**literal).is_some_and(|text| rest(search, text))
+            Pattern::Literal(literal) => {
+                text.strip_prefix(&**literal).is_some_and(|rest| then(search, rest))
             }
-            Part::Chars(chars) => chars.lead(text, search, rest),
-            Part::Repeated(part, times) => repeated((part, *times), 0, text, search, rest),
-            Part::Each(parts) => each(parts, text, search, rest),
-            Part::Either(parts) => parts.iter().enumerate().any(|(branch, part)| {
+            Pattern::Chars(class) => class.matches(text, search, then),
+            Pattern::Repeated(pattern, repeats) => {
+                let repeated = Repeated { pattern, repeats: *repeats, count: 0 };
+                repeated.matches(text, search, then)
+            }
+            Pattern::Concat(parts) => concat(parts, text, search, then),
+            Pattern::Alternation(parts) => parts.iter().enumerate().any(|(branch, part)| {
                 let choice = Value::Integer(branch.to_wide());
-                search.choose(choice, |search| part.leads(text, search, rest))
+                search.choose(choice, |search| part.matches(text, search, then))
             }),
         };
         search.depth -= 1;
@@ -51,60 +56,72 @@ impl Part {
     }
 }
 
-impl Chars {
-    fn lead(&self, text: &str, search: &mut Search<'_>, rest: Rest<'_>) -> bool {
-        let known = text.char_indices().take_while(|(_, char)| self.alphabet.has(*char));
-        let known = known.take(self.times.max.unwrap_or(usize::MAX));
+impl CharClass {
+    /// Tries the longest prefix first.
+    fn matches(&self, text: &str, search: &mut Search<'_>, then: Continuation<'_>) -> bool {
+        let matching = text.char_indices().take_while(|(_, char)| self.alphabet.has(*char));
+        let matching = matching.take(self.repeats.max.unwrap_or(usize::MAX));
         let mut ends = vec![0];
-        ends.extend(known.map(|(at, char)| at + char.len_utf8()));
-        ends.iter().skip(self.times.min).rev().any(|end| {
-            let (chars, text) = text.split_at(*end);
-            search.choose(Value::String(chars.into()), |search| rest(search, text))
+        ends.extend(matching.map(|(at, char)| at + char.len_utf8()));
+        ends.iter().skip(self.repeats.min).rev().any(|end| {
+            let (chars, rest) = text.split_at(*end);
+            search.choose(Value::String(chars.into()), |search| then(search, rest))
         })
     }
 }
 
-fn each(parts: &[Part], text: &str, search: &mut Search<'_>, rest: Rest<'_>) -> bool {
+fn concat(parts: &[Pattern], text: &str, search: &mut Search<'_>, then: Continuation<'_>) -> bool {
     match parts {
-        [] => rest(search, text),
+        [] => then(search, text),
         [first, others @ ..] => {
-            first.leads(text, search, &mut |search, text| each(others, text, search, rest))
+            first.matches(text, search, &mut |search, rest| concat(others, rest, search, then))
         }
     }
 }
 
-/// Once more after `count` times, or else no more; each is a choice where the other would do.
-fn repeated(
-    (part, times): (&Part, Times),
+/// A repeated pattern, and the number of repetitions matched so far.
+#[derive(Clone, Copy)]
+struct Repeated<'p> {
+    pattern: &'p Pattern,
+    repeats: Repeats,
     count: usize,
-    text: &str,
-    search: &mut Search<'_>,
-    rest: Rest<'_>,
-) -> bool {
-    let (must, may) = (count < times.min, times.max.is_none_or(|max| count < max));
-    let mut more = |search: &mut Search<'_>| {
-        part.leads(text, search, &mut |search, left| {
-            // To repeat nothing at all leads nowhere, and for ever.
-            (must || left.len() < text.len())
-                && repeated((part, times), count + 1, left, search, rest)
-        })
-    };
-    match (must, may) {
-        (true, _) => more(search),
-        (false, true) => {
-            search.choose(Value::Bool(true), more)
-                || search.choose(Value::Bool(false), |search| rest(search, text))
+}
+
+impl Repeated<'_> {
+    /// Tries one more repetition first, and then the end of the repetitions. If both are allowed, that is a
+    /// choice.
+    fn matches(self, text: &str, search: &mut Search<'_>, then: Continuation<'_>) -> bool {
+        if self.count < self.repeats.min {
+            return self.matches_once_more(text, search, then);
         }
-        (false, false) => rest(search, text),
+        if self.repeats.max.is_some_and(|max| self.count >= max) {
+            return then(search, text);
+        }
+        search.choose(Value::Bool(true), |search| self.matches_once_more(text, search, then))
+            || search.choose(Value::Bool(false), |search| then(search, text))
+    }
+
+    fn matches_once_more(
+        self,
+        text: &str,
+        search: &mut Search<'_>,
+        then: Continuation<'_>,
+    ) -> bool {
+        let is_required = self.count < self.repeats.min;
+        let next = Repeated { count: self.count + 1, ..self };
+        self.pattern.matches(text, search, &mut |search, rest| {
+            // An optional repetition of the empty string changes nothing, and could go on forever.
+            (is_required || rest.len() < text.len()) && next.matches(rest, search, then)
+        })
     }
 }
 
 impl Search<'_> {
-    /// Takes the choice back if it does not lead to the end.
-    fn choose(&mut self, choice: Value, lead: impl FnOnce(&mut Self) -> bool) -> bool {
+    /// Adds a choice, and removes it again unless `matches` returns `true`.
+    fn choose(&mut self, choice: Value, matches: impl FnOnce(&mut Self) -> bool) -> bool {
         let before = self.choices.len();
         self.choices.push(choice);
-        let found = lead(self);
+        let found = matches(self);
         if !found {
             self.choices.truncate(before);
         }

@@ -1,4 +1,4 @@
-//! The blocks over a list of nodes: loops where the typed form recurses.
+//! The blocks over a list of nodes: loops in place of the recursion of the typed form.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use super::value::{AnyDomain, AnyValue};
 use super::{Dynamic, Env, Node, What};
 use crate::block::{
     Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
-    Search, Shrink,
+    Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
@@ -90,7 +90,7 @@ impl Check for Dynamic {
 }
 
 impl Shrink for Dynamic {
-    fn simplify(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
             let mut which = 0..PORTION;
@@ -117,8 +117,8 @@ impl Shrink for Dynamic {
         simpler
     }
 
-    /// Nothing is bound before a closed property, so nothing in it depends on that.
-    fn settle(&self, inputs: &mut Env, search: &mut Search<'_, Env>) -> bool {
+    /// No variable is bound outside a complete property, so none of its domains depends on one.
+    fn repair_dependents(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         search.accepts(inputs)
     }
 }
@@ -128,7 +128,8 @@ impl Print for Dynamic {
         for (node, bound) in self.bound() {
             let print = |domain: &dyn AnyDomain| domain.print(inputs.at(bound));
             let value = panics::catch(|| node.domain(&inputs.first(bound), print));
-            let value = value.unwrap_or_else(|_| Some("(to show it panics)".to_owned()));
+            let value =
+                value.unwrap_or_else(|_| Some("(its Debug implementation panicked)".to_owned()));
             bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
         }
     }
@@ -156,7 +157,7 @@ impl Invert for Dynamic {
 }
 
 impl Dynamic {
-    /// The nodes, each with the number of values bound before it.
+    /// Returns the nodes, each with the number of variables before it.
     fn bound(&self) -> impl Iterator<Item = (&Node, usize)> {
         self.nodes.iter().scan(0, |bound, node| {
             let before = *bound;
@@ -165,14 +166,14 @@ impl Dynamic {
         })
     }
 
-    /// Puts `value` into the place of the quantifier `at`, which binds number `index`, and makes anew
-    /// what depends on earlier values. The inputs change only if they are then what is sought.
+    /// Replaces the value of a variable, and generates the variables again that depend on it. The inputs change only
+    /// if the search accepts them.
     fn put(
         &self,
         (at, index): (usize, usize),
         value: Rc<dyn AnyValue>,
         inputs: &mut Env,
-        search: &mut Search<'_, Env>,
+        search: &mut ShrinkContext<'_, Env>,
     ) -> bool {
         let mut changed = inputs.first(index);
         changed.push(self.nodes[at].note.name.clone(), value);
@@ -192,17 +193,17 @@ impl Dynamic {
         false
     }
 
-    /// Does a later domain depend on what is before it?
+    /// Returns whether a later domain depends on earlier variables.
     fn depends(&self, at: usize) -> bool {
         self.nodes[at + 1..].iter().any(|node| matches!(node.what, What::Given(_)))
     }
 
-    /// Goes on from `changed` with the values of `inputs`, or what takes their place.
+    /// Extends `changed` with the values of `inputs`, or with their replacements.
     fn settled(
         &self,
         (from, mut changed): (usize, Env),
         inputs: &Env,
-        search: &Search<'_, Env>,
+        search: &ShrinkContext<'_, Env>,
         dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {
@@ -229,19 +230,19 @@ impl Dynamic {
     }
 }
 
-/// What becomes of a value whose domain depends on one that changed.
+/// What happens to a value whose domain depends on a changed variable.
 #[derive(Clone, Copy)]
 enum Dependent {
-    /// It stays, if it can.
+    /// It stays, if the domain can still generate it.
     Stays,
-    /// It is made anew: of its old choices, or of fresh ones of this number.
+    /// It is generated again: from its old choices (0), or from fresh ones of this number.
     Anew(u64),
 }
 
-/// How many candidates to ask for at first.
+/// The number of candidates in the first portion.
 const PORTION: usize = 16;
 
-/// How many fresh values to try in the place of one that depends on another.
+/// The number of fresh values to try for a variable that depends on a changed one.
 const FRESH: u64 = 4;
 
 impl Node {
@@ -249,7 +250,7 @@ impl Node {
         matches!(self.what, What::Forall(_) | What::Given(_))
     }
 
-    /// Is it no premise, or one that holds?
+    /// Returns whether the node is not a premise, or is one that holds.
     fn holds(&self, env: &Env) -> bool {
         match &self.what {
             What::Implies(premise) => premise(env),
@@ -280,7 +281,7 @@ impl Node {
         })
     }
 
-    /// Does something with the domain, if the node has one.
+    /// Calls `then` with the domain of the node, if it has one.
     fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
         match &self.what {
             What::Forall(domain) => Some(then(&**domain)),

@@ -1,4 +1,4 @@
-//! The dictionary: values by name.
+//! Environments of dynamic properties: values by name.
 
 use std::any::type_name;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Text;
 use super::value::AnyValue;
 
-/// What is bound so far, or the complete inputs of a dynamic property.
+/// The variables bound so far, or the complete inputs of a dynamic property.
 ///
 /// ```
 /// use forall::block::generate;
@@ -35,30 +35,30 @@ pub struct Env {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// No such name is bound.
+    /// No variable has this name.
     Name {
         /// The name.
         name: String,
-        /// The names that are.
+        /// The names of the variables.
         bound: Vec<String>,
     },
-    /// The value is of another type.
+    /// The value has another type.
     Type {
         /// The name.
         name: String,
-        /// The type it was asked for as.
+        /// The requested type.
         asked: &'static str,
-        /// The type it has.
+        /// The type of the value.
         is: &'static str,
     },
 }
 
 impl Env {
-    /// The value called `name`.
+    /// Returns the value of the variable `name`.
     ///
     /// # Panics
     ///
-    /// When there is no such value, or it is of another type.
+    /// If there is no such variable, or if it has another type.
     #[track_caller]
     pub fn get<T: 'static>(&self, name: &str) -> &T {
         match self.try_get(name) {
@@ -67,7 +67,7 @@ impl Env {
         }
     }
 
-    /// The value called `name`, if there is one and it is of this type.
+    /// Returns the value of the variable `name`, if there is one of this type.
     pub fn try_get<T: 'static>(&self, name: &str) -> Result<&T, Missing> {
         let value = self.value(name).ok_or_else(|| Missing::Name {
             name: name.to_owned(),
@@ -84,17 +84,17 @@ impl Env {
         self.bindings.push((name, value));
     }
 
-    /// How many values are bound.
+    /// Returns the number of variables.
     pub(super) fn len(&self) -> usize {
         self.bindings.len()
     }
 
-    /// The value that was bound as number `index`.
+    /// Returns the value of the variable number `index`.
     pub(super) fn at(&self, index: usize) -> &Rc<dyn AnyValue> {
         &self.bindings[index].1
     }
 
-    /// What was bound before number `count`.
+    /// Returns the first `count` variables.
     pub(super) fn first(&self, count: usize) -> Env {
         Env { bindings: self.bindings[..count].to_vec() }
     }

@@ -1,4 +1,4 @@
-//! Values and domains whose type is known only to themselves.
+//! Values and domains with erased types.
 
 use std::any::{Any, type_name};
 use std::fmt::Debug;
@@ -24,7 +24,7 @@ impl<T: Debug + 'static> AnyValue for T {
     }
 }
 
-/// A domain of such values. It is only ever asked about values that it made.
+/// A domain of such values. It is used only with values that it generated.
 pub(super) trait AnyDomain: Send + Sync {
     fn generate(&self, source: &mut Source) -> Result<Rc<dyn AnyValue>, Reject>;
     fn mutate(

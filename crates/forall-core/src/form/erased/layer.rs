@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{Erased, ErasedInputs, Object};
-use crate::block::{CheckScope, GenerationContext, Observation, Search};
+use crate::block::{CheckScope, GenerationContext, Observation, ShrinkContext};
 use crate::data::{Binding, Verdict};
 use crate::language::{Note, Outline};
 use crate::source::{Campaign, Source, Value};
@@ -179,21 +179,25 @@ impl<L: Layer> Object for Layered<L> {
         self.layer.checking(&test, &mut || self.property.0.check(inputs, scope))
     }
 
-    fn simplify(&self, inputs: &mut ErasedInputs, search: &mut Search<'_, ErasedInputs>) -> bool {
-        let mut within = Search {
+    fn simplify(
+        &self,
+        inputs: &mut ErasedInputs,
+        search: &mut ShrinkContext<'_, ErasedInputs>,
+    ) -> bool {
+        let mut within = ShrinkContext {
             record: search.record,
             check: search.check,
-            show: search.show,
-            judge: &mut |run, show| {
+            render: search.render,
+            acceptor: &mut |run, show| {
                 let print = || show().bindings;
                 let stage = Stage::Simpler(&print);
                 let test = LayeredTest { property: &self.property, number: None, stage };
                 let run = || {
                     super::checked(&|| self.layer.checking(&test, &mut || run()), &self.property)
                 };
-                (search.judge)(&run, show)
+                (search.acceptor)(&run, show)
             },
-            limits: search.limits,
+            limits: search.limits.clone(),
         };
         let simpler = self.property.0.simplify(inputs, &mut within);
         search.limits = within.limits;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::others::others;
+use super::alternatives::others;
 use super::subject::{Change, Subject};
 use super::words::{between, different, words as split};
-use super::{Limits, Trial};
+use super::{ShrinkLimits, ShrinkTarget};
 use crate::shrink::order;
 use crate::source::{Random, Role};
 
@@ -27,13 +27,17 @@ pub(super) struct Group {
 
 /// All choices that change what is shown, in groups. This makes cases and shows them, but runs none.
 /// There are no groups if that takes too long.
-pub(super) fn groups(subject: &Subject, trial: &mut dyn Trial, limits: &Limits) -> Vec<Group> {
+pub(super) fn groups(
+    subject: &Subject,
+    target: &mut dyn ShrinkTarget,
+    limits: &ShrinkLimits,
+) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for at in 0..subject.record.choices.len() {
         if limits.spent(0) {
             return Vec::new();
         }
-        let group = effect(subject, at, trial);
+        let group = effect(subject, at, target);
         if !group.words.is_empty() {
             groups = joined(groups, group);
         }
@@ -57,7 +61,7 @@ fn joined(groups: Vec<Group>, one: Group) -> Vec<Group> {
 }
 
 /// What changes when this choice does, and nothing else.
-fn effect(subject: &Subject, at: usize, trial: &mut dyn Trial) -> Group {
+fn effect(subject: &Subject, at: usize, target: &mut dyn ShrinkTarget) -> Group {
     let mut random = Random::from_seed(at as u64);
     let others = others(&subject.record, at, &mut random);
     let coverable = subject.record.choices[at].role == Role::Value && subject.is_simplest(at);
@@ -65,9 +69,9 @@ fn effect(subject: &Subject, at: usize, trial: &mut dyn Trial) -> Group {
     let mut uneven = BTreeSet::new();
     for value in others.iter().step_by(others.len().div_ceil(SAMPLES).max(1)) {
         let changes = [Change::Choice(at, value.clone())];
-        let record = trial.generate(subject.changed(&changes, (random.word(), 0)));
+        let record = target.generate(subject.changed(&changes, (random.word(), 0)));
         if record.is_some_and(|record| subject.draws_alike(&changes, &record)) {
-            group.coverable &= note(subject, trial, &mut group.words, &mut uneven);
+            group.coverable &= note(subject, target, &mut group.words, &mut uneven);
         }
     }
     if group.words.is_empty() {
@@ -79,9 +83,14 @@ fn effect(subject: &Subject, at: usize, trial: &mut dyn Trial) -> Group {
 /// Notes which words the case made last shows otherwise: in `words` if it shows as many. Where they are
 /// more or fewer, as when a key of a map is there already, nobody can tell which is which. Does it
 /// show as many everywhere?
-fn note(subject: &Subject, trial: &dyn Trial, words: &mut Words, uneven: &mut Words) -> bool {
+fn note(
+    subject: &Subject,
+    target: &dyn ShrinkTarget,
+    words: &mut Words,
+    uneven: &mut Words,
+) -> bool {
     let mut even = true;
-    for (number, (old, new)) in subject.texts.iter().zip(trial.print()).enumerate() {
+    for (number, (old, new)) in subject.texts.iter().zip(target.print()).enumerate() {
         let new = split(&new.value);
         let known = different(old, &new);
         even &= known.is_some();

@@ -22,7 +22,7 @@ use crate::report::{
     Counterexample, Failing, Failure, Origin, Repeats, Report, Shrinking, Verdict,
 };
 use crate::runner::{self, Options};
-use crate::shrink::Both;
+use crate::shrink::Alternating;
 use crate::source::{Choices, Policy, Source};
 
 /// What lies in the folder in which parent and child meet.
@@ -254,7 +254,11 @@ impl Process for Child {
 
     /// In a child there is one input at a time, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
-        if self.is_child() { Options { shrinker: Arc::new(Both), ..options } } else { options }
+        if self.is_child() {
+            Options { shrinker: Arc::new(Alternating), ..options }
+        } else {
+            options
+        }
     }
 
     fn began(&self) -> Began {
@@ -275,7 +279,7 @@ impl Process for Child {
         let Task::Replay(Entry { number, words, .. }) = self.task() else { return None };
         let source = Source::from_words(&words)?;
         let provenance = source.provenance();
-        let mut report = runner::replay_source(property, options, (number, source.clone()));
+        let mut report = runner::replay_source(property, options, number, source.clone());
         if let Some(again) = report.counterexample_mut() {
             again.provenance = provenance;
             return Some(report);

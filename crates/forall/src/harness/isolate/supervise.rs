@@ -66,7 +66,7 @@ impl<'t> Supervisor<'t> {
         Ok(Supervisor {
             test,
             // All children are the same run.
-            seed: settings.options(&test.path()).seed,
+            seed: settings.seed(&test.path()),
             limits,
             folder,
             journal,

@@ -9,7 +9,6 @@ use crate::harness::show::{interrupted, notice, style};
 use crate::property::Place;
 use crate::report::text::{self, Style, Title};
 use crate::report::{Counterexample, Origin, Report};
-use crate::shrink::explain;
 use crate::source::{Policy, Provenance, Source};
 
 impl Run<'_> {
@@ -17,10 +16,6 @@ impl Run<'_> {
     pub(super) fn ended(&self, mut report: Report) -> Ended {
         for trouble in self.notebook.close(&report.sources) {
             notice(&format!("forall: {trouble}\n"));
-        }
-        let steady = |found: &&mut Counterexample| !found.shrinking.repeats.flaky();
-        if let Some(found) = report.counterexample_mut().filter(steady) {
-            explain(&self.property, found, self.options.limits());
         }
         if let Some(found) = report.counterexample_mut() {
             found.shrinking.stopped |= self.process.was_cut_short();

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use forall::block::{Property, print, retrace, streak};
-use forall::report::{Effort, Verdict};
-use forall::shrink::{Integrated, smallest};
+use forall::report::{PassStats, Verdict};
+use forall::shrink::{Integrated, minimize};
 use forall::source::{Campaign, Sizes};
 
 /// In how many tests a failure must be found.
@@ -25,7 +25,7 @@ pub(crate) struct Solved {
     /// How long that took, all seeds together.
     pub(crate) time: Duration,
     /// What the passes did, all seeds together.
-    pub(crate) efforts: Vec<Effort>,
+    pub(crate) passes: Vec<PassStats>,
 }
 
 impl Solved {
@@ -65,11 +65,11 @@ pub(crate) fn solve<P: Property>(
         };
         let found = retrace(property, campaign.source(n)).expect("it was made before");
         let began = clock();
-        let shrunk = smallest(property, found, *failure, &Integrated, TRIES);
+        let shrunk = minimize(property, found, *failure, &Integrated, TRIES);
         solved.time += clock() - began;
         // One call is the first of all: does it fail again?
-        solved.calls.push(1 + shrunk.efforts.iter().map(|effort| effort.tried).sum::<u64>());
-        solved.efforts.extend(shrunk.efforts);
+        solved.calls.push(1 + shrunk.passes.iter().map(|stats| stats.tried).sum::<u64>());
+        solved.passes.extend(shrunk.passes);
         let inputs = print(property, &shrunk.inputs);
         let inputs: Vec<String> = inputs.into_iter().map(|binding| binding.value).collect();
         let inputs = inputs.join("; ");

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use forall::any;
-use forall::domain::{Domain, hash_set, map_of, option, set, string, vec};
+use forall::domain::{Domain, btree_map, btree_set, hash_set, option, string, vec};
 use forall::source::{Alphabet, Campaign, Sizes};
 
 /// The first values that fail all shrink to `expected`.
@@ -58,10 +58,10 @@ fn text() {
 fn collections() {
     check(vec(0..10, 2..), |xs| xs[1] > 6, "[0, 7]");
     check(any::<BTreeSet<u8>>(), |xs| xs.len() >= 3, "{0, 1, 2}");
-    check(set(5..100, 2..), |_| true, "{5, 6}");
+    check(btree_set(5..100, 2..), |_| true, "{5, 6}");
     check(hash_set(5..100, 2..), |_| true, "{5, 6}");
     check(any::<BTreeMap<u8, bool>>(), |map| map.values().any(|v| *v), "{0: true}");
-    check(map_of(0..9, 0..9, 1..), |_| true, "{0: 0}");
+    check(btree_map(0..9, 0..9, 1..), |_| true, "{0: 0}");
     check(any::<[u8; 3]>(), |xs| xs[1] > 4, "[0, 5, 0]");
 }
 

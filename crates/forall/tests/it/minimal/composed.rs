@@ -1,6 +1,6 @@
 //! Domains made of domains.
 
-use forall::domain::{Domain, any, just, one_of, permutation, union, vec};
+use forall::domain::{Domain, any, elements, just, one_of, permutation, vec};
 use forall::property::property;
 
 use super::check;
@@ -55,11 +55,11 @@ fn flat_mapped() {
 #[test]
 fn chosen() {
     let property = property! {
-        forall words in vec(one_of(["a", "bb", "ccc"]), ..);
+        forall words in vec(elements(["a", "bb", "ccc"]), ..);
         check words.concat().len() < 7
     };
     check("words", &property, "[\"a\", \"ccc\", \"ccc\"]");
-    let numbers = || union([0..=9, 10..=99, 100..=999]);
+    let numbers = || one_of([0..=9, 10..=99, 100..=999]);
     let property = property! { forall x in numbers(); check *x < 50 };
     check("a branch", &property, "50");
     let property =

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use forall::Arbitrary;
-use forall::domain::{Domain, any, just, one_of, vec};
+use forall::domain::{Domain, any, elements, just, vec};
 use forall::property::property;
 
 use super::check;
@@ -85,7 +85,7 @@ fn orders() {
     };
     check("sorted, and one twice", &property, "[0, 0]");
     let property = property! {
-        forall s in vec(one_of(['(', ')']), ..).mapped(String::from_iter);
+        forall s in vec(elements(['(', ')']), ..).mapped(String::from_iter);
         check {
             let depth = |depth: &mut i32, c| {
                 *depth += if c == '(' { 1 } else { -1 };

@@ -1,8 +1,8 @@
 //! Sequences of commands, some of which name what earlier ones made.
 
-use forall::domain::{Domain, any, from_fn, one_of, vec};
+use forall::domain::{Domain, any, elements, from_fn, vec};
 use forall::property::property;
-use forall::source::{Random, Role, Source};
+use forall::source::{LengthBounds, Random, Role, Source};
 
 use super::check;
 use crate::challenge;
@@ -33,7 +33,7 @@ fn commands() -> impl Domain<Value = Vec<Command>> {
     from_fn(|source| {
         let mut files = 0_usize;
         let usual = (source.size() * source.size()) as usize;
-        source.list((0, usual, usize::MAX), |source| {
+        source.list(LengthBounds { min: 0, usual, max: usize::MAX }, |source| {
             let variant = if files == 0 { 0 } else { source.branch(3) };
             Ok(match variant {
                 0 => {
@@ -77,7 +77,7 @@ fn accounts() {
         Some(*sum)
     };
     let property = property! {
-        forall moves in vec((one_of([false, true]), 0..=500_i64), ..);
+        forall moves in vec((elements([false, true]), 0..=500_i64), ..);
         check moves.iter().scan(0, balance).all(|sum| sum > -1000)
     };
     check("overdrawn", &property, "[(true, 500), (true, 500)]");

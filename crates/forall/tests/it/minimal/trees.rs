@@ -1,6 +1,6 @@
 //! Values that hold values like themselves.
 
-use forall::domain::{Domain, any, just, recursive, union, vec};
+use forall::domain::{Domain, any, just, one_of, recursive, vec};
 use forall::property::property;
 
 use super::check;
@@ -63,11 +63,11 @@ enum Json {
 }
 
 fn json() -> impl Domain<Value = Json> {
-    let leaf = union((just(Json::Null), any::<i64>().mapped(Json::Number)));
+    let leaf = one_of((just(Json::Null), any::<i64>().mapped(Json::Number)));
     recursive(leaf, |inner| {
         let array = vec(inner.clone(), ..).mapped(Json::Array);
         let object = vec((any::<u8>(), inner), ..).mapped(Json::Object);
-        union((array, object))
+        one_of((array, object))
     })
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use forall::domain::{Domain, any, one_of, vec};
+use forall::domain::{Domain, any, elements, vec};
 use forall::property;
 use forall::source::{Choices, Unreadable, Value};
 
@@ -99,7 +99,7 @@ fn what_a_person_wrote_below_a_failure_stays() {
 }
 
 fn values() -> impl Domain<Value = Vec<Value>> {
-    let value = one_of([0, 1, 2, 3, 4, 5]).flat_mapped(|kind| match kind {
+    let value = elements([0, 1, 2, 3, 4, 5]).flat_mapped(|kind| match kind {
         0 => any::<bool>().mapped(Value::Bool).boxed(),
         1 => any::<i128>().mapped(Value::Integer).boxed(),
         2 => any::<u64>().mapped(|bits| Value::Float(f64::from_bits(bits))).boxed(),

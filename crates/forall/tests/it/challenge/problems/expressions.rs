@@ -1,6 +1,6 @@
 //! Problems about expressions.
 
-use forall::domain::{Domain, any, recursive, union};
+use forall::domain::{Domain, any, one_of, recursive};
 use forall::property::forall;
 
 use super::Problem;
@@ -32,7 +32,7 @@ fn expressions() -> impl Domain<Value = Expr> {
     recursive(any::<i64>().mapped(Int), |inner| {
         let add = (inner.clone(), inner.clone()).mapped(|pair| Add(Box::new(pair)));
         let div = (inner.clone(), inner).mapped(|pair| Div(Box::new(pair)));
-        union((add, div))
+        one_of((add, div))
     })
 }
 

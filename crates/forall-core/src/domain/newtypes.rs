@@ -1,0 +1,28 @@
+//! Newtypes of the standard library: `Wrapping`, `Saturating` and `Reverse`.
+
+use std::cmp::Reverse;
+use std::num::{Saturating, Wrapping};
+
+use super::{Arbitrary, Shrinks};
+use crate::source::{Reject, Source, Value};
+
+macro_rules! newtype {
+    ($($newtype:ident)*) => { $(
+        impl<T: Arbitrary> Arbitrary for $newtype<T> {
+            #[inline]
+            fn generate(source: &mut Source) -> Result<Self, Reject> {
+                T::generate(source).map($newtype)
+            }
+
+            fn shrink(&self) -> Shrinks<'_, Self> {
+                Shrinks::new(self.0.shrink().map($newtype))
+            }
+
+            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+                self.0.invert(choices)
+            }
+        }
+    )* };
+}
+
+newtype!(Wrapping Saturating Reverse);

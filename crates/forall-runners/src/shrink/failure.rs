@@ -1,0 +1,152 @@
+//! Building a counterexample: from a test that failed to the shrunk inputs and their explanation.
+
+use super::explain::explain;
+use super::target::{FailingCase, TypedTarget};
+use super::{ShrinkLimits, Shrinker, reruns};
+use crate::block::{Case, Property, check, print, retrace};
+use crate::report::{Counterexample, Failure, Journal, Shrinking};
+use crate::source::{Provenance, Source};
+
+/// A test that failed.
+#[derive(Clone, Debug)]
+pub struct FailedTest {
+    /// The number of the test in its campaign.
+    pub number: u64,
+    /// The source of its choices, at the start.
+    pub source: Source,
+    /// How it failed.
+    pub failure: Failure,
+}
+
+/// How a run shrinks a failure. [`Options::shrink_config`](crate::runner::Options::shrink_config) returns it.
+#[derive(Clone, Debug)]
+pub struct ShrinkConfig<'c> {
+    /// The shrinker.
+    pub shrinker: &'c dyn Shrinker,
+    /// Records every step.
+    pub journal: Option<&'c dyn Journal>,
+    /// The limits of shrinking. Explaining ends at the same deadline.
+    pub limits: ShrinkLimits,
+    /// Whether to find out which parts of the shrunk inputs do not matter. See
+    /// [`Counterexample::explained`].
+    pub explain: bool,
+}
+
+/// Shrinks a test that failed: regenerates its inputs, shrinks and explains them, and returns the printed
+/// inputs with the number of tries.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::runner::Options;
+/// use forall::shrink::{FailedTest, shrink_failure};
+///
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let options = Options::default();
+/// let source = options.campaign().source(2);
+/// let test = FailedTest { number: 2, source, failure: Failure::falsehood() };
+/// let found = shrink_failure(&property, test, options.shrink_config());
+/// assert_eq!((found.test_number(), &*found.shrunk[0].value), (Some(2), "100"));
+/// ```
+///
+/// Parts that do not matter are marked. They are those that could be replaced, each alone and all at once,
+/// by 40 other values, or by all others if there are fewer, without the property passing. The replacements are as
+/// different as possible, but they are a sample: a mark is a strong hint, and no proof. This takes at most
+/// 600 calls of the property and one second. Parts that were not examined in this time are not marked.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = property! { forall xs: Vec<u8>; forall y: u8; check xs.len() < 2 || xs[1] < 9 };
+/// let report = quick_check(&property, &Options::default());
+/// let explained = &report.counterexample().unwrap().explained;
+/// assert_eq!((&*explained[0].value, &*explained[1].value), ("[_, 9]", "_"));
+///
+/// let report = quick_check(&property, &Options { explain: false, ..Options::default() });
+/// assert!(report.counterexample().unwrap().explained.is_empty());
+/// ```
+pub fn shrink_failure<P: Property>(
+    property: &P,
+    test: FailedTest,
+    config: ShrinkConfig<'_>,
+) -> Counterexample {
+    let FailedTest { number, source, failure } = test;
+    let size = source.size();
+    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
+        let shrinking = Shrinking { failure, ..Shrinking::default() };
+        return Counterexample { number, size, shrinking, ..Counterexample::default() };
+    };
+    let case = FailingCase { inputs, record: Some(record), failure };
+    let mut counterexample = build(property, case, &config);
+    let repeats = &mut counterexample.shrinking.repeats;
+    if repeats.flaky() {
+        repeats.diverged = reruns::diverging_variable(property, &source);
+    }
+    Counterexample { number, size, ..counterexample }
+}
+
+/// Shrinks inputs that fail and were not generated, such as an example.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::Failure;
+/// use forall::shrink::{External, ShrinkConfig, shrink_inputs};
+///
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let config = ShrinkConfig { shrinker: &External, journal: None, limits: 1_000.into(), explain: false };
+/// let found = shrink_inputs(&property, (777, ()), Failure::falsehood(), config);
+/// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("777", "100"));
+/// ```
+pub fn shrink_inputs<P: Property>(
+    property: &P,
+    inputs: P::Inputs,
+    failure: Failure,
+    config: ShrinkConfig<'_>,
+) -> Counterexample {
+    build(property, FailingCase { inputs, record: None, failure }, &config)
+}
+
+/// Shrinks and explains a failing case.
+fn build<P: Property>(
+    property: &P,
+    case: FailingCase<P::Inputs>,
+    config: &ShrinkConfig<'_>,
+) -> Counterexample {
+    // A function prints the calls that it has seen, so the property runs before its inputs are printed.
+    check(property, &case.inputs);
+    let original = print(property, &case.inputs);
+    let mut target = TypedTarget::new(property, case, config.journal);
+    target.note(None);
+    let mut repeats = reruns::rerun(&mut target, &config.limits);
+    let mut passes = Vec::new();
+    if !repeats.flaky() {
+        passes = config.shrinker.shrink(&mut target, &config.limits);
+        repeats = reruns::rerun(&mut target, &config.limits);
+    }
+    let tried = passes.iter().map(|stats| stats.tried).sum();
+    let accepted = passes.iter().map(|stats| stats.accepted).sum();
+    let stopped = config.limits.spent(tried);
+    let explains = config.explain && !repeats.flaky();
+    let mut counterexample = Counterexample {
+        provenance: Provenance::default(),
+        number: 0,
+        size: 0,
+        original,
+        shrunk: target.print_best(),
+        choices: target.choices,
+        explained: Vec::new(),
+        shrinking: Shrinking {
+            failure: target.best.failure,
+            repeats,
+            tried,
+            accepted,
+            stopped,
+            passes,
+        },
+    };
+    if explains {
+        counterexample.explained = explain(property, &counterexample, &config.limits);
+    }
+    counterexample
+}

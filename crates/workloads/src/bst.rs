@@ -20,7 +20,7 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: tree::measure,
     strategies: Strategy::ALL,

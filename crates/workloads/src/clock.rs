@@ -4,43 +4,43 @@ use std::time::{Duration, Instant};
 
 /// The start of a measurement, on both clocks.
 #[derive(Clone, Copy, Debug)]
-pub struct Start {
+pub struct Stopwatch {
     wall: Instant,
-    worked: Option<Duration>,
+    cpu: Option<Duration>,
 }
 
 /// A measured duration, on both clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Took {
+pub struct Elapsed {
     /// Wall time.
     pub wall: Duration,
     /// CPU time of the thread that started the stopwatch; wall time where the system does not
     /// report it.
-    pub worked: Duration,
+    pub cpu: Duration,
 }
 
-impl Start {
+impl Stopwatch {
     /// Starts both clocks.
-    pub fn now() -> Start {
-        Start { wall: Instant::now(), worked: worked() }
+    pub fn start() -> Stopwatch {
+        Stopwatch { wall: Instant::now(), cpu: thread_time() }
     }
 
     /// Returns the time since the start.
-    pub fn took(self) -> Took {
+    pub fn elapsed(self) -> Elapsed {
         let wall = self.wall.elapsed();
-        let worked = self.worked.zip(worked()).map(|(then, now)| now.saturating_sub(then));
-        Took { wall, worked: worked.unwrap_or(wall) }
+        let cpu = self.cpu.zip(thread_time()).map(|(then, now)| now.saturating_sub(then));
+        Elapsed { wall, cpu: cpu.unwrap_or(wall) }
     }
 }
 
 /// Returns the CPU time of this thread so far.
 #[cfg(unix)]
-fn worked() -> Option<Duration> {
+fn thread_time() -> Option<Duration> {
     let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
     nix::time::clock_gettime(clock).ok().map(Duration::from)
 }
 
 #[cfg(not(unix))]
-fn worked() -> Option<Duration> {
+fn thread_time() -> Option<Duration> {
     None
 }

@@ -5,7 +5,7 @@ mod mutant;
 mod typing;
 mod step;
 mod generate;
-mod abstracted;
+mod generalize;
 mod enumerated;
 mod simpler;
 mod properties;
@@ -25,7 +25,7 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: syntax::measure,
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],

@@ -19,9 +19,9 @@ use forall::pool::{
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
 
-use crate::clock::Start;
-use crate::tool::AsFound;
-use crate::trial::{Found, Status, Trial};
+use crate::clock::Stopwatch;
+use crate::test_loop::NoShrinking;
+use crate::trial::{ShrinkResult, Status, Trial};
 
 /// The configuration of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Guided {
     /// The number of mutations for each seed.
     pub energy: u64,
     /// The feedback.
-    pub by: By,
+    pub feedback: FeedbackKind,
     /// The limit on tests; none if only time is limited.
     pub tests: Option<u64>,
 }
@@ -52,18 +52,18 @@ pub enum Pool {
     /// One seed until its energy is spent. Then any useful seed replaces it.
     Resetting,
     /// The heap, which reuses its seeds once all are spent.
-    Renewed,
+    Recycling,
     /// The default pool of `fuzz`: some fresh inputs, then the recycling heap.
-    Usual,
+    Default,
     /// No seeds: all inputs are fresh, as in `quick_check`.
     Fresh,
 }
 
 /// The feedback of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum FeedbackKind {
     /// No feedback.
-    Nothing,
+    None,
     /// Feedback that needs no instrumented build: the number of satisfied premises and the shape of
     /// the inputs.
     Plain,
@@ -71,7 +71,7 @@ pub enum By {
     Edges,
 }
 
-/// So many fresh inputs come first in the usual pool.
+/// The number of fresh inputs at the start of the default pool.
 const FRESH: u64 = 64;
 
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
@@ -84,8 +84,8 @@ impl Pool {
         (Pool::Static, "static"),
         (Pool::Monotonic, "monotonic"),
         (Pool::Resetting, "resetting"),
-        (Pool::Renewed, "renewed"),
-        (Pool::Usual, "usual"),
+        (Pool::Recycling, "recycling"),
+        (Pool::Default, "default"),
         (Pool::Fresh, "fresh"),
     ];
 
@@ -97,22 +97,25 @@ impl Pool {
             Pool::Static => Box::new(Static::new()),
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
-            Pool::Renewed => Box::new(Renewed::new(Heap::new(energy))),
-            Pool::Usual => Box::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(energy)))),
+            Pool::Recycling => Box::new(Renewed::new(Heap::new(energy))),
+            Pool::Default => Box::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(energy)))),
             Pool::Fresh => Box::new(Fresh),
         }
     }
 }
 
-impl By {
-    const ALL: [(By, &'static str); 3] =
-        [(By::Nothing, "nothing"), (By::Plain, "plain"), (By::Edges, "edges")];
+impl FeedbackKind {
+    const ALL: [(FeedbackKind, &'static str); 3] = [
+        (FeedbackKind::None, "none"),
+        (FeedbackKind::Plain, "plain"),
+        (FeedbackKind::Edges, "edges"),
+    ];
 
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
-            By::Nothing => Box::new(()),
-            By::Plain => Box::new(Plain::default()),
-            By::Edges => Box::new((Premises, Edges::here())),
+            FeedbackKind::None => Box::new(()),
+            FeedbackKind::Plain => Box::new(Plain::default()),
+            FeedbackKind::Edges => Box::new((Premises, Edges::here())),
         }
     }
 }
@@ -128,36 +131,38 @@ impl Guided {
     /// Parses the name of a guided loop.
     pub fn named(name: &str) -> Option<Guided> {
         let mut words = name.split('-');
-        let (pool, energy, by) = (words.next()?, words.next()?, words.next()?);
+        let pool = words.next()?;
+        let energy = words.next()?;
+        let feedback = words.next()?;
         let tests = words.next().map(str::parse).transpose().ok()?;
         let (pool, _) = *Pool::ALL.iter().find(|(_, known)| *known == pool)?;
-        let (by, _) = *By::ALL.iter().find(|(_, known)| *known == by)?;
-        Some(Guided { pool, energy: energy.parse().ok()?, by, tests })
+        let (feedback, _) = *FeedbackKind::ALL.iter().find(|(_, known)| *known == feedback)?;
+        Some(Guided { pool, energy: energy.parse().ok()?, feedback, tests })
     }
 
     /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
-        self.by == By::Edges
+        self.feedback == FeedbackKind::Edges
     }
 
     /// Runs the property until it fails or a limit is reached. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
-        let began = Start::now();
+        let stopwatch = Stopwatch::start();
         let stop = Arc::new(AtomicBool::new(false));
         let tests = self.tests.unwrap_or(u64::MAX);
-        let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
+        let limit = Limit { stopwatch, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
             shrinks: 0,
-            shrinker: Arc::new(AsFound),
+            shrinker: Arc::new(NoShrinking),
             stop: Some(stop),
             ..options.clone()
         };
         let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guide = Guide::new(pool).instrument((limit, self.by.instrument()));
+        let mut guide = Guide::new(pool).instrument((limit, self.feedback.instrument()));
         let report = fuzz_with(property, &mut guide, &options);
-        let time = began.took();
-        let found = report.counterexample().map(Found::as_it_is);
+        let time = stopwatch.elapsed();
+        let found = report.counterexample().map(ShrinkResult::unshrunk);
         // The run stops up to a millisecond after the limit.
         let in_time = self.tests.is_none_or(|tests| report.tally.tests() < tests);
         let found = found.filter(|_| in_time);
@@ -169,9 +174,9 @@ impl Guided {
 impl fmt::Display for Guided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pool = Pool::ALL.iter().find(|(pool, _)| *pool == self.pool);
-        let by = By::ALL.iter().find(|(by, _)| *by == self.by);
-        if let (Some((_, pool)), Some((_, by))) = (pool, by) {
-            write!(f, "{pool}-{}-{by}", self.energy)?;
+        let feedback = FeedbackKind::ALL.iter().find(|(kind, _)| *kind == self.feedback);
+        if let (Some((_, pool)), Some((_, feedback))) = (pool, feedback) {
+            write!(f, "{pool}-{}-{feedback}", self.energy)?;
         }
         self.tests.map_or(Ok(()), |tests| write!(f, "-{tests}"))
     }
@@ -200,7 +205,7 @@ impl<A, F> SeedPool<A, F> for Fresh {
 /// An instrument that observes nothing and ends the run at its limits.
 #[derive(Debug)]
 struct Limit {
-    began: Start,
+    stopwatch: Stopwatch,
     time: Duration,
     tests: u64,
     run: u64,
@@ -208,15 +213,15 @@ struct Limit {
 }
 
 /// The number of tests between two readings of the clock.
-const GLANCE: u64 = 64;
+const CLOCK_INTERVAL: u64 = 64;
 
 impl Instrument for Limit {
     fn sources(&self, _: &mut Vec<&'static str>) {}
 
     fn read(&mut self, _: &Test<'_>, _: &mut Feedback) {
         self.run += 1;
-        let late = || self.began.took().worked >= self.time;
-        if self.run >= self.tests || self.run.is_multiple_of(GLANCE) && late() {
+        let late = || self.stopwatch.elapsed().cpu >= self.time;
+        if self.run >= self.tests || self.run.is_multiple_of(CLOCK_INTERVAL) && late() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -225,15 +230,15 @@ impl Instrument for Limit {
 #[cfg(test)]
 mod tests {
     use crate::experiment::EXPERIMENTS;
-    use crate::tool::Tool;
+    use crate::test_loop::TestLoop;
 
     #[test]
-    fn names_say_all() {
-        let tools = EXPERIMENTS.iter().flat_map(|experiment| experiment.tools);
-        let guided = tools.filter(|tool| matches!(tool, Tool::Guided(_)));
+    fn names_of_guided_loops_parse() {
+        let loops = EXPERIMENTS.iter().flat_map(|experiment| experiment.loops);
+        let guided = loops.filter(|test_loop| matches!(test_loop, TestLoop::Guided(_)));
         let mut count = 0;
-        for tool in guided {
-            assert_eq!(Tool::named(&tool.to_string()), Some(*tool));
+        for test_loop in guided {
+            assert_eq!(TestLoop::named(&test_loop.to_string()), Some(*test_loop));
             count += 1;
         }
         assert!(count > 21, "{count}");

@@ -6,22 +6,22 @@ mod state;
 mod mutant;
 mod rules;
 mod step;
-mod alike;
+mod indistinguishable;
 mod wellformed;
 mod generate;
-mod instruct;
+mod instruction;
 mod vary;
 mod related;
 mod properties;
 
 pub use self::{
-    alike::indistinguishable,
     generate::{Observers, States},
+    indistinguishable::indistinguishable,
     label::Label,
     mutant::Mutant,
     properties::{erased, single_step_verdict, visit},
     state::{Atom, Block, Call, Frame, Instr, Operator, Region, State, Value},
-    vary::Varied,
+    vary::IndistinguishableStates,
     wellformed::is_well_formed,
 };
 use crate::strategy::Strategy;
@@ -33,7 +33,10 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[("LLNI", &["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"])],
+    extra_properties: &[(
+        "LLNI",
+        &["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"],
+    )],
     property: erased,
     measure: state::measure,
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Dependent],

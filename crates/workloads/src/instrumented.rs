@@ -8,24 +8,28 @@ use std::io;
 use std::process::{Command, Output};
 
 /// Set for the instrumented program, which must not build itself again.
-const DONE: &str = "WORKLOADS_INSTRUMENTED";
+const INSTRUMENTED_VARIABLE: &str = "WORKLOADS_INSTRUMENTED";
 
 /// Builds this program with edge counters, and runs it with these arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> io::Result<()> {
-    if std::env::var_os(DONE).is_some() {
-        return Err(io::Error::other("edges cannot be counted on this platform"));
+    if std::env::var_os(INSTRUMENTED_VARIABLE).is_some() {
+        return Err(io::Error::other("edge counters are not supported on this platform"));
     }
-    let status = command()?.args(args).env(DONE, "1").status()?;
-    if status.success() { Ok(()) } else { Err(io::Error::other(format!("it ended with {status}"))) }
+    let status = command()?.args(args).env(INSTRUMENTED_VARIABLE, "1").status()?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("the instrumented program ended with {status}")))
 }
 
 /// Returns the command of the instrumented program, without arguments.
 fn command() -> io::Result<Command> {
-    let wrapper = said(cargo_run().args(["--package", "cargo-forall", "--", "forall", "wrapper"]))?;
+    let wrapper =
+        output_of(cargo_run().args(["--package", "cargo-forall", "--", "forall", "wrapper"]))?;
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let about = said(Command::new(compiler).arg("-vV"))?;
+    let about = output_of(Command::new(compiler).arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.ok_or_else(|| io::Error::other("the compiler names no host"))?;
+    let host = host.ok_or_else(|| io::Error::other("`rustc -vV` does not print a host"))?;
     let mut command = cargo_run();
     // One codegen unit: instrumented code is not inlined across units.
     command
@@ -44,7 +48,7 @@ fn cargo_run() -> Command {
 }
 
 /// Runs a command and returns its output.
-fn said(command: &mut Command) -> io::Result<String> {
+fn output_of(command: &mut Command) -> io::Result<String> {
     let Output { status, stdout, stderr } = command.output()?;
     if status.success() {
         return Ok(String::from_utf8_lossy(&stdout).into_owned());

@@ -6,10 +6,13 @@ use forall::source::{LengthBounds, Random, Reject, Role, Source};
 use crate::strategy::Strategy;
 
 /// Bespoke keys have at most this absolute value.
-const FARTHEST: i32 = 100;
+const MAX_BESPOKE_KEY: i32 = 100;
 
-/// Exclusive bounds of specification-based keys.
-const BOUNDS: (i32, i32) = (0, 100);
+/// The smallest specification-based key.
+const MIN_SPECIFICATION_KEY: i32 = 0;
+
+/// The greatest specification-based key.
+const MAX_SPECIFICATION_KEY: i32 = 100;
 
 /// The domain of keys for an operation on trees with known keys.
 ///
@@ -34,7 +37,7 @@ impl Keys {
 
     /// Samples a key for a tree of this size.
     pub fn sample(random: &mut Random, size: u32) -> i32 {
-        let spread = (2 * size as i32 + 2).min(FARTHEST);
+        let spread = (2 * size as i32 + 2).min(MAX_BESPOKE_KEY);
         random.below(2 * spread as u64 + 1) as i32 - spread
     }
 }
@@ -49,7 +52,9 @@ impl Domain for Keys {
                 self.known.get(known).copied().unwrap_or_else(|| Keys::sample(random, size))
             })),
             Strategy::TypeBased | Strategy::Dependent => any::<i32>().generate(source),
-            Strategy::Specification => integers(BOUNDS.0, BOUNDS.1).generate(source),
+            Strategy::Specification => {
+                integers(MIN_SPECIFICATION_KEY, MAX_SPECIFICATION_KEY).generate(source)
+            }
             Strategy::Enumerative => {
                 // Enumerated trees have odd keys. The range covers all of them, all keys between
                 // them, and some greater ones.
@@ -68,22 +73,24 @@ impl Domain for Keys {
 /// sampled.
 pub fn bespoke(source: &mut Source, sample: impl FnOnce(&mut Random, u32) -> i32) -> i32 {
     let size = source.size();
-    source.integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| sample(random, size))
+    source
+        .integer(-MAX_BESPOKE_KEY..=MAX_BESPOKE_KEY, 0, Role::Value, |random| sample(random, size))
 }
 
 /// Draws the keys and values of a bespoke tree, in order of insertion.
 pub fn entries(source: &mut Source) -> Result<Vec<(i32, bool)>, Reject> {
     let size = source.size();
-    let lengths = LengthBounds { min: 0, usual: 2 * size as usize, max: MOST };
+    let lengths = LengthBounds { min: 0, usual: 2 * size as usize, max: MAX_ENTRIES };
     source.list(lengths, |source| {
-        let key = source
-            .integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| Keys::sample(random, size));
+        let key = source.integer(-MAX_BESPOKE_KEY..=MAX_BESPOKE_KEY, 0, Role::Value, |random| {
+            Keys::sample(random, size)
+        });
         Ok((key, source.bool(Role::Value, |random| random.one_in(2))))
     })
 }
 
 /// The limit on insertions.
-const MOST: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 /// Returns all subsequences of length `count`.
 pub fn choices<A: Copy>(all: &[A], count: usize) -> Vec<Vec<A>> {
@@ -104,7 +111,7 @@ mod tests {
     use super::choices;
 
     #[test]
-    fn there_are_as_many_choices_as_there_should_be() {
+    fn choices_are_all_subsequences_of_a_length() {
         assert_eq!(choices(&[1, 2, 3], 2), [[1, 2], [1, 3], [2, 3]]);
         assert_eq!(choices(&[0; 9], 5).len(), 126);
         assert_eq!(choices(&[0; 3], 0).len(), 1);

@@ -6,6 +6,7 @@ pub fn describe() -> String {
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split(": ").nth(1));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let model = model.unwrap_or("an unknown processor");
-    let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+    let system = std::env::consts::OS;
+    let processor = std::env::consts::ARCH;
     format!("Measured on {model}, {threads} threads, {system} on {processor}.")
 }

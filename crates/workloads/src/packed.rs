@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::record::{Key, Record};
 use crate::store::{MACHINE, Stored, load};
-use crate::tool::Tool;
+use crate::test_loop::TestLoop;
 
 /// Rewrites a store in packed form.
 pub fn pack(path: &Path) -> io::Result<()> {
@@ -50,7 +50,7 @@ fn packed(group: &[Record]) -> Vec<String> {
                 "mutant": key.mutant,
                 "property": key.property,
                 "strategy": key.strategy,
-                "tool": key.tool,
+                "loop": key.test_loop,
                 "minimum": minimum,
                 "trials": group.iter().map(list).collect::<Vec<_>>(),
             })
@@ -63,16 +63,16 @@ fn packed(group: &[Record]) -> Vec<String> {
 fn list(record: &Record) -> Value {
     let mut fields = vec![
         record.tests.into(),
-        micros(record.worked),
+        micros(record.cpu_time),
         micros(record.time),
         record.discarded.into(),
         record.rejected.into(),
     ];
-    let shrinks = Tool::named(&record.key.tool).is_some_and(Tool::shrinks);
+    let shrinks = TestLoop::named(&record.key.test_loop).is_some_and(TestLoop::shrinks);
     match (record.original, record.size) {
         (Some(original), Some(size)) if shrinks => fields.extend([
             record.shrinks.into(),
-            micros(record.shrinking),
+            micros(record.shrink_time),
             original.into(),
             size.into(),
         ]),
@@ -119,9 +119,9 @@ fn record(fields: &Value, key: Key, minimum: Option<u64>) -> Option<Record> {
         discarded: count(3).unwrap_or_default(),
         rejected: count(4).unwrap_or_default(),
         time: nanos(2),
-        worked: nanos(1),
+        cpu_time: nanos(1),
         shrinks: count(5).unwrap_or_default(),
-        shrinking: nanos(6),
+        shrink_time: nanos(6),
         original: count(7),
         size: count(8),
         minimum,
@@ -135,22 +135,30 @@ mod tests {
 
     use super::*;
     use crate::strategy::Strategy;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn what_was_packed_comes_back() {
+    fn unpack_inverts_pack() {
         let task = Workload::named("STLC").unwrap().task("subst_var_none", "SinglePreserve");
-        let (task, tool) = (task.unwrap(), Tool::Both);
-        let trial = tool.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60))).unwrap();
-        let key = |n| Key::new("e", &task, Strategy::Bespoke, tool, n);
+        let task = task.unwrap();
+        let test_loop = TestLoop::Both;
+        let trial = test_loop
+            .trial(
+                &task,
+                &Strategy::Bespoke,
+                TrialOptions { seed: 1, time: Duration::from_secs(60) },
+            )
+            .unwrap();
+        let key = |n| Key::new("e", &task, Strategy::Bespoke, test_loop, n);
         let mut records = [0, 1].map(|n| Record::new(key(n), &task, &trial));
         for record in &mut records {
             record.counterexample.clear();
-            (record.worked, record.time, record.shrinking) = (1_230, 45_600_000, 789_000_000);
+            (record.cpu_time, record.time, record.shrink_time) = (1_230, 45_600_000, 789_000_000);
         }
         let late = &mut records[1];
         late.status = "timed_out".to_owned();
-        (late.original, late.size, late.shrinks, late.shrinking) = (None, None, 0, 0);
+        (late.original, late.size, late.shrinks, late.shrink_time) = (None, None, 0, 0);
         let lines = packed(&records);
         assert_eq!(lines.len(), 1);
         assert_eq!(unpack(&lines[0]), Some(records.to_vec()));

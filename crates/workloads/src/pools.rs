@@ -29,15 +29,15 @@
 //! defaults, against a loop with the same domains that keeps no inputs. The baseline neither keeps
 //! nor mutates inputs, so the experiment measures mutation and feedback together.
 
-use crate::guided::{By, Guided, Pool};
-use crate::tool::Tool;
+use crate::guided::{FeedbackKind, Guided, Pool};
+use crate::test_loop::TestLoop;
 
-const fn edges(pool: Pool, energy: u64) -> Tool {
-    Tool::Guided(Guided { pool, energy, by: By::Edges, tests: None })
+const fn edges(pool: Pool, energy: u64) -> TestLoop {
+    TestLoop::Guided(Guided { pool, energy, feedback: FeedbackKind::Edges, tests: None })
 }
 
 /// The pools of the paper with its energies.
-pub const POOLS: &[Tool] = &[
+pub const POOLS: &[TestLoop] = &[
     edges(Pool::Heap, 1),
     edges(Pool::Heap, 10),
     edges(Pool::Heap, 100),
@@ -62,22 +62,32 @@ pub const POOLS: &[Tool] = &[
 ];
 
 /// The best configuration, the same without an instrumented build, and one that keeps no inputs.
-pub const BEST: &[Tool] = &[
-    edges(Pool::Renewed, 1_000),
-    Tool::Guided(Guided { pool: Pool::Renewed, energy: 1_000, by: By::Plain, tests: None }),
-    Tool::Guided(Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None }),
+pub const BEST: &[TestLoop] = &[
+    edges(Pool::Recycling, 1_000),
+    TestLoop::Guided(Guided {
+        pool: Pool::Recycling,
+        energy: 1_000,
+        feedback: FeedbackKind::Plain,
+        tests: None,
+    }),
+    TestLoop::Guided(Guided {
+        pool: Pool::Fresh,
+        energy: 0,
+        feedback: FeedbackKind::None,
+        tests: None,
+    }),
 ];
 
 /// The limit on tests of a `guided` trial.
-const ENOUGH: u64 = 30_000;
+const MAX_GUIDED_TESTS: u64 = 30_000;
 
-const fn counted(pool: Pool, energy: u64, by: By) -> Tool {
-    Tool::Guided(Guided { pool, energy, by, tests: Some(ENOUGH) })
+const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
+    TestLoop::Guided(Guided { pool, energy, feedback, tests: Some(MAX_GUIDED_TESTS) })
 }
 
 /// One loop without feedback, and two with it.
-pub const GUIDED: &[Tool] = &[
-    counted(Pool::Fresh, 0, By::Nothing),
-    counted(Pool::Usual, 100, By::Plain),
-    counted(Pool::Usual, 100, By::Edges),
+pub const GUIDED: &[TestLoop] = &[
+    counted(Pool::Fresh, 0, FeedbackKind::None),
+    counted(Pool::Default, 100, FeedbackKind::Plain),
+    counted(Pool::Default, 100, FeedbackKind::Edges),
 ];

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::strategy::Strategy;
-use crate::tool::Tool;
-use crate::trial::{Found, Trial};
+use crate::test_loop::TestLoop;
+use crate::trial::{ShrinkResult, Trial};
 use crate::workload::Task;
 
 /// The result of a trial.
@@ -23,11 +23,11 @@ pub struct Record {
     /// The wall time of the search, in nanoseconds.
     pub time: u64,
     /// The CPU time of the search, in nanoseconds.
-    pub worked: u64,
+    pub cpu_time: u64,
     /// The number of shrink candidates tried.
     pub shrinks: u64,
     /// The CPU time of shrinking, in nanoseconds.
-    pub shrinking: u64,
+    pub shrink_time: u64,
     /// The size of the counterexample before shrinking.
     pub original: Option<u64>,
     /// Its size after shrinking.
@@ -52,21 +52,27 @@ pub struct Key {
     /// The source of inputs.
     pub strategy: String,
     /// The test loop.
-    pub tool: String,
+    pub test_loop: String,
     /// The number of the trial.
     pub trial: u64,
 }
 
 impl Key {
     /// Names a trial.
-    pub fn new(experiment: &str, task: &Task, strategy: Strategy, tool: Tool, trial: u64) -> Key {
+    pub fn new(
+        experiment: &str,
+        task: &Task,
+        strategy: Strategy,
+        test_loop: TestLoop,
+        trial: u64,
+    ) -> Key {
         Key {
             experiment: experiment.to_owned(),
             workload: task.workload.name.to_owned(),
             mutant: task.mutant.to_owned(),
             property: task.property.to_owned(),
             strategy: strategy.to_string(),
-            tool: tool.to_string(),
+            test_loop: test_loop.to_string(),
             trial,
         }
     }
@@ -80,7 +86,7 @@ impl Key {
             mutant: text("mutant")?,
             property: text("property")?,
             strategy: text("strategy")?,
-            tool: text("tool")?,
+            test_loop: text("loop")?,
             trial: 0,
         })
     }
@@ -96,10 +102,10 @@ impl Record {
     pub fn new(key: Key, task: &Task, trial: &Trial) -> Record {
         let nanos = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let found = trial.found.as_ref();
-        let size = |of: fn(&Found) -> &[forall::report::Binding]| {
+        let size = |of: fn(&ShrinkResult) -> &[forall::report::Binding]| {
             found.map(|found| (task.workload.measure)(of(found)) as u64)
         };
-        let shown = |found: &Found| {
+        let shown = |found: &ShrinkResult| {
             let bindings = found.shrunk.iter();
             bindings.map(|b| format!("{} = {}", b.name, b.value)).collect::<Vec<_>>().join("; ")
         };
@@ -110,9 +116,9 @@ impl Record {
             discarded: trial.tally.discarded,
             rejected: trial.tally.rejected,
             time: nanos(trial.time.wall),
-            worked: nanos(trial.time.worked),
+            cpu_time: nanos(trial.time.cpu),
             shrinks: found.map_or(0, |found| found.shrinks),
-            shrinking: found.map_or(0, |found| nanos(found.time.worked)),
+            shrink_time: found.map_or(0, |found| nanos(found.time.cpu)),
             original: size(|found| &found.original),
             size: size(|found| &found.shrunk),
             minimum: task.minimum.map(|minimum| minimum as u64),
@@ -135,16 +141,16 @@ impl Record {
             "mutant": key.mutant,
             "property": key.property,
             "strategy": key.strategy,
-            "tool": key.tool,
+            "loop": key.test_loop,
             "trial": key.trial,
             "status": self.status,
             "tests": self.tests,
             "discarded": self.discarded,
             "rejected": self.rejected,
             "time": format!("{}ns", self.time),
-            "worked": format!("{}ns", self.worked),
+            "cpu_time": format!("{}ns", self.cpu_time),
             "shrinks": self.shrinks,
-            "shrinking": format!("{}ns", self.shrinking),
+            "shrink_time": format!("{}ns", self.shrink_time),
             "original": self.original,
             "size": self.size,
             "minimum": self.minimum,
@@ -166,9 +172,9 @@ impl Record {
             discarded: number("discarded")?,
             rejected: number("rejected")?,
             time: time("time")?,
-            worked: time("worked")?,
+            cpu_time: time("cpu_time")?,
             shrinks: number("shrinks")?,
-            shrinking: time("shrinking")?,
+            shrink_time: time("shrink_time")?,
             original: number("original"),
             size: number("size"),
             minimum: number("minimum"),
@@ -186,15 +192,23 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn a_record_comes_back_from_its_line() {
+    fn parsing_inverts_writing_a_record() {
         let workload = Workload::named("STLC").unwrap();
         let task = workload.task("subst_var_none", "SinglePreserve").unwrap();
-        let tool = Tool::Both;
-        let trial = tool.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60))).unwrap();
-        let record = Record::new(Key::new("e", &task, Strategy::Bespoke, tool, 3), &task, &trial);
+        let test_loop = TestLoop::Both;
+        let trial = test_loop
+            .trial(
+                &task,
+                &Strategy::Bespoke,
+                TrialOptions { seed: 1, time: Duration::from_secs(60) },
+            )
+            .unwrap();
+        let record =
+            Record::new(Key::new("e", &task, Strategy::Bespoke, test_loop, 3), &task, &trial);
         assert_eq!(record.size, Some(5));
         let line = record.to_json().to_string();
         assert_eq!(Record::from_line(&line), Some(record));

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::Job;
 use crate::record::{Key, Record};
 use crate::store::Store;
+use crate::trial::TrialOptions;
 
 /// The state shared by the threads of a run.
 struct Progress<'p> {
@@ -51,7 +52,7 @@ pub fn run(
 /// trials are not needed, unless the experiment counts tests.
 fn settled(store: &Store, job: &Job) -> bool {
     let key = job.key();
-    if job.tool.counts_tests() { store.has(&key) } else { store.settles(&key) }
+    if job.test_loop.counts_tests() { store.has(&key) } else { store.settles(&key) }
 }
 
 impl<'p> Progress<'p> {
@@ -61,7 +62,11 @@ impl<'p> Progress<'p> {
             let trial = if known {
                 None
             } else {
-                job.tool.trial(&job.task, job.strategy, (job.seed(), timeout))
+                job.test_loop.trial(
+                    &job.task,
+                    job.strategy,
+                    TrialOptions { seed: job.seed(), time: timeout },
+                )
             };
             let record = trial.map(|trial| Record::new(job.key(), &job.task, &trial));
             let mut shared = self.lock();
@@ -90,52 +95,67 @@ impl Shared<'_> {
 /// The progress of a run. A task counts once for each test loop and strategy.
 #[derive(Debug)]
 struct Count {
-    /// The unfinished tasks.
-    open: HashMap<Key, (usize, bool)>,
+    unfinished: HashMap<Key, TaskProgress>,
     tasks: usize,
     solved: usize,
-    trials: (usize, usize),
-    began: Instant,
+    trials: usize,
+    finished_trials: usize,
+    start: Instant,
+}
+
+/// The progress of one task.
+#[derive(Debug)]
+struct TaskProgress {
+    remaining_trials: usize,
+    /// Have all trials so far found the bug?
+    solved: bool,
 }
 
 impl Count {
     fn new(jobs: &[Job]) -> Count {
-        let mut open = HashMap::new();
+        let mut unfinished: HashMap<Key, TaskProgress> = HashMap::new();
         for job in jobs {
-            open.entry(job.key().group()).or_insert((0, true)).0 += 1;
+            let new = TaskProgress { remaining_trials: 0, solved: true };
+            unfinished.entry(job.key().group()).or_insert(new).remaining_trials += 1;
         }
-        let (tasks, trials) = (open.len(), (0, jobs.len()));
-        Count { open, tasks, solved: 0, trials, began: Instant::now() }
+        Count {
+            tasks: unfinished.len(),
+            unfinished,
+            solved: 0,
+            trials: jobs.len(),
+            finished_trials: 0,
+            start: Instant::now(),
+        }
     }
 
     fn take(&mut self, key: &Key, record: Option<&Record>) {
-        self.trials.0 += 1;
-        let Some((left, solved)) = self.open.get_mut(&key.group()) else { return };
-        *left -= 1;
-        *solved &= record.is_some_and(Record::solved);
-        if *left == 0 {
-            self.solved += usize::from(*solved);
-            self.open.remove(&key.group());
+        self.finished_trials += 1;
+        let Some(task) = self.unfinished.get_mut(&key.group()) else { return };
+        task.remaining_trials -= 1;
+        task.solved &= record.is_some_and(Record::solved);
+        if task.remaining_trials == 0 {
+            self.solved += usize::from(task.solved);
+            self.unfinished.remove(&key.group());
         }
     }
 
     /// Formats the progress: a bar, the tasks done and solved, and the estimated remaining time.
     fn line(&self, so_far: Duration) -> String {
         const WIDTH: usize = 24;
-        let (done, all) = self.trials;
-        let full = WIDTH * done / all.max(1);
-        let left = so_far.mul_f64((all - done) as f64 / done.max(1) as f64);
+        let finished = self.finished_trials;
+        let full = WIDTH * finished / self.trials.max(1);
+        let left = so_far.mul_f64((self.trials - finished) as f64 / finished.max(1) as f64);
         let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
-        let (tasks, all) = (self.tasks - self.open.len(), self.tasks);
-        let solved = self.solved;
-        format!("{bar} {tasks}/{all} tasks, {solved} solved, {} left", Rough(left))
+        let done = self.tasks - self.unfinished.len();
+        let Count { tasks, solved, .. } = self;
+        format!("{bar} {done}/{tasks} tasks, {solved} solved, {} left", RoughDuration(left))
     }
 }
 
 /// A duration, rounded for display.
-struct Rough(Duration);
+struct RoughDuration(Duration);
 
-impl fmt::Display for Rough {
+impl fmt::Display for RoughDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_secs() {
             seconds @ 0..100 => write!(f, "{seconds} s"),
@@ -153,7 +173,7 @@ pub struct Screen {
 
 impl Screen {
     /// The interval between redraws.
-    const EVERY: Duration = Duration::from_millis(100);
+    const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
     /// Shows progress on standard error.
     pub fn new() -> Screen {
@@ -161,20 +181,21 @@ impl Screen {
     }
 
     fn show(&mut self, count: &Count) -> io::Result<()> {
-        let due = self.shown.is_none_or(|shown| shown.elapsed() >= Screen::EVERY);
+        let due = self.shown.is_none_or(|shown| shown.elapsed() >= Screen::REDRAW_INTERVAL);
         if due && self.terminal {
             self.shown = Some(Instant::now());
             // `\r` returns to the start of the line, and `\x1b[K` erases the rest of the old one.
-            write!(io::stderr(), "\r{}\x1b[K", count.line(count.began.elapsed()))?;
+            write!(io::stderr(), "\r{}\x1b[K", count.line(count.start.elapsed()))?;
         }
         Ok(())
     }
 
     fn end(&self, count: &Count) -> io::Result<()> {
-        let (all, solved) = (count.tasks, count.solved);
-        let line = format!("{all} tasks, {solved} solved, in {}", Rough(count.began.elapsed()));
-        let anew = if self.terminal { "\r\x1b[K" } else { "" };
-        writeln!(io::stderr(), "{anew}{line}")
+        let Count { tasks: all, solved, .. } = count;
+        let line =
+            format!("{all} tasks, {solved} solved, in {}", RoughDuration(count.start.elapsed()));
+        let clear = if self.terminal { "\r\x1b[K" } else { "" };
+        writeln!(io::stderr(), "{clear}{line}")
     }
 }
 
@@ -190,7 +211,7 @@ mod tests {
     use crate::experiment::Experiment;
 
     #[test]
-    fn progress_says_what_is_done_and_what_is_left() {
+    fn progress_shows_finished_tasks_and_remaining_time() {
         let jobs: Vec<Job> = Experiment::named("solve").unwrap().jobs(2)[..20].to_vec();
         let mut count = Count::new(&jobs);
         jobs[..11].iter().for_each(|job| count.take(&job.key(), None));
@@ -199,6 +220,6 @@ mod tests {
         assert_eq!(line, format!("{bar} 5/10 tasks, 0 solved, 18 s left"));
         jobs[11..].iter().for_each(|job| count.take(&job.key(), None));
         assert!(count.line(Duration::from_secs(40)).ends_with("10/10 tasks, 0 solved, 0 s left"));
-        assert_eq!(Rough(Duration::from_secs(200)).to_string(), "3 min");
+        assert_eq!(RoughDuration(Duration::from_secs(200)).to_string(), "3 min");
     }
 }

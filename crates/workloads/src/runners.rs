@@ -9,9 +9,9 @@ use forall::runner::{
     integrated, parallel, portfolio, quick_check, target, unguarded,
 };
 
-use crate::clock::{Start, Took};
-use crate::tool::AsFound;
-use crate::trial::{Found, Status, Trial};
+use crate::clock::{Elapsed, Stopwatch};
+use crate::test_loop::NoShrinking;
+use crate::trial::{ShrinkResult, Status, Trial};
 
 /// A runner: from a property to a report.
 pub type Run = fn(&Erased, &Options) -> Report;
@@ -41,34 +41,34 @@ static THREADS: LazyLock<usize> = LazyLock::new(cores);
 
 /// Remembers the time of the first failure: the time after that is spent on its report.
 #[derive(Debug)]
-struct Watch {
-    began: Start,
-    stopped: Mutex<Option<Took>>,
+struct FailureTimer {
+    stopwatch: Stopwatch,
+    stopped: Mutex<Option<Elapsed>>,
 }
 
-impl Journal for Watch {
+impl Journal for FailureTimer {
     fn note(&self, _: &Failing<'_>) {
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
-        stopped.get_or_insert_with(|| self.began.took());
+        stopped.get_or_insert_with(|| self.stopwatch.elapsed());
     }
 }
 
 /// Runs the property under this runner until it fails. Nothing is shrunk.
-pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
+pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);
-    let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
-    let journal: Arc<dyn Journal> = watch.clone();
+    let timer = Arc::new(FailureTimer { stopwatch: Stopwatch::start(), stopped: Mutex::new(None) });
+    let journal: Arc<dyn Journal> = timer.clone();
     let options = Options {
         shrinks: 0,
-        shrinker: Arc::new(AsFound),
+        shrinker: Arc::new(NoShrinking),
         journal: Some(journal),
         ..options.clone()
     };
     let report = run(property, &options);
-    let all = watch.began.took();
-    let time = watch.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
-    let found = report.counterexample().map(Found::as_it_is);
+    let all = timer.stopwatch.elapsed();
+    let time = timer.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
+    let found = report.counterexample().map(ShrinkResult::unshrunk);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
         Outcome::Exhausted => Status::Passed,

@@ -24,7 +24,7 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: syntax::measure,
     strategies: Strategy::ALL,

@@ -133,15 +133,20 @@ mod tests {
 
     use super::*;
     use crate::strategy::Strategy;
-    use crate::tool::Tool;
+    use crate::test_loop::TestLoop;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn what_was_cut_off_is_done_again() {
+    fn a_truncated_record_is_run_again() {
         let path = std::env::temp_dir().join(format!("workloads-{}.jsonl", std::process::id()));
         let task = Workload::named("BST").unwrap().task("insert_1", "InsertPost").unwrap();
-        let trial = Tool::Both.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60)));
-        let key = |n| Key::new("e", &task, Strategy::Bespoke, Tool::Both, n);
+        let trial = TestLoop::Both.trial(
+            &task,
+            &Strategy::Bespoke,
+            TrialOptions { seed: 1, time: Duration::from_secs(60) },
+        );
+        let key = |n| Key::new("e", &task, Strategy::Bespoke, TestLoop::Both, n);
         let record = |n| Record::new(key(n), &task, trial.as_ref().unwrap());
 
         let mut store = Store::open(&path).unwrap();

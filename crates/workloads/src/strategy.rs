@@ -34,12 +34,12 @@ impl Strategy {
     }
 
     /// Returns whether all its values are valid. Then the premises that check validity are skipped.
-    pub fn vouches(self) -> bool {
-        !self.is_derived()
+    pub fn is_always_valid(self) -> bool {
+        !self.is_type_based()
     }
 
     /// Returns whether it only uses the type of a value.
-    pub fn is_derived(self) -> bool {
+    pub fn is_type_based(self) -> bool {
         matches!(self, Strategy::TypeBased | Strategy::Dependent)
     }
 }

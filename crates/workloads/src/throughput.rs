@@ -10,7 +10,7 @@ use forall::report::Verdict;
 use forall::source::{Campaign, Sizes};
 use serde_json::{Value, json};
 
-use crate::clock::Start;
+use crate::clock::Stopwatch;
 use crate::strategy::Strategy;
 use crate::workload::{BASE, Task, Visitor, Workload, visit};
 use crate::{bst, ifc, rbt, stlc};
@@ -27,7 +27,7 @@ pub struct Row {
     /// Our loop on the erased property.
     pub erased: f64,
     /// The handwritten loop.
-    pub by_hand: f64,
+    pub handwritten: f64,
 }
 
 impl Row {
@@ -38,7 +38,7 @@ impl Row {
             "workload": self.workload,
             "typed": self.typed.round(),
             "erased": self.erased.round(),
-            "by_hand": self.by_hand.round(),
+            "handwritten": self.handwritten.round(),
         })
     }
 
@@ -52,7 +52,7 @@ impl Row {
             property: text("throughput")?,
             typed: number("typed")?,
             erased: number("erased")?,
-            by_hand: number("by_hand")?,
+            handwritten: number("handwritten")?,
         })
     }
 }
@@ -60,20 +60,25 @@ impl Row {
 /// The number of tests in a batch.
 const TESTS: u64 = 2_000;
 
-type Case = (&'static str, &'static str, fn(u64) -> bool);
+struct Case {
+    workload: &'static str,
+    property: &'static str,
+    /// The handwritten test with this number.
+    handwritten: fn(u64) -> bool,
+}
 
 const CASES: &[Case] = &[
-    ("BST", "InsertPost", by_hand_bst),
-    ("RBT", "DeletePost", by_hand_rbt),
-    ("STLC", "SinglePreserve", by_hand_stlc),
-    ("IFC", "SSNI", by_hand_ifc),
+    Case { workload: "BST", property: "InsertPost", handwritten: handwritten_bst },
+    Case { workload: "RBT", property: "DeletePost", handwritten: handwritten_rbt },
+    Case { workload: "STLC", property: "SinglePreserve", handwritten: handwritten_stlc },
+    Case { workload: "IFC", property: "SSNI", handwritten: handwritten_ifc },
 ];
 
 /// Measures all cases in this number of rounds.
 pub fn measure(rounds: u32) -> Vec<Row> {
     CASES
         .iter()
-        .filter_map(|(workload, property, by_hand)| {
+        .filter_map(|Case { workload, property, handwritten }| {
             let workload = Workload::named(workload)?;
             let task = Task { workload, mutant: BASE, property, minimum: None };
             let erased = task.property(&Strategy::Bespoke);
@@ -83,22 +88,27 @@ pub fn measure(rounds: u32) -> Vec<Row> {
                     visit(&task, &Strategy::Bespoke, Timed)?,
                     timed(|| tests(&erased)),
                     timed(|| {
-                        (0..TESTS).for_each(|n| assert!(black_box(by_hand(n)), "it is correct"))
+                        (0..TESTS).for_each(|n| assert!(black_box(handwritten(n)), "it is correct"))
                     }),
                 ];
-                best = std::array::from_fn(|tool| best[tool].min(took[tool]));
+                best = std::array::from_fn(|test_loop| best[test_loop].min(took[test_loop]));
             }
-            let [typed, erased, by_hand] = best.map(|best| TESTS as f64 / best.as_secs_f64());
-            let (workload, property) = (workload.name.to_owned(), (*property).to_owned());
-            Some(Row { workload, property, typed, erased, by_hand })
+            let [typed, erased, handwritten] = best.map(|best| TESTS as f64 / best.as_secs_f64());
+            Some(Row {
+                workload: workload.name.to_owned(),
+                property: (*property).to_owned(),
+                typed,
+                erased,
+                handwritten,
+            })
         })
         .collect()
 }
 
 fn timed(work: impl FnOnce()) -> Duration {
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     work();
-    began.took().worked
+    stopwatch.elapsed().cpu
 }
 
 struct Timed;
@@ -125,7 +135,7 @@ fn tests<P: Property>(property: &P) {
 
 const FROM: Strategy = Strategy::Bespoke;
 
-fn by_hand_bst(n: u64) -> bool {
+fn handwritten_bst(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(t) = bst::Trees(FROM).generate(source) else { return true };
     let Ok(k) = bst::Trees(FROM).keys(&[&t], None).generate(source) else { return true };
@@ -138,7 +148,8 @@ fn by_hand_bst(n: u64) -> bool {
 pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     let bst::Tree::T(node) = tree else { return bst::Tree::singleton(key, value) };
     let bst::Node { left, key: root, value: old, right } = &**node;
-    let (left, right) = (left.clone(), right.clone());
+    let left = left.clone();
+    let right = right.clone();
     match key.cmp(root) {
         Ordering::Less => bst::Tree::node(insert(key, value, &left), *root, *old, right),
         Ordering::Equal => bst::Tree::node(left, key, value, right),
@@ -146,7 +157,7 @@ pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     }
 }
 
-fn by_hand_rbt(n: u64) -> bool {
+fn handwritten_rbt(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(t) = rbt::Trees(FROM).generate(source) else { return true };
     let Ok(k) = rbt::Trees(FROM).keys(&t, None).generate(source) else { return true };
@@ -156,7 +167,7 @@ fn by_hand_rbt(n: u64) -> bool {
         .is_some_and(|deleted| deleted.find(k2) == if k == k2 { None } else { t.find(k2) })
 }
 
-fn by_hand_stlc(n: u64) -> bool {
+fn handwritten_stlc(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(ty) = stlc::Types(FROM).generate(source) else { return true };
     let Ok(e) = stlc::Terms::of(FROM, &ty).generate(source) else { return true };
@@ -164,10 +175,12 @@ fn by_hand_stlc(n: u64) -> bool {
     stepped.is_none_or(|stepped| stlc::type_of(&stepped) == stlc::type_of(&e))
 }
 
-fn by_hand_ifc(n: u64) -> bool {
+fn handwritten_ifc(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(o) = ifc::Observers(FROM).generate(source) else { return true };
     let Ok(s1) = ifc::States(FROM).generate(source) else { return true };
-    let Ok(s2) = ifc::Varied::of(FROM, o, &s1).generate(source) else { return true };
+    let Ok(s2) = ifc::IndistinguishableStates::of(FROM, o, &s1).generate(source) else {
+        return true;
+    };
     !matches!(ifc::single_step_verdict(ifc::Mutant::Base, o, &s1, &s2), Verdict::Fail(_))
 }

@@ -10,7 +10,7 @@ use forall::runner::{Options, enumerate};
 use forall::shrink::{Shrinker, minimize};
 use forall::source::Sizes;
 
-use crate::clock::{Start, Took};
+use crate::clock::{Elapsed, Stopwatch};
 
 /// The result of a trial.
 #[derive(Clone, Debug)]
@@ -20,14 +20,23 @@ pub struct Trial {
     /// The tests before the failing one.
     pub tally: Tally,
     /// The time of the search, without shrinking.
-    pub time: Took,
+    pub time: Elapsed,
     /// The counterexample, if one was found.
-    pub found: Option<Found>,
+    pub found: Option<ShrinkResult>,
+}
+
+/// The seed and the time limit of a trial.
+#[derive(Clone, Copy, Debug)]
+pub struct TrialOptions {
+    /// The seed.
+    pub seed: u64,
+    /// The time limit.
+    pub time: Duration,
 }
 
 /// A counterexample before and after shrinking.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct ShrinkResult {
     /// The counterexample as it was found.
     pub original: Vec<Binding>,
     /// The counterexample after shrinking.
@@ -35,14 +44,14 @@ pub struct Found {
     /// The number of shrink candidates tried.
     pub shrinks: u64,
     /// The time of shrinking.
-    pub time: Took,
+    pub time: Elapsed,
 }
 
-impl Found {
+impl ShrinkResult {
     /// Converts the counterexample of a runner that does not shrink.
-    pub(crate) fn as_it_is(counterexample: &Counterexample) -> Found {
+    pub(crate) fn unshrunk(counterexample: &Counterexample) -> ShrinkResult {
         let Counterexample { original, shrunk, .. } = counterexample.clone();
-        Found { original, shrunk, shrinks: 0, time: Took::default() }
+        ShrinkResult { original, shrunk, shrinks: 0, time: Elapsed::default() }
     }
 }
 
@@ -69,12 +78,18 @@ impl fmt::Display for Status {
 
 /// The limit on shrink candidates: ten times the library's default, because some shrinkers
 /// enumerate all small values.
-pub const SHRINKS: u64 = 100_000;
+pub const MAX_SHRINKS: u64 = 100_000;
 
 /// Returns options without limits other than time.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
-    let (tests, discards, time) = (u64::MAX, u64::MAX, Some(time));
-    Options { seed, tests, discards, time, shrinks: SHRINKS, ..Options::default() }
+    Options {
+        seed,
+        tests: u64::MAX,
+        discards: u64::MAX,
+        time: Some(time),
+        shrinks: MAX_SHRINKS,
+        ..Options::default()
+    }
 }
 
 /// Runs `property` until a test fails, and shrinks the counterexample.
@@ -91,9 +106,9 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
 pub fn trial_with<P: Property>(
     property: &P,
     options: &Options,
-    shrunk: impl Fn(Case<P::Inputs>, Failure) -> Found,
+    shrunk: impl Fn(Case<P::Inputs>, Failure) -> ShrinkResult,
 ) -> Trial {
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
@@ -106,7 +121,7 @@ pub fn trial_with<P: Property>(
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let time = began.took();
+                let time = stopwatch.elapsed();
                 let case = retrace(property, campaign.source(n));
                 let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
@@ -115,7 +130,7 @@ pub fn trial_with<P: Property>(
     }
     let all = tally.passed >= options.tests;
     let status = if all { Status::Passed } else { Status::TimedOut };
-    Trial { status, tally, time: began.took(), found: None }
+    Trial { status, tally, time: stopwatch.elapsed(), found: None }
 }
 
 fn shrunk<P: Property>(
@@ -124,35 +139,36 @@ fn shrunk<P: Property>(
     failure: Failure,
     options: &Options,
     shrinker: &impl Shrinker,
-) -> Found {
+) -> ShrinkResult {
     let original = print(property, &case.inputs);
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     let shrunk = minimize(property, case, failure, shrinker, options.shrink_limits());
-    let time = began.took();
+    let time = stopwatch.elapsed();
     let shrinks = shrunk.passes.iter().map(|effort| effort.tried).sum();
-    Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
+    ShrinkResult { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 
 /// The size limit of enumerated inputs.
-const LARGEST: u32 = 30;
+const MAX_ENUMERATION_SIZE: u32 = 30;
 
 /// Checks all inputs, small ones first. Nothing is shrunk, because the first counterexample is
 /// already small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
-    let began = Start::now();
-    let left = || options.time.map(|time| time.saturating_sub(began.took().wall));
+    let stopwatch = Stopwatch::start();
+    let left = || options.time.map(|time| time.saturating_sub(stopwatch.elapsed().wall));
     let mut tally = Tally::default();
-    for size in 0..=LARGEST {
-        let (sizes, time) = (Sizes::Fixed(size), left());
-        let report = enumerate(property, &Options { sizes, time, shrinks: 0, ..options.clone() });
+    for size in 0..=MAX_ENUMERATION_SIZE {
+        let options =
+            Options { sizes: Sizes::Fixed(size), time: left(), shrinks: 0, ..options.clone() };
+        let report = enumerate(property, &options);
         tally.add(&report.tally);
-        let found = report.counterexample().map(Found::as_it_is);
+        let found = report.counterexample().map(ShrinkResult::unshrunk);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
             Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
             _ => Status::TimedOut,
         };
-        return Trial { status, tally, time: began.took(), found };
+        return Trial { status, tally, time: stopwatch.elapsed(), found };
     }
-    Trial { status: Status::Passed, tally, time: began.took(), found: None }
+    Trial { status: Status::Passed, tally, time: stopwatch.elapsed(), found: None }
 }

@@ -24,7 +24,7 @@ pub struct Workload {
     pub tasks: Tasks,
     /// Properties that are not tasks of ETNA but detect the same mutants, with the exceptions they
     /// do not detect.
-    pub also: &'static [(&'static str, &'static [&'static str])],
+    pub extra_properties: &'static [(&'static str, &'static [&'static str])],
     /// Returns a property by the names of mutant and property, over inputs of this strategy.
     pub property: fn(&str, &str, &'static Strategy) -> Option<Erased>,
     /// Returns the size of a counterexample.
@@ -80,7 +80,7 @@ pub fn visit<V: Visitor>(
     strategy: &'static Strategy,
     visitor: V,
 ) -> Option<V::Output> {
-    let (mutant, property) = (task.mutant, task.property);
+    let Task { mutant, property, .. } = *task;
     match task.workload.name {
         "BST" => bst::visit(property, bst::Mutant::named(mutant)?, strategy, visitor),
         "RBT" => rbt::visit(property, rbt::Mutant::named(mutant)?, strategy, visitor),
@@ -110,17 +110,18 @@ impl Workload {
     }
 
     /// Returns the tasks, with `more` also those under the extra properties.
-    pub fn more_tasks(&'static self, more: bool) -> impl Iterator<Item = Task> {
-        let also = self.also.iter().filter(move |_| more).flat_map(|(property, except)| {
-            let told = |task: &Task| !except.contains(&task.mutant);
-            self.tasks().filter(told).map(|task| Task { property, ..task })
-        });
+    pub fn tasks_with_extra(&'static self, more: bool) -> impl Iterator<Item = Task> {
+        let also =
+            self.extra_properties.iter().filter(move |_| more).flat_map(|(property, except)| {
+                let detected = |task: &Task| !except.contains(&task.mutant);
+                self.tasks().filter(detected).map(|task| Task { property, ..task })
+            });
         self.tasks().chain(also)
     }
 
     /// Looks up a task by mutant and property.
     pub fn task(&'static self, mutant: &str, property: &str) -> Option<Task> {
-        self.more_tasks(true).find(|task| task.mutant == mutant && task.property == property)
+        self.tasks_with_extra(true).find(|task| task.mutant == mutant && task.property == property)
     }
 }
 
@@ -176,11 +177,11 @@ macro_rules! properties {
         pub fn visit<V: $crate::workload::Visitor>(
             name: &str,
             mutant: &'static Mutant,
-            from: &'static $crate::strategy::Strategy,
+            strategy: &'static $crate::strategy::Strategy,
             visitor: V,
         ) -> Option<V::Output> {
             match name {
-                $($text => Some(visitor.visit($function(mutant, from))),)*
+                $($text => Some(visitor.visit($function(mutant, strategy))),)*
                 _ => None,
             }
         }
@@ -189,9 +190,9 @@ macro_rules! properties {
         pub fn erased(
             mutant: &str,
             name: &str,
-            from: &'static $crate::strategy::Strategy,
+            strategy: &'static $crate::strategy::Strategy,
         ) -> Option<forall::property::Erased> {
-            visit(name, Mutant::named(mutant)?, from, $crate::workload::Erase)
+            visit(name, Mutant::named(mutant)?, strategy, $crate::workload::Erase)
         }
     };
 }

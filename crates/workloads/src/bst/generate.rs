@@ -31,7 +31,7 @@ impl Domain for Trees {
         match self.0 {
             Strategy::Bespoke => bespoke(source),
             Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
-            Strategy::Specification => between(source, BOUNDS, DEPTH),
+            Strategy::Specification => between(source, KEY_BOUNDS, MAX_DEPTH),
             Strategy::Enumerative => {
                 let most = source.size();
                 let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
@@ -66,22 +66,29 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     Ok(tree)
 }
 
-/// Exclusive bounds of the keys.
-const BOUNDS: (i32, i32) = (0, 100);
+/// Exclusive bounds of the keys in a tree.
+#[derive(Clone, Copy)]
+struct KeyBounds {
+    low: i32,
+    high: i32,
+}
+
+const KEY_BOUNDS: KeyBounds = KeyBounds { low: 0, high: 100 };
 
 /// The depth limit of specification-based trees.
-const DEPTH: u32 = 10;
+const MAX_DEPTH: u32 = 10;
 
 const BETWEEN: Label = Label::new("workloads::bst::between");
 
 /// Generates a tree whose keys lie between the bounds, by the recursive definition of a search
 /// tree.
-fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<Tree, Reject> {
+fn between(source: &mut Source, bounds: KeyBounds, depth: u32) -> Result<Tree, Reject> {
+    let KeyBounds { low, high } = bounds;
     source.span(BETWEEN, |source| {
         // A replayed tree may have any depth; the size only limits fresh ones.
         let more = depth > 0 && high - low > 1;
         let size = u64::from(source.size());
-        let shallow = u64::from(DEPTH - depth) >= size;
+        let shallow = u64::from(MAX_DEPTH - depth) >= size;
         if !more
             || source.integer(0..=1, 0, Role::Branch, |r| i32::from(!shallow && !r.one_in(3))) == 0
         {
@@ -89,8 +96,8 @@ fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<T
         }
         let key = integers(low + 1, high - 1).without_edge_cases().generate(source)?;
         let value = source.bool(Role::Value, |random| random.one_in(2));
-        let left = between(source, (low, key), depth - 1)?;
-        let right = between(source, (key, high), depth - 1)?;
+        let left = between(source, KeyBounds { low, high: key }, depth - 1)?;
+        let right = between(source, KeyBounds { low: key, high }, depth - 1)?;
         Ok(Tree::node(left, key, value, right))
     })
 }

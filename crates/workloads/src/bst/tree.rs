@@ -90,7 +90,8 @@ impl Tree {
         match self {
             Tree::E => "(E)".to_owned(),
             Tree::T(node) => {
-                let (left, right) = (node.left.show(), node.right.show());
+                let left = node.left.show();
+                let right = node.right.show();
                 format!("(T {left} {} {} {right})", node.key, node.value)
             }
         }

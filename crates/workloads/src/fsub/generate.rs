@@ -3,9 +3,10 @@
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Label, Reject, Role, Source};
 
+use super::generalize::{Generalized, generalize};
 use super::mutant::Mutant;
 use super::syntax::{Term, Typ};
-use super::{abstracted, enumerated, simpler};
+use super::{enumerated, simpler};
 use crate::strategy::Strategy;
 
 /// The domain of types for terms.
@@ -56,7 +57,7 @@ impl Domain for Terms {
             _ => {
                 let size = size(source);
                 let made =
-                    Making { source, variables: Vec::new(), binders: 0 }.term(&self.ty, size);
+                    TermBuilder { source, variables: Vec::new(), binders: 0 }.term(&self.ty, size);
                 made.ok_or_else(|| source.reject("no term of that type was found"))
             }
         }
@@ -124,11 +125,18 @@ fn index(source: &mut Source, scope: i32) -> i32 {
     source.integer(0..=scope - 1, 0, Role::Reference, |random| random.below(scope as u64) as i32)
 }
 
+/// A variable in scope.
+struct Variable {
+    ty: Typ,
+    /// The number of type binders around the variable's binder.
+    binders: i32,
+}
+
 /// Builds a term of a given type.
-struct Making<'s> {
+struct TermBuilder<'s> {
     source: &'s mut Source,
     /// The variables in scope, the innermost last.
-    variables: Vec<(Typ, i32)>,
+    variables: Vec<Variable>,
     /// The number of enclosing type binders.
     binders: i32,
 }
@@ -140,7 +148,7 @@ const APPLICATION: u32 = 2;
 const TO_ANY_TYPE: u32 = 3;
 const TO_PART: u32 = 4;
 
-impl Making<'_> {
+impl TermBuilder<'_> {
     /// Builds a term of this type, if possible. At size 0 only the smallest terms are tried. A
     /// replay may choose any way, and ends at one that was tried before.
     fn term(&mut self, goal: &Typ, size: u32) -> Option<Term> {
@@ -170,7 +178,7 @@ impl Making<'_> {
                     Some(Term::tapp(function, ty))
                 }
                 _ => {
-                    let (part, body) = abstracted::of(this.source, goal, size)?;
+                    let Generalized { body, part } = generalize(this.source, goal, size)?;
                     let function = this.term(&Typ::all(part.clone(), body), below)?;
                     Some(Term::tapp(function, part))
                 }
@@ -194,8 +202,8 @@ impl Making<'_> {
 
     /// Returns the type of a variable, shifted to the current scope.
     fn seen(&self, at: usize) -> Typ {
-        let (ty, around) = &self.variables[at];
-        (*around..self.binders).fold(ty.clone(), |ty, _| Mutant::Base.tshift(0, &ty))
+        let Variable { ty, binders } = &self.variables[at];
+        (*binders..self.binders).fold(ty.clone(), |ty, _| Mutant::Base.tshift(0, &ty))
     }
 
     /// Builds a variable of this type, or a value around one.
@@ -213,7 +221,8 @@ impl Making<'_> {
     fn value(&mut self, goal: &Typ, size: u32) -> Option<Term> {
         match goal {
             Typ::Arr(domain, codomain) => {
-                self.variables.push(((**domain).clone(), self.binders));
+                let ty = (**domain).clone();
+                self.variables.push(Variable { ty, binders: self.binders });
                 let body = self.term(codomain, size);
                 self.variables.pop();
                 Some(Term::abs((**domain).clone(), body?))
@@ -240,13 +249,14 @@ impl Making<'_> {
     }
 
     /// Groups the choices of an attempt, so that a shrinker can delete failed attempts.
-    fn attempt(&mut self, make: impl FnOnce(&mut Making<'_>) -> Option<Term>) -> Option<Term> {
-        let (variables, binders) = (std::mem::take(&mut self.variables), self.binders);
+    fn attempt(&mut self, make: impl FnOnce(&mut TermBuilder<'_>) -> Option<Term>) -> Option<Term> {
+        let variables = std::mem::take(&mut self.variables);
+        let binders = self.binders;
         let mut kept = Vec::new();
         let made = self.source.attempt(|source| {
-            let mut making = Making { source, variables, binders };
-            let made = make(&mut making);
-            kept = making.variables;
+            let mut builder = TermBuilder { source, variables, binders };
+            let made = make(&mut builder);
+            kept = builder.variables;
             made
         });
         self.variables = kept;
@@ -259,7 +269,8 @@ impl Making<'_> {
 fn draw(source: &mut Source, last: u32, open: &[u32]) -> u32 {
     source.integer(0..=last, 0, Role::Branch, |random| {
         let mut one = || open.get(random.below(open.len() as u64) as usize).copied();
-        let (first, second) = (one(), one());
+        let first = one();
+        let second = one();
         let drawn = if second == Some(APPLICATION) { second } else { first };
         drawn.unwrap_or_default()
     })

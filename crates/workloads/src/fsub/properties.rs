@@ -16,7 +16,7 @@ properties! {
 }
 
 /// The limit on reduction steps.
-const FUEL: u32 = 40;
+const MAX_STEPS: u32 = 40;
 
 /// Checks that the reduced term has a subtype of the term's type. The typing rules use mutated code
 /// too, so a well-typed term may seem to have no type; it is then discarded.
@@ -31,24 +31,24 @@ fn preserved(code: Mutant, term: &Term, reduced: Option<Term>) -> Verdict {
 
 fn single_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || code.type_of(e).is_some();
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || code.type_of(e).is_some();
         check preserved(*code, e, code.step(e))
     }
 }
 
 fn multi_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || code.type_of(e).is_some();
-        check preserved(*code, e, code.steps(FUEL, e))
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || code.type_of(e).is_some();
+        check preserved(*code, e, code.steps(MAX_STEPS, e))
     }
 }

@@ -13,16 +13,16 @@ use std::collections::HashSet;
 
 use forall::domain::Shrinks;
 
-use super::abstracted::outside;
 use super::enumerated;
+use super::generalize::lower_type;
 use super::mutant::Mutant;
-use super::syntax::{Term, Typ};
+use super::syntax::{Scope, Term, Typ};
 
 /// All terms with at most this many nodes are candidates: 23,402 of them.
-const FEW: usize = 11;
+const MAX_ENUMERATED_NODES: usize = 11;
 
 /// Two parts are replaced at once in terms with at most this many nodes.
-const BOTH: usize = 21;
+const MAX_NODES_FOR_PAIRS: usize = 21;
 
 /// Returns the candidates, each kind sorted by size.
 pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
@@ -30,10 +30,13 @@ pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
     let first = typed(near.iter(), term.size());
     let pairs = std::iter::once_with(move || {
         let around = Term::tabs(Typ::Top, Mutant::Base.shift_typ(0, term));
-        let starts = near.into_iter().chain(replaced(&around)).filter(|_| term.size() <= BOTH);
+        let starts = near
+            .into_iter()
+            .chain(replaced(&around))
+            .filter(|_| term.size() <= MAX_NODES_FOR_PAIRS);
         typed(starts.flat_map(|start| replaced(&start)).collect::<HashSet<_>>().iter(), term.size())
     });
-    let smaller = 1..term.size().min(FEW + 1);
+    let smaller = 1..term.size().min(MAX_ENUMERATED_NODES + 1);
     let small = smaller.flat_map(|nodes| {
         let all = enumerated::all(nodes as u32);
         (0..all.len()).map(move |at| all[at].clone())
@@ -53,31 +56,31 @@ fn typed<'t>(candidates: impl Iterator<Item = &'t Term>, size: usize) -> Vec<Ter
 
 fn replaced(term: &Term) -> Vec<Term> {
     let mut candidates = Vec::new();
-    replace(term, (0, 0), &mut |candidate| candidates.push(candidate));
+    replace(term, Scope::default(), &mut |candidate| candidates.push(candidate));
     candidates
 }
 
 /// Calls `see` with each term that replaces one part. `scope` counts the variables in scope.
-fn replace(term: &Term, scope: (i32, i32), see: &mut dyn FnMut(Term)) {
-    (0..scope.0).map(Term::Var).filter(|variable| variable != term).for_each(&mut *see);
-    parts(term, (0, 0), see);
+fn replace(term: &Term, scope: Scope, see: &mut dyn FnMut(Term)) {
+    (0..scope.terms).map(Term::Var).filter(|variable| variable != term).for_each(&mut *see);
+    parts(term, Scope::default(), see);
     match term {
         Term::Var(_) => {}
         Term::Abs(ty, body) => {
-            types(ty, scope.1, &mut |ty| see(Term::Abs(ty, body.clone())));
-            replace(body, (scope.0 + 1, scope.1), &mut |body| see(Term::abs(ty.clone(), body)));
+            types(ty, scope.types, &mut |ty| see(Term::Abs(ty, body.clone())));
+            replace(body, scope.with_term(), &mut |body| see(Term::abs(ty.clone(), body)));
         }
         Term::TAbs(ty, body) => {
-            types(ty, scope.1, &mut |ty| see(Term::TAbs(ty, body.clone())));
-            leaves(scope.1).for_each(|leaf| see(Mutant::Base.subst_typ(body, 0, &leaf)));
-            replace(body, (scope.0, scope.1 + 1), &mut |body| see(Term::tabs(ty.clone(), body)));
+            types(ty, scope.types, &mut |ty| see(Term::TAbs(ty, body.clone())));
+            leaves(scope.types).for_each(|leaf| see(Mutant::Base.subst_typ(body, 0, &leaf)));
+            replace(body, scope.with_type(), &mut |body| see(Term::tabs(ty.clone(), body)));
         }
         Term::App(left, right) => {
             replace(left, scope, &mut |left| see(Term::app(left, (**right).clone())));
             replace(right, scope, &mut |right| see(Term::app((**left).clone(), right)));
         }
         Term::TApp(function, ty) => {
-            types(ty, scope.1, &mut |ty| see(Term::TApp(function.clone(), ty)));
+            types(ty, scope.types, &mut |ty| see(Term::TApp(function.clone(), ty)));
             replace(function, scope, &mut |function| see(Term::tapp(function, ty.clone())));
         }
     }
@@ -85,17 +88,17 @@ fn replace(term: &Term, scope: (i32, i32), see: &mut dyn FnMut(Term)) {
 
 /// Calls `see` with each proper part that mentions none of the binders around it, adjusted to the
 /// outer scope.
-fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
-    let mut each = |part: &Term, binders: (i32, i32)| {
-        if let Some(part) = lowered(part, binders, (0, 0)) {
+fn parts(term: &Term, binders: Scope, see: &mut dyn FnMut(Term)) {
+    let mut each = |part: &Term, binders: Scope| {
+        if let Some(part) = lowered(part, binders, Scope::default()) {
             see(part);
         }
         parts(part, binders, see);
     };
     match term {
         Term::Var(_) => {}
-        Term::Abs(_, body) => each(body, (binders.0 + 1, binders.1)),
-        Term::TAbs(_, body) => each(body, (binders.0, binders.1 + 1)),
+        Term::Abs(_, body) => each(body, binders.with_term()),
+        Term::TAbs(_, body) => each(body, binders.with_type()),
         Term::App(left, right) => {
             each(left, binders);
             each(right, binders);
@@ -106,17 +109,17 @@ fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
 
 /// Moves a term out of binders, or returns `None` if it mentions one of them. `depth` counts the
 /// binders inside the term.
-fn lowered(term: &Term, binders: (i32, i32), depth: (i32, i32)) -> Option<Term> {
-    let lowered_type = |ty: &Typ| outside(ty, binders.1, depth.1);
+fn lowered(term: &Term, binders: Scope, depth: Scope) -> Option<Term> {
+    let lowered_type = |ty: &Typ| lower_type(ty, binders.types, depth.types);
     Some(match term {
-        Term::Var(index) if *index < depth.0 => Term::Var(*index),
-        Term::Var(index) if *index < depth.0 + binders.0 => return None,
-        Term::Var(index) => Term::Var(index - binders.0),
+        Term::Var(index) if *index < depth.terms => Term::Var(*index),
+        Term::Var(index) if *index < depth.terms + binders.terms => return None,
+        Term::Var(index) => Term::Var(index - binders.terms),
         Term::Abs(ty, body) => {
-            Term::abs(lowered_type(ty)?, lowered(body, binders, (depth.0 + 1, depth.1))?)
+            Term::abs(lowered_type(ty)?, lowered(body, binders, depth.with_term())?)
         }
         Term::TAbs(ty, body) => {
-            Term::tabs(lowered_type(ty)?, lowered(body, binders, (depth.0, depth.1 + 1))?)
+            Term::tabs(lowered_type(ty)?, lowered(body, binders, depth.with_type())?)
         }
         Term::App(left, right) => {
             Term::app(lowered(left, binders, depth)?, lowered(right, binders, depth)?)

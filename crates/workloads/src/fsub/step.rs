@@ -5,7 +5,7 @@ use super::syntax::Term;
 
 /// Larger terms count as divergent. The original has no such limit, but mutants can double a term
 /// in every step.
-const LARGEST: usize = 10_000;
+const MAX_TERM_SIZE: usize = 10_000;
 
 impl Mutant {
     /// Performs one step of parallel reduction, or returns `None` for a normal form.
@@ -45,7 +45,7 @@ impl Mutant {
         for _ in 0..fuel {
             match self.step(&term) {
                 None => return Some(term),
-                Some(next) if next.size() > LARGEST => return None,
+                Some(next) if next.size() > MAX_TERM_SIZE => return None,
                 Some(next) => term = next,
             }
         }

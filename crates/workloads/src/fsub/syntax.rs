@@ -33,6 +33,25 @@ pub enum Term {
     TApp(Rc<Term>, Typ),
 }
 
+/// The number of variables in scope, or of binders, of each kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scope {
+    pub(super) terms: i32,
+    pub(super) types: i32,
+}
+
+impl Scope {
+    /// Adds a term variable.
+    pub(super) fn with_term(self) -> Scope {
+        Scope { terms: self.terms + 1, ..self }
+    }
+
+    /// Adds a type variable.
+    pub(super) fn with_type(self) -> Scope {
+        Scope { types: self.types + 1, ..self }
+    }
+}
+
 impl Typ {
     /// Returns a function type.
     pub fn arr(domain: Typ, codomain: Typ) -> Typ {

@@ -16,10 +16,10 @@ pub(super) enum Entry {
 }
 
 /// The limit on calls of the rules.
-const CALLS: u32 = 200_000;
+const MAX_CALLS: u32 = 200_000;
 
 /// The limit on nested calls, well below what the stack allows.
-const DEEPEST: u32 = 1_000;
+const MAX_DEPTH: u32 = 1_000;
 
 /// A typing context with the remaining budget of calls.
 #[derive(Debug)]
@@ -45,12 +45,12 @@ impl Mutant {
 
 impl Typing {
     pub(super) fn new(code: Mutant) -> Typing {
-        Typing { code, scope: Vec::new(), calls: CALLS, depth: 0 }
+        Typing { code, scope: Vec::new(), calls: MAX_CALLS, depth: 0 }
     }
 
     /// Counts a call and its depth.
     fn call<A>(&mut self, rule: impl FnOnce(&mut Self) -> Option<A>) -> Option<A> {
-        if self.calls == 0 || self.depth >= DEEPEST {
+        if self.calls == 0 || self.depth >= MAX_DEPTH {
             self.calls = 0;
             return None;
         }
@@ -89,7 +89,8 @@ impl Typing {
 
     /// Returns the type of a term variable, shifted to the current scope.
     fn variable(&self, x: i32) -> Option<Typ> {
-        let (mut binders, mut variables) = (0, 0);
+        let mut binders = 0;
+        let mut variables = 0;
         for entry in self.scope.iter().rev() {
             match entry {
                 Entry::Bound(_) => binders += 1,

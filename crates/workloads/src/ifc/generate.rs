@@ -5,7 +5,7 @@ use std::rc::Rc;
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Label as Span, Reject, Role, Source};
 
-use super::instruct::instruction;
+use super::instruction::instruction;
 use super::label::Label;
 use super::state::{Atom, Block, Call, Frame, Pc, REGISTERS, Region, State, Value};
 use crate::strategy::Strategy;
@@ -53,15 +53,15 @@ impl Domain for States {
 
 /// The size limit of type-based states: lists have up to four elements. One step only uses a few of
 /// them, and large states are rarely well-formed.
-const LARGEST: u32 = 2;
+const MAX_TYPE_BASED_SIZE: u32 = 2;
 
 /// Generates a part of a type-based state.
 pub(super) fn small<R>(source: &mut Source, make: impl FnOnce(&mut Source) -> R) -> R {
-    source.at_size(source.size().min(LARGEST), make)
+    source.at_size(source.size().min(MAX_TYPE_BASED_SIZE), make)
 }
 
 /// The number of instructions in a program.
-pub(super) const CODE: i32 = 2;
+pub(super) const PROGRAM_LENGTH: i32 = 2;
 
 /// The number of memory regions, and of cells in each.
 const REGIONS: u32 = 2;
@@ -88,7 +88,7 @@ fn state(source: &mut Source) -> State {
         .collect();
     let code = Rc::new(Vec::new());
     let mut state = State { code, memory, stack, registers, pc };
-    state.code = Rc::new(vec![instruction(source, &state); CODE as usize]);
+    state.code = Rc::new(vec![instruction(source, &state); PROGRAM_LENGTH as usize]);
     state
 }
 
@@ -141,11 +141,13 @@ pub(super) fn value(source: &mut Source, kind: usize) -> Value {
 fn number(source: &mut Source) -> i32 {
     source.integer(-10..=10, 0, Role::Value, |random| match random.below(21) {
         0 => 0,
-        1..=10 => random.below(CODE as u64) as i32,
+        1..=10 => random.below(PROGRAM_LENGTH as u64) as i32,
         _ => random.below(21) as i32 - 10,
     })
 }
 
 fn address(source: &mut Source) -> i32 {
-    source.integer(0..=CODE - 1, 0, Role::Value, |random| random.below(CODE as u64) as i32)
+    source.integer(0..=PROGRAM_LENGTH - 1, 0, Role::Value, |random| {
+        random.below(PROGRAM_LENGTH as u64) as i32
+    })
 }

@@ -20,16 +20,16 @@ pub(super) fn related(
     observer: Label,
     state: &State,
 ) -> Result<State, Reject> {
-    Relate { source, observer }.state(state)
+    RelatedStateBuilder { source, observer }.state(state)
 }
 
 /// Builds a related state.
-struct Relate<'s> {
+struct RelatedStateBuilder<'s> {
     source: &'s mut Source,
     observer: Label,
 }
 
-impl Relate<'_> {
+impl RelatedStateBuilder<'_> {
     fn state(&mut self, state: &State) -> Result<State, Reject> {
         let low = self.is_low(state.pc.label);
         let pc = if low { state.pc } else { self.same_or_any(state.pc)? };

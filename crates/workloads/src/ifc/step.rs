@@ -8,7 +8,7 @@ use super::rules::Rule;
 use super::state::{Atom, Block, Call, Frame, Instr, Operator, Pc, Region, Register, State, Value};
 
 /// The limit on cells in a region.
-const LONGEST: i32 = 10_000;
+const MAX_CELLS: i32 = 10_000;
 
 impl Mutant {
     /// Returns the next state, or `None` if the program ends, an operand has the wrong kind or is
@@ -31,7 +31,8 @@ impl Mutant {
                 set(state, self.mov(atom.label, pc), to, atom.value)
             }
             Instr::BinOp(operator, a, b, to) => {
-                let (a, b) = (get(state, a)?, get(state, b)?);
+                let a = get(state, a)?;
+                let b = get(state, b)?;
                 let value = compute(operator, a.value, b.value)?;
                 set(state, self.bin_op([a.label, b.label], pc), to, value)
             }
@@ -40,7 +41,8 @@ impl Mutant {
                 set(state, self.pget_off(label, pc), to, Value::Int(offset))
             }
             Instr::PSetOff(of, by, to) => {
-                let ((block, _, l1), (offset, l2)) = (pointer(state, of)?, number(state, by)?);
+                let (block, _, l1) = pointer(state, of)?;
+                let (offset, l2) = number(state, by)?;
                 set(state, self.pset_off([l1, l2], pc), to, Value::Ptr(block, offset))
             }
             Instr::Jump(to) => {
@@ -52,7 +54,7 @@ impl Mutant {
                 let by = if n == 0 { 1 } else { by };
                 go(state, self.bnz(label, pc), state.pc.address.checked_add(by)?)
             }
-            Instr::BCall(to, label, result) => self.step_call(state, (to, label, result)),
+            Instr::BCall(to, label, result) => self.step_call(state, to, label, result),
             Instr::BRet => self.step_return(state),
             _ => self.step_memory(state, instr),
         }
@@ -61,9 +63,12 @@ impl Mutant {
     fn step_call(
         self,
         state: &State,
-        (to, label, Register(result)): (Register, Register, Register),
+        to: Register,
+        label: Register,
+        Register(result): Register,
     ) -> Option<State> {
-        let ((address, l1), (label, l2)) = (number(state, to)?, a_label(state, label)?);
+        let (address, l1) = number(state, to)?;
+        let (label, l2) = a_label(state, label)?;
         let rule = self.call([l1, l2], state.pc.label);
         let mut called = go(state, rule, address)?;
         let back = Pc { address: state.pc.address + 1, label: rule.result };
@@ -95,7 +100,8 @@ impl Mutant {
         let pc = state.pc.label;
         match *instr {
             Instr::Alloc(size, label, to) => {
-                let ((size, l1), (label, l2)) = (number(state, size)?, a_label(state, label)?);
+                let (size, l1) = number(state, size)?;
+                let (label, l2) = a_label(state, label)?;
                 let block = fresh(state, l1.join(l2).join(pc));
                 let rule = self.alloc([l1, l2], pc);
                 let mut allocated = set(state, rule, to, Value::Ptr(block, 0))?;
@@ -138,7 +144,8 @@ impl Mutant {
         from: Register,
         rule: fn(Mutant, [Label; 4], Label) -> Rule,
     ) -> Option<State> {
-        let ((block, offset, l1), atom) = (pointer(state, to)?, get(state, from)?);
+        let (block, offset, l1) = pointer(state, to)?;
+        let atom = get(state, from)?;
         let at = state.memory.iter().position(|region| region.block == block)?;
         let frame = &state.memory[at].frame;
         let offset = usize::try_from(offset).ok()?;
@@ -214,7 +221,7 @@ fn fresh(state: &State, stamp: Label) -> Block {
 }
 
 fn zeros(label: Label, size: i32) -> Option<Frame> {
-    let size = usize::try_from(size).ok().filter(|_| size <= LONGEST)?;
+    let size = usize::try_from(size).ok().filter(|_| size <= MAX_CELLS)?;
     Some(Frame { label, cells: vec![Atom { value: Value::Int(0), label: Label::L }; size] })
 }
 

@@ -14,20 +14,20 @@ use crate::strategy::Strategy;
 
 /// The domain of states that the observer cannot distinguish from the given one.
 #[derive(Clone, Debug)]
-pub struct Varied {
+pub struct IndistinguishableStates {
     strategy: Strategy,
     observer: Label,
     state: Rc<State>,
 }
 
-impl Varied {
+impl IndistinguishableStates {
     /// Returns the states that are indistinguishable from `state`.
-    pub fn of(strategy: Strategy, observer: Label, state: &Rc<State>) -> Varied {
-        Varied { strategy, observer, state: Rc::clone(state) }
+    pub fn of(strategy: Strategy, observer: Label, state: &Rc<State>) -> IndistinguishableStates {
+        IndistinguishableStates { strategy, observer, state: Rc::clone(state) }
     }
 }
 
-impl Domain for Varied {
+impl Domain for IndistinguishableStates {
     type Value = Rc<State>;
 
     fn generate(&self, source: &mut Source) -> Result<Rc<State>, Reject> {
@@ -36,7 +36,9 @@ impl Domain for Varied {
             Strategy::Dependent => {
                 small(source, |source| related(source, self.observer, &self.state)).map(Rc::new)
             }
-            _ => Ok(Rc::new(Vary { source, observer: self.observer }.state(&self.state))),
+            _ => Ok(Rc::new(
+                VariedStateBuilder { source, observer: self.observer }.state(&self.state),
+            )),
         }
     }
 
@@ -51,12 +53,12 @@ impl Domain for Varied {
 }
 
 /// Builds a varied state.
-struct Vary<'s> {
+struct VariedStateBuilder<'s> {
     source: &'s mut Source,
     observer: Label,
 }
 
-impl Vary<'_> {
+impl VariedStateBuilder<'_> {
     fn state(&mut self, state: &State) -> State {
         let low = self.is_low(state.pc.label);
         let observer = self.observer;

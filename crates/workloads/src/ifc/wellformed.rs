@@ -21,7 +21,8 @@ struct Reach<'s> {
 
 impl Reach<'_> {
     fn is_sound(&mut self) -> bool {
-        let (state, at) = (self.state, self.label);
+        let state = self.state;
+        let at = self.label;
         let current = (state.pc.label, &state.registers);
         let saved = state.stack.iter().map(|call| (call.back.label, &*call.saved));
         std::iter::once(current)

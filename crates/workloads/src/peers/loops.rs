@@ -17,7 +17,7 @@ use proptest::prelude::{ProptestConfig, Strategy as _, any};
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
 
-use crate::clock::Start;
+use crate::clock::Stopwatch;
 use crate::trial::{Status, Trial, unlimited};
 use crate::workload::Visitor;
 
@@ -34,7 +34,7 @@ pub(crate) struct Proptest {
 }
 
 /// A property and the counts of its tests.
-struct Counted<P> {
+struct CountedProperty<P> {
     property: P,
     tally: RefCell<Tally>,
     late: Cell<bool>,
@@ -43,20 +43,27 @@ struct Counted<P> {
 }
 
 /// The result that the loop receives.
-enum Said {
+enum LoopResult {
     Pass,
     Discard,
     Stop,
 }
 
 /// The number of tests between two readings of the clock.
-const GLANCE: u64 = 256;
+const CLOCK_INTERVAL: u64 = 256;
 
-impl<P: Property> Counted<P> {
-    fn new(property: P, seed: u64, time: Duration) -> Rc<Counted<P>> {
-        let (tally, late) = (RefCell::default(), Cell::new(false));
+impl<P: Property> CountedProperty<P> {
+    fn new(property: P, seed: u64, time: Duration) -> Rc<CountedProperty<P>> {
+        let tally = RefCell::default();
+        let late = Cell::new(false);
         let campaign = unlimited(seed, time).campaign();
-        Rc::new(Counted { property, tally, late, deadline: Instant::now() + time, campaign })
+        Rc::new(CountedProperty {
+            property,
+            tally,
+            late,
+            deadline: Instant::now() + time,
+            campaign,
+        })
     }
 
     /// Generates the inputs of the next test, or returns `None` if a domain rejects the choices.
@@ -66,24 +73,24 @@ impl<P: Property> Counted<P> {
         generate(&self.property, &mut source).ok()
     }
 
-    fn judge(&self, inputs: Option<&P::Inputs>) -> Said {
+    fn check(&self, inputs: Option<&P::Inputs>) -> LoopResult {
         let mut tally = self.tally.borrow_mut();
-        if tally.tests().is_multiple_of(GLANCE) && Instant::now() >= self.deadline {
+        if tally.tests().is_multiple_of(CLOCK_INTERVAL) && Instant::now() >= self.deadline {
             self.late.set(true);
-            return Said::Stop;
+            return LoopResult::Stop;
         }
         match inputs.map(|inputs| check(&self.property, inputs)) {
             Some(Verdict::Pass) => tally.passed += 1,
             Some(Verdict::Discard(_)) => tally.discarded += 1,
-            Some(Verdict::Fail(_)) => return Said::Stop,
+            Some(Verdict::Fail(_)) => return LoopResult::Stop,
             Some(Verdict::Reject(..)) | None => tally.rejected += 1,
         }
-        if inputs.is_some() { Said::Pass } else { Said::Discard }
+        if inputs.is_some() { LoopResult::Pass } else { LoopResult::Discard }
     }
 
-    fn trial(&self, began: Start) -> Trial {
+    fn trial(&self, stopwatch: Stopwatch) -> Trial {
         let status = if self.late.get() { Status::TimedOut } else { Status::FoundBug };
-        Trial { status, tally: self.tally.borrow().clone(), time: began.took(), found: None }
+        Trial { status, tally: self.tally.borrow().clone(), time: stopwatch.elapsed(), found: None }
     }
 }
 
@@ -91,25 +98,25 @@ impl Visitor for Quickcheck {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.seed, self.time);
-        let began = Start::now();
+        let counted = CountedProperty::new(property, self.seed, self.time);
+        let stopwatch = Stopwatch::start();
         // The default size of quickcheck's generators.
         let random = Gen::from_size_and_seed(100, self.seed);
         let mut quickcheck = QuickCheck::new().rng(random).tests(u64::MAX).max_tests(u64::MAX);
         let _ = quickcheck.quicktest(Tested(Rc::clone(&counted)));
-        counted.trial(began)
+        counted.trial(stopwatch)
     }
 }
 
-struct Tested<P>(Rc<Counted<P>>);
+struct Tested<P>(Rc<CountedProperty<P>>);
 
 impl<P: Property + 'static> Testable for Tested<P> {
     fn result(&self, random: &mut Gen) -> TestResult {
         let inputs = self.0.inputs(u64::arbitrary(random));
-        match self.0.judge(inputs.as_ref()) {
-            Said::Pass => TestResult::passed(),
-            Said::Discard => TestResult::discard(),
-            Said::Stop => TestResult::failed(),
+        match self.0.check(inputs.as_ref()) {
+            LoopResult::Pass => TestResult::passed(),
+            LoopResult::Discard => TestResult::discard(),
+            LoopResult::Stop => TestResult::failed(),
         }
     }
 }
@@ -127,8 +134,8 @@ impl Visitor for Proptest {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.seed, self.time);
-        let began = Start::now();
+        let counted = CountedProperty::new(property, self.seed, self.time);
+        let stopwatch = Stopwatch::start();
         let config = ProptestConfig {
             cases: u32::MAX,
             max_global_rejects: u32::MAX,
@@ -141,15 +148,15 @@ impl Visitor for Proptest {
         let made = Rc::clone(&counted);
         let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
         let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
-            match counted.judge(inputs.as_ref()) {
-                Said::Pass => Ok(()),
-                Said::Discard => Err(TestCaseError::reject("no inputs")),
-                Said::Stop => Err(TestCaseError::fail("false")),
+            match counted.check(inputs.as_ref()) {
+                LoopResult::Pass => Ok(()),
+                LoopResult::Discard => Err(TestCaseError::reject("no inputs")),
+                LoopResult::Stop => Err(TestCaseError::fail("false")),
             }
         });
         if !matches!(judged, Err(TestError::Fail(..))) {
             counted.late.set(true);
         }
-        counted.trial(began)
+        counted.trial(stopwatch)
     }
 }

@@ -35,17 +35,18 @@ impl Domain for Trees {
             Strategy::Bespoke => bespoke(source),
             Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
             Strategy::Specification => {
-                let height = source.integer(0..=HEIGHT, 0, Role::Length, |random| {
-                    random.below(u64::from(HEIGHT) + 1) as u32
+                let height = source.integer(0..=MAX_BLACK_HEIGHT, 0, Role::Length, |random| {
+                    random.below(u64::from(MAX_BLACK_HEIGHT) + 1) as u32
                 });
                 Ok(of_height(source, height, &mut 0))
             }
             Strategy::Enumerative => {
                 let most = source.size();
                 let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
-                let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
+                let height = source.integer(0..=MAX_ENUMERATED_HEIGHT, 0, Role::Length, |_| 0);
                 let value = source.bool(Role::Value, |_| false);
-                of_nodes(source, (nodes, height), (0, value), Color::R)
+                let shape = Shape { nodes, height, parent: Color::R };
+                of_shape(source, shape, Filling { key_above: 0, value })
             }
         }
     }
@@ -74,7 +75,7 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
 }
 
 /// The black height of specification-based trees is at most this.
-const HEIGHT: u32 = 3;
+const MAX_BLACK_HEIGHT: u32 = 3;
 
 const SUBTREE: Label = Label::new("workloads::rbt::subtree");
 
@@ -111,22 +112,34 @@ fn entry(source: &mut Source, last: &mut i32) -> (i32, bool) {
 /// Generates a tree with as many nodes as the size of the source.
 pub(super) fn of_size(source: &mut Source) -> Result<Tree, Reject> {
     let nodes = source.size();
-    let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
-    of_nodes(source, (nodes, height), (0, false), Color::R)
+    let height = source.integer(0..=MAX_ENUMERATED_HEIGHT, 0, Role::Length, |_| 0);
+    let shape = Shape { nodes, height, parent: Color::R };
+    of_shape(source, shape, Filling { key_above: 0, value: false })
 }
 
 /// The black height of trees with at most 15 nodes is at most this.
-const HIGHEST: u32 = 4;
+const MAX_ENUMERATED_HEIGHT: u32 = 4;
 
-/// Generates a tree with this number of nodes and this black height. Its keys are consecutive odd
-/// numbers, and all entries have the same value.
-fn of_nodes(
-    source: &mut Source,
-    (nodes, height): (u32, u32),
-    (from, value): (i32, bool),
+/// Constraints on the shape of a tree.
+struct Shape {
+    nodes: u32,
+    /// The black height.
+    height: u32,
+    /// The colour of the parent.
     parent: Color,
-) -> Result<Tree, Reject> {
-    if (nodes, height) == (0, 0) {
+}
+
+/// The entries of a tree: its keys are the odd numbers above a key, and all values are the same.
+#[derive(Clone, Copy)]
+struct Filling {
+    key_above: i32,
+    value: bool,
+}
+
+/// Generates a tree of this shape.
+fn of_shape(source: &mut Source, shape: Shape, filling: Filling) -> Result<Tree, Reject> {
+    let Shape { nodes, height, parent } = shape;
+    if nodes == 0 && height == 0 {
         return Ok(Tree::E);
     }
     let red = parent == Color::B && reds(height).contains(&nodes);
@@ -134,7 +147,7 @@ fn of_nodes(
         (true, true) if source.branch(2) == 0 => Color::B,
         (true, _) => Color::R,
         (false, true) => Color::B,
-        (false, false) => return Err(source.reject("no such tree has so many nodes")),
+        (false, false) => return Err(source.reject("no tree has this shape")),
     };
     let (below, children) = match color {
         Color::R => (height, blacks(height)),
@@ -147,10 +160,12 @@ fn of_nodes(
     let least = (*children.start()).max(others.saturating_sub(*children.end()));
     let most = (*children.end()).min(others - children.start());
     let smaller = source.integer(least..=most, least, Role::Length, |_| least);
-    let key = from + 2 * smaller as i32 + 1;
-    let left = of_nodes(source, (smaller, below), (from, value), color)?;
-    let right = of_nodes(source, (others - smaller, below), (key + 1, value), color)?;
-    Ok(Tree::of(color, left, (key, value), right))
+    let key = filling.key_above + 2 * smaller as i32 + 1;
+    let left = Shape { nodes: smaller, height: below, parent: color };
+    let left = of_shape(source, left, filling)?;
+    let right = Shape { nodes: others - smaller, height: below, parent: color };
+    let right = of_shape(source, right, Filling { key_above: key + 1, ..filling })?;
+    Ok(Tree::of(color, left, (key, filling.value), right))
 }
 
 /// Returns the possible numbers of nodes of a tree that is empty or has a black root.

@@ -36,7 +36,8 @@ impl Mutant {
             return Tree::of(color, Tree::E, (key, value), Tree::E);
         };
         let Node { color, left, entry, right } = &**node;
-        let (color, entry) = (*color, *entry);
+        let color = *color;
+        let entry = *entry;
         let order = match self {
             Mutant::Insert1 => return Tree::red(Tree::E, (key, value), Tree::E),
             Mutant::Insert2 if key > entry.0 => Ordering::Equal,
@@ -92,7 +93,8 @@ impl Mutant {
         let r = right.root(Color::R)?;
         let a = a.clone();
         if let Some(rl) = r.left.root(Color::R) {
-            let (b, c) = (rl.left.clone(), rl.right.clone());
+            let b = rl.left.clone();
+            let c = rl.right.clone();
             let (b, c) = if self == Mutant::SwapBc { (c, b) } else { (b, c) };
             let cd = Tree::black(c, r.entry, r.right.clone());
             return Some(Tree::red(Tree::black(a, x, b), rl.entry, cd));

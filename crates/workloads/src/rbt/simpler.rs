@@ -10,7 +10,7 @@ use crate::enumerate::Inputs;
 use crate::keys::choices;
 
 /// The limit on enumerated candidates. To check them all takes some hundredths of a second.
-const MANY: usize = 20_000;
+const MAX_ENUMERATED_TREES: usize = 20_000;
 
 /// Returns the subtrees, the tree without any two of its keys, and the tree without any one of
 /// them. There are few valid shapes, so in the end all trees with fewer keys are candidates.
@@ -34,7 +34,7 @@ pub(super) fn simpler(tree: &Tree) -> Shrinks<'_, Tree> {
             filled.collect::<Vec<_>>()
         })
     });
-    Shrinks::new(candidates.into_iter().chain(small.take(MANY)))
+    Shrinks::new(candidates.into_iter().chain(small.take(MAX_ENUMERATED_TREES)))
 }
 
 /// Returns all valid trees with `nodes` nodes. Their keys do not matter.

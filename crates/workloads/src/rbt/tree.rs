@@ -128,7 +128,8 @@ impl Tree {
         match self {
             Tree::E => "(E)".to_owned(),
             Tree::T(node) => {
-                let (left, right) = (node.left.show(), node.right.show());
+                let left = node.left.show();
+                let right = node.right.show();
                 let (key, value) = node.entry;
                 format!("(T {:?} {left} {key} {value} {right})", node.color)
             }

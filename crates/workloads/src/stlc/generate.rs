@@ -46,12 +46,12 @@ impl Domain for Terms {
 
     fn generate(&self, source: &mut Source) -> Result<Expr, Reject> {
         let size = size(source);
-        let mut making = Making { source, context: Vec::new() };
+        let mut builder = TermBuilder { source, context: Vec::new() };
         match self.strategy {
-            Strategy::Bespoke => Ok(making.bespoke(&self.ty, size)),
-            Strategy::Specification => Ok(making.by_rules(&self.ty, size)),
-            Strategy::TypeBased | Strategy::Dependent => any::<Expr>().generate(making.source),
-            Strategy::Enumerative => enumerated::closed(making.source),
+            Strategy::Bespoke => Ok(builder.bespoke(&self.ty, size)),
+            Strategy::Specification => Ok(builder.by_rules(&self.ty, size)),
+            Strategy::TypeBased | Strategy::Dependent => any::<Expr>().generate(builder.source),
+            Strategy::Enumerative => enumerated::closed(builder.source),
         }
     }
 
@@ -93,7 +93,7 @@ fn typ(source: &mut Source, size: u32) -> Typ {
 }
 
 /// Builds a term of a given type.
-struct Making<'s> {
+struct TermBuilder<'s> {
     source: &'s mut Source,
     /// The types of the variables in scope, the innermost last.
     context: Vec<Typ>,
@@ -105,7 +105,7 @@ const VARIABLE: u32 = 1;
 const ABSTRACTION: u32 = 2;
 const APPLICATION: u32 = 3;
 
-impl Making<'_> {
+impl TermBuilder<'_> {
     /// Builds a term of this type: the simplest one, a variable, an abstraction, or an application.
     fn bespoke(&mut self, ty: &Typ, size: u32) -> Expr {
         let variables = self.variables(ty);
@@ -117,9 +117,8 @@ impl Making<'_> {
         self.source.open(TERM);
         let term = match (self.way(&ways), ty) {
             (VARIABLE, _) if !variables.is_empty() => self.variable(&variables),
-            (ABSTRACTION, Typ::Fun(domain, codomain)) => {
-                self.abstraction(domain, |making| making.bespoke(codomain, size.saturating_sub(1)))
-            }
+            (ABSTRACTION, Typ::Fun(domain, codomain)) => self
+                .abstraction(domain, |builder| builder.bespoke(codomain, size.saturating_sub(1))),
             (APPLICATION, _) => {
                 let domain = typ(self.source, size.min(ARGUMENT));
                 let function = self.bespoke(&Typ::fun(domain.clone(), ty.clone()), size / 2);
@@ -147,7 +146,7 @@ impl Making<'_> {
                 Expr::app(function, self.by_rules(&domain, below / 2))
             }
             (_, Typ::Fun(domain, codomain)) => {
-                self.abstraction(domain, |making| making.by_rules(codomain, below))
+                self.abstraction(domain, |builder| builder.by_rules(codomain, below))
             }
             (_, Typ::Bool) => self.constant(),
         };

@@ -18,7 +18,7 @@ mutants! {
 
 /// Larger terms count as divergent. The original has no such limit, but mutants can double a term
 /// in every step.
-const LARGEST: usize = 10_000;
+const MAX_TERM_SIZE: usize = 10_000;
 
 impl Mutant {
     /// Shifts the free variables by `by`. A variable is free if it is not below `cutoff`.
@@ -109,7 +109,7 @@ impl Mutant {
         for _ in 0..fuel {
             match self.step(&expr) {
                 None => return Some(expr),
-                Some(next) if next.size() > LARGEST => return None,
+                Some(next) if next.size() > MAX_TERM_SIZE => return None,
                 Some(next) => expr = next,
             }
         }

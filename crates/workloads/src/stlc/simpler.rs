@@ -13,11 +13,11 @@ use super::syntax::{Expr, Typ};
 use super::typing::type_of;
 
 /// All terms with at most this many nodes are candidates: about a thousand.
-const FEW: usize = 11;
+const MAX_ENUMERATED_NODES: usize = 11;
 
 /// Returns the terms with one part replaced, smallest first, then all small terms.
 pub(super) fn simpler(expr: &Expr) -> Shrinks<'static, Expr> {
-    let smaller = 1..expr.size().min(FEW + 1);
+    let smaller = 1..expr.size().min(MAX_ENUMERATED_NODES + 1);
     let small = smaller.flat_map(|nodes| enumerated::all(nodes as u32));
     Shrinks::new(near(expr).into_iter().chain(small))
 }

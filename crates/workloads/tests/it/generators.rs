@@ -58,7 +58,7 @@ fn varied_states_are_valid_and_look_alike() {
     let from = Strategy::Bespoke;
     let property = forall("o", ifc::Observers(from))
         .forall("s1", ifc::States(from))
-        .forall_given("s2", move |(s1, (o, ()))| ifc::Varied::of(from, *o, s1))
+        .forall_given("s2", move |(s1, (o, ()))| ifc::IndistinguishableStates::of(from, *o, s1))
         .check(|(s2, (s1, (o, ())))| {
             ifc::is_well_formed(s1)
                 && ifc::is_well_formed(s2)

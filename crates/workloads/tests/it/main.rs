@@ -7,7 +7,7 @@ mod generators;
 mod minima;
 mod shrinking;
 mod budgets;
-mod tools;
+mod loops;
 mod guided;
 mod switches;
 

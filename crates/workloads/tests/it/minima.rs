@@ -33,7 +33,7 @@ fn least(task: &Task, largest: u32) -> Option<usize> {
 /// must have no counterexample up to it.
 fn are_exact(workload: &'static Workload, limit: u64) {
     for task in workload.tasks() {
-        let minimum = task.minimum.expect("all but those of the machine are known");
+        let minimum = task.minimum.expect("the minimum is known, except for IFC");
         let tried = minimum.min(limit as usize);
         let expected = Some(minimum).filter(|minimum| *minimum <= tried);
         assert_eq!(least(&task, tried as u32), expected, "{} {}", task.mutant, task.property);
@@ -46,21 +46,21 @@ static STLC: Workload = stlc::WORKLOAD;
 static FSUB: Workload = fsub::WORKLOAD;
 
 #[test]
-fn of_search_trees() {
+fn minima_of_search_trees_are_exact() {
     are_exact(&BST, 3);
 }
 
 #[test]
-fn of_red_black_trees() {
+fn minima_of_red_black_trees_are_exact() {
     are_exact(&RBT, tests(4, 12));
 }
 
 #[test]
-fn of_terms() {
+fn minima_of_simply_typed_terms_are_exact() {
     are_exact(&STLC, tests(9, 11));
 }
 
 #[test]
-fn of_terms_with_subtypes() {
+fn minima_of_system_f_terms_are_exact() {
     are_exact(&FSUB, tests(7, 13));
 }

@@ -14,10 +14,10 @@ use crate::{bst, fsub, rbt, stlc};
 
 /// The weight of the given node against a leaf of weight 1: one node in a billion differs from the
 /// given value.
-const SURELY: u32 = 1 << 30;
+const GIVEN_WEIGHT: u32 = 1 << 30;
 
 /// A type with a proptest strategy for each of its values.
-pub(super) trait Grown: Clone + Debug + PartialEq + 'static {
+pub(super) trait ToStrategy: Clone + Debug + PartialEq + 'static {
     fn strategy(&self) -> BoxedStrategy<Self>;
 }
 
@@ -39,41 +39,41 @@ fn or_leaf<A: Debug + 'static>(
     leaf: impl Strategy<Value = A> + 'static,
     node: impl Strategy<Value = A> + 'static,
 ) -> BoxedStrategy<A> {
-    prop_oneof![1 => leaf, SURELY => node].boxed()
+    prop_oneof![1 => leaf, GIVEN_WEIGHT => node].boxed()
 }
 
-impl Grown for i32 {
+impl ToStrategy for i32 {
     fn strategy(&self) -> BoxedStrategy<i32> {
         Number(*self).boxed()
     }
 }
 
-impl Grown for bool {
+impl ToStrategy for bool {
     fn strategy(&self) -> BoxedStrategy<bool> {
         if *self { or_leaf(Just(false), Just(true)) } else { Just(false).boxed() }
     }
 }
 
-impl<A: Grown> Grown for Rc<A> {
+impl<A: ToStrategy> ToStrategy for Rc<A> {
     fn strategy(&self) -> BoxedStrategy<Rc<A>> {
         (**self).strategy().prop_map(Rc::new).boxed()
     }
 }
 
-impl Grown for () {
+impl ToStrategy for () {
     fn strategy(&self) -> BoxedStrategy<()> {
         Just(()).boxed()
     }
 }
 
 /// The last variable comes first in a pair, and the first variable is shrunk first.
-impl<A: Grown, Rest: Grown> Grown for (A, Rest) {
+impl<A: ToStrategy, Rest: ToStrategy> ToStrategy for (A, Rest) {
     fn strategy(&self) -> BoxedStrategy<(A, Rest)> {
         (self.1.strategy(), self.0.strategy()).prop_map(|(rest, a)| (a, rest)).boxed()
     }
 }
 
-impl Grown for bst::Tree {
+impl ToStrategy for bst::Tree {
     fn strategy(&self) -> BoxedStrategy<bst::Tree> {
         let bst::Tree::T(node) = self else { return Just(bst::Tree::E).boxed() };
         let bst::Node { left, key, value, right } = &**node;
@@ -84,14 +84,14 @@ impl Grown for bst::Tree {
     }
 }
 
-impl Grown for rbt::Color {
+impl ToStrategy for rbt::Color {
     fn strategy(&self) -> BoxedStrategy<rbt::Color> {
-        let (red, black) = (Just(rbt::Color::R), Just(rbt::Color::B));
-        if *self == rbt::Color::B { or_leaf(red, black) } else { red.boxed() }
+        let red = Just(rbt::Color::R);
+        if *self == rbt::Color::B { or_leaf(red, Just(rbt::Color::B)) } else { red.boxed() }
     }
 }
 
-impl Grown for rbt::Tree {
+impl ToStrategy for rbt::Tree {
     fn strategy(&self) -> BoxedStrategy<rbt::Tree> {
         let rbt::Tree::T(node) = self else { return Just(rbt::Tree::E).boxed() };
         let rbt::Node { color, left, entry, right } = &**node;
@@ -103,7 +103,7 @@ impl Grown for rbt::Tree {
     }
 }
 
-impl Grown for stlc::Typ {
+impl ToStrategy for stlc::Typ {
     fn strategy(&self) -> BoxedStrategy<stlc::Typ> {
         let leaf = Just(stlc::Typ::Bool);
         let stlc::Typ::Fun(domain, codomain) = self else { return leaf.boxed() };
@@ -112,7 +112,7 @@ impl Grown for stlc::Typ {
     }
 }
 
-impl Grown for stlc::Expr {
+impl ToStrategy for stlc::Expr {
     fn strategy(&self) -> BoxedStrategy<stlc::Expr> {
         use stlc::Expr;
         let leaf = || prop_oneof![any::<bool>().prop_map(Expr::Bool), (0..=9).prop_map(Expr::Var)];
@@ -131,7 +131,7 @@ impl Grown for stlc::Expr {
     }
 }
 
-impl Grown for fsub::Typ {
+impl ToStrategy for fsub::Typ {
     fn strategy(&self) -> BoxedStrategy<fsub::Typ> {
         use fsub::Typ;
         let leaf = || prop_oneof![Just(Typ::Top), (0..=9).prop_map(Typ::TVar)];
@@ -150,7 +150,7 @@ impl Grown for fsub::Typ {
     }
 }
 
-impl Grown for fsub::Term {
+impl ToStrategy for fsub::Term {
     fn strategy(&self) -> BoxedStrategy<fsub::Term> {
         use fsub::Term;
         let leaf = || (0..=9).prop_map(Term::Var);

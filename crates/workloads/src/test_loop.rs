@@ -1,7 +1,6 @@
 //! The test loops that the experiments compare.
 
 use std::fmt;
-use std::time::Duration;
 
 use forall::block::{Property, ShrinkLimits};
 use forall::report::PassStats;
@@ -9,14 +8,14 @@ use forall::runner::Options;
 use forall::shrink::{Alternating, External, Integrated, Shrinker};
 
 use crate::guided::Guided;
-use crate::runners::{RUNNERS, run_by};
+use crate::runners::{RUNNERS, run_named};
 use crate::strategy::Strategy;
-use crate::trial::{Trial, enumeration, trial, unlimited};
+use crate::trial::{Trial, TrialOptions, enumeration, trial, unlimited};
 use crate::workload::{Task, Visitor, visit};
 
 /// A test loop and its shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tool {
+pub enum TestLoop {
     /// Our loop on the typed property, without shrinking.
     Typed,
     /// Our loop on the erased property, without shrinking.
@@ -43,63 +42,68 @@ pub enum Tool {
     Guided(Guided),
 }
 
-impl Tool {
+impl TestLoop {
     /// All test loops except runners and guided loops, with their names.
-    pub const ALL: &'static [(Tool, &'static str)] = &[
-        (Tool::Typed, "typed"),
-        (Tool::Erased, "erased"),
-        (Tool::Integrated, "integrated"),
-        (Tool::External, "external"),
-        (Tool::Both, "both"),
-        (Tool::Enumerate, "enumerate"),
-        (Tool::Quickcheck, "quickcheck"),
-        (Tool::Proptest, "proptest"),
-        (Tool::QuickcheckShrinks, "quickcheck-shrinks"),
-        (Tool::ProptestShrinks, "proptest-shrinks"),
+    pub const ALL: &'static [(TestLoop, &'static str)] = &[
+        (TestLoop::Typed, "typed"),
+        (TestLoop::Erased, "erased"),
+        (TestLoop::Integrated, "integrated"),
+        (TestLoop::External, "external"),
+        (TestLoop::Both, "both"),
+        (TestLoop::Enumerate, "enumerate"),
+        (TestLoop::Quickcheck, "quickcheck"),
+        (TestLoop::Proptest, "proptest"),
+        (TestLoop::QuickcheckShrinks, "quickcheck-shrinks"),
+        (TestLoop::ProptestShrinks, "proptest-shrinks"),
     ];
 
     /// Looks up a test loop by name. The name of a runner ends in `()`.
-    pub fn named(name: &str) -> Option<Tool> {
+    pub fn named(name: &str) -> Option<TestLoop> {
         if let Some(name) = name.strip_suffix("()") {
             let known = RUNNERS.iter().find(|(known, _)| *known == name);
-            return known.map(|(known, _)| Tool::Runner(known));
+            return known.map(|(known, _)| TestLoop::Runner(known));
         }
-        let known = Tool::ALL.iter().find(|(_, known)| *known == name).map(|(tool, _)| *tool);
-        known.or_else(|| Guided::named(name).map(Tool::Guided))
+        let known =
+            TestLoop::ALL.iter().find(|(_, known)| *known == name).map(|(test_loop, _)| *test_loop);
+        known.or_else(|| Guided::named(name).map(TestLoop::Guided))
     }
 
     /// Returns whether a number of tests limits it, not only time.
     pub fn counts_tests(self) -> bool {
-        matches!(self, Tool::Guided(Guided { tests: Some(_), .. }))
+        matches!(self, TestLoop::Guided(Guided { tests: Some(_), .. }))
     }
 
     /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
-        matches!(self, Tool::Guided(guided) if guided.needs_edges())
+        matches!(self, TestLoop::Guided(guided) if guided.needs_edges())
     }
 
     /// Returns whether this build contains it.
     pub fn is_built(self) -> bool {
-        let others =
-            [Tool::Quickcheck, Tool::Proptest, Tool::QuickcheckShrinks, Tool::ProptestShrinks];
+        let others = [
+            TestLoop::Quickcheck,
+            TestLoop::Proptest,
+            TestLoop::QuickcheckShrinks,
+            TestLoop::ProptestShrinks,
+        ];
         cfg!(feature = "peers") || !others.contains(&self)
     }
 
     /// Returns whether it shrinks.
     pub fn shrinks(self) -> bool {
-        let ours = matches!(self, Tool::Integrated | Tool::External | Tool::Both);
-        ours || matches!(self, Tool::QuickcheckShrinks | Tool::ProptestShrinks)
+        let ours = matches!(self, TestLoop::Integrated | TestLoop::External | TestLoop::Both);
+        ours || matches!(self, TestLoop::QuickcheckShrinks | TestLoop::ProptestShrinks)
     }
 
     /// Returns whether inputs of this strategy make sense for it. Only enumeration uses the
     /// enumerative strategy.
-    pub fn takes(self, strategy: Strategy) -> bool {
+    pub fn supports(self, strategy: Strategy) -> bool {
         self.is_deterministic() || strategy != Strategy::Enumerative
     }
 
     /// Returns whether the seed makes no difference.
     pub fn is_deterministic(self) -> bool {
-        matches!(self, Tool::Enumerate | Tool::Runner("enumerate"))
+        matches!(self, TestLoop::Enumerate | TestLoop::Runner("enumerate"))
     }
 
     /// Runs one trial, or returns `None` if this build does not contain the loop.
@@ -107,50 +111,52 @@ impl Tool {
         self,
         task: &Task,
         strategy: &'static Strategy,
-        (seed, time): (u64, Duration),
+        options: TrialOptions,
     ) -> Option<Trial> {
+        let TrialOptions { seed, time } = options;
         let options = unlimited(seed, time);
         let erased = || task.property(strategy);
         Some(match self {
-            Tool::Typed => visit(task, strategy, Loop { options: &options })?,
-            Tool::Erased => trial(&erased(), &options, &AsFound),
-            Tool::Integrated => trial(&erased(), &options, &Integrated),
-            Tool::External => trial(&erased(), &options, &External),
-            Tool::Both => trial(&erased(), &options, &Alternating),
-            Tool::Guided(guided) => guided.trial(&erased(), &options, time),
-            Tool::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
+            TestLoop::Typed => visit(task, strategy, Loop { options: &options })?,
+            TestLoop::Erased => trial(&erased(), &options, &NoShrinking),
+            TestLoop::Integrated => trial(&erased(), &options, &Integrated),
+            TestLoop::External => trial(&erased(), &options, &External),
+            TestLoop::Both => trial(&erased(), &options, &Alternating),
+            TestLoop::Guided(guided) => guided.trial(&erased(), &options, time),
+            TestLoop::Enumerate => enumeration(&task.property(&Strategy::Enumerative), &options),
             #[cfg(feature = "peers")]
-            Tool::Quickcheck => visit(task, strategy, crate::peers::Quickcheck { seed, time })?,
+            TestLoop::Quickcheck => visit(task, strategy, crate::peers::Quickcheck { seed, time })?,
             #[cfg(feature = "peers")]
-            Tool::Proptest => visit(task, strategy, crate::peers::Proptest { seed, time })?,
+            TestLoop::Proptest => visit(task, strategy, crate::peers::Proptest { seed, time })?,
             #[cfg(feature = "peers")]
-            Tool::QuickcheckShrinks => {
+            TestLoop::QuickcheckShrinks => {
                 crate::peers::trial(task, strategy, &options, crate::peers::Peer::Quickcheck)
             }
             #[cfg(feature = "peers")]
-            Tool::ProptestShrinks => {
+            TestLoop::ProptestShrinks => {
                 crate::peers::trial(task, strategy, &options, crate::peers::Peer::Proptest)
             }
             #[cfg(not(feature = "peers"))]
-            Tool::Quickcheck | Tool::Proptest => return None,
+            TestLoop::Quickcheck | TestLoop::Proptest => return None,
             #[cfg(not(feature = "peers"))]
-            Tool::QuickcheckShrinks | Tool::ProptestShrinks => return None,
-            Tool::Runner("enumerate") if *strategy == Strategy::Enumerative => {
+            TestLoop::QuickcheckShrinks | TestLoop::ProptestShrinks => return None,
+            TestLoop::Runner("enumerate") if *strategy == Strategy::Enumerative => {
                 enumeration(&erased(), &options)
             }
-            Tool::Runner(name) => run_by(name, &erased(), &options)?,
+            TestLoop::Runner(name) => run_named(name, &erased(), &options)?,
         })
     }
 }
 
-impl fmt::Display for Tool {
+impl fmt::Display for TestLoop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tool::Runner(name) => return write!(f, "{name}()"),
-            Tool::Guided(guided) => return guided.fmt(f),
+            TestLoop::Runner(name) => return write!(f, "{name}()"),
+            TestLoop::Guided(guided) => return guided.fmt(f),
             _ => {}
         }
-        let name = Tool::ALL.iter().find(|(tool, _)| tool == self).map(|(_, name)| *name);
+        let name =
+            TestLoop::ALL.iter().find(|(test_loop, _)| test_loop == self).map(|(_, name)| *name);
         f.write_str(name.unwrap_or("unknown"))
     }
 }
@@ -164,15 +170,15 @@ impl Visitor for Loop<'_> {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        trial(&property, self.options, &AsFound)
+        trial(&property, self.options, &NoShrinking)
     }
 }
 
 /// A shrinker that does nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AsFound;
+pub(crate) struct NoShrinking;
 
-impl Shrinker for AsFound {
+impl Shrinker for NoShrinking {
     fn shrink(&self, _: &mut dyn forall::shrink::ShrinkTarget, _: &ShrinkLimits) -> Vec<PassStats> {
         Vec::new()
     }

@@ -2,7 +2,7 @@
 
 use forall::source::{Role, Source};
 
-use super::generate::CODE;
+use super::generate::PROGRAM_LENGTH;
 use super::label::Label;
 use super::state::{Instr, Operator, REGISTERS, Register, State, Value};
 
@@ -49,7 +49,9 @@ impl Registers {
         };
         Registers {
             numbers: with(|value| matches!(value, Value::Int(_))),
-            addresses: with(|value| matches!(value, Value::Int(n) if (0..CODE).contains(n))),
+            addresses: with(
+                |value| matches!(value, Value::Int(n) if (0..PROGRAM_LENGTH).contains(n)),
+            ),
             pointers: with(|value| matches!(value, Value::Ptr(..))),
             labels: with(|value| matches!(value, Value::Lab(_))),
         }
@@ -100,7 +102,8 @@ impl Registers {
             }
             17 => {
                 let operator = [Operator::Join, Operator::FlowsTo][source.branch(2)];
-                let (a, b) = (among(source, &self.labels), among(source, &self.labels));
+                let a = among(source, &self.labels);
+                let b = among(source, &self.labels);
                 Instr::BinOp(operator, a, b, any(source))
             }
             18 if source.branch(2) == 0 => Instr::Mov(any(source), any(source)),

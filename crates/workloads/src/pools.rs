@@ -14,12 +14,9 @@
 //! **`best`** is a fuzzer with everything that the property language offers. It uses
 //!
 //! - domains derived from the types, with the bounds in the declarations;
-//!
 //! - the premise: the second state is quantified over the states that the observer cannot
-//! distinguish from the first;
-//!
+//!   distinguish from the first;
 //! - feedback: the number of satisfied premises, and the covered edges;
-//!
 //! - mutation of typed choices, after which the second state is regenerated from the first.
 //!
 //! It does not use the knowledge in the bespoke generator: which instructions a state can execute,

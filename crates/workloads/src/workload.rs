@@ -133,7 +133,7 @@ impl Task {
     /// Panics if the tables of the workload are inconsistent.
     pub fn property(&self, strategy: &'static Strategy) -> Erased {
         (self.workload.property)(self.mutant, self.property, strategy)
-            .expect("a task names a mutant and a property that are there")
+            .expect("the tables name existing mutants and properties")
     }
 }
 

@@ -36,10 +36,10 @@ pub(super) fn closed(source: &mut Source) -> Result<Term, Reject> {
     let mut builder =
         TermBuilder { source, typing: Typing::new(Mutant::Base), scope: Scope::default() };
     let made = builder.term(nodes);
-    made.map(|(term, _)| term).ok_or_else(|| source.reject("it has no type"))
+    made.map(|(term, _)| term).ok_or_else(|| source.reject("the term has no type"))
 }
 
-/// Builds a term, and gives up as soon as a part of it has no type.
+/// Builds a term, and gives up as soon as a part of the term has no type.
 struct TermBuilder<'s> {
     source: &'s mut Source,
     typing: Typing,

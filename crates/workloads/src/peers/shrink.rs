@@ -134,7 +134,7 @@ impl<Values> fmt::Debug for GivenInputs<Values> {
 impl<Values: ListShrinks> Arbitrary for GivenInputs<Values> {
     fn arbitrary(_: &mut Gen) -> Self {
         let given = NEXT_INPUTS.take().and_then(|given| given.downcast().ok());
-        *given.expect("what was given a moment ago")
+        *given.expect("the inputs were set just before")
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {

@@ -6,21 +6,21 @@ use super::tree::{Color, Node, Tree};
 use crate::workload::mutants;
 
 mutants! {
-    Insert1 = "insert_1": "A tree that is not empty is thrown away when something is inserted.",
-    Insert2 = "insert_2": "Whatever is not smaller than the root overwrites its value.",
-    Insert3 = "insert_3": "A key that is there keeps its old value.",
-    Delete4 = "delete_4": "What is passed on the way down is lost.",
-    Delete5 = "delete_5": "The way down goes to the wrong side.",
+    Insert1 = "insert_1": "Inserting into a nonempty tree discards the tree.",
+    Insert2 = "insert_2": "Inserting a key greater than the root overwrites the root's value.",
+    Insert3 = "insert_3": "Inserting an existing key keeps the old value.",
+    Delete4 = "delete_4": "Deleting loses the nodes on the path to the key.",
+    Delete5 = "delete_5": "Deleting descends on the wrong side.",
     MiscolorInsert = "miscolor_insert": "A new leaf is black.",
-    MiscolorDelete = "miscolor_delete": "The root is not made black after a deletion.",
-    MiscolorBalLeft = "miscolor_balLeft": "What gets a black parent on the right stays black.",
-    MiscolorBalRight = "miscolor_balRight": "What gets a black parent on the left stays black.",
-    MiscolorJoin1 = "miscolor_join_1": "Two red trees around a red middle become black.",
-    MiscolorJoin2 = "miscolor_join_2": "Two black trees around a red middle become red.",
-    NoBalanceInsert1 = "no_balance_insert_1": "After an insertion on the left nothing is balanced.",
-    NoBalanceInsert2 = "no_balance_insert_2": "After one on the right, and its subtree becomes black.",
-    SwapCd = "swap_cd": "A rotation to the right exchanges two subtrees.",
-    SwapBc = "swap_bc": "A double rotation to the left exchanges two subtrees.",
+    MiscolorDelete = "miscolor_delete": "Deletion does not blacken the root.",
+    MiscolorBalLeft = "miscolor_balLeft": "`balance_left` does not redden the right subtree.",
+    MiscolorBalRight = "miscolor_balRight": "`balance_right` does not redden the left subtree.",
+    MiscolorJoin1 = "miscolor_join_1": "Joining two red trees around a red middle makes them black.",
+    MiscolorJoin2 = "miscolor_join_2": "Joining two black trees around a red middle makes them red.",
+    NoBalanceInsert1 = "no_balance_insert_1": "Inserting on the left does not balance.",
+    NoBalanceInsert2 = "no_balance_insert_2": "Inserting on the right does not balance.",
+    SwapCd = "swap_cd": "A right rotation swaps two subtrees.",
+    SwapBc = "swap_bc": "A double left rotation swaps two subtrees.",
 }
 
 impl Mutant {

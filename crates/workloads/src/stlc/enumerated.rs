@@ -51,7 +51,7 @@ fn leaf(
         leaves.extend([false, true].map(|value| (Expr::Bool(value), Typ::Bool)));
     }
     if nodes == 0 || leaves.is_empty() {
-        return Err(source.reject("no term is so small"));
+        return Err(source.reject("no term has this size"));
     }
     let at = source.branch(leaves.len());
     Ok(leaves.swap_remove(at))
@@ -70,7 +70,7 @@ fn abstraction(
             (typ(source, nodes)?, None)
         }
         Some(Typ::Fun(domain, codomain)) => ((**domain).clone(), Some(&**codomain)),
-        Some(Typ::Bool) => return Err(source.reject("a function is of no such type")),
+        Some(Typ::Bool) => return Err(source.reject("an abstraction does not have this type")),
     };
     let Some(left) = nodes.checked_sub(1 + domain.size() as u32) else {
         return Err(source.reject("the type is too large"));
@@ -94,7 +94,7 @@ fn application(
         return Err(source.reject("only a function can be applied"));
     };
     if wanted.is_some_and(|wanted| *wanted != *codomain) {
-        return Err(source.reject("the function is of another type"));
+        return Err(source.reject("the function has another type"));
     }
     let (argument, _) = term(source, nodes - 1 - first, context, Some(&domain))?;
     Ok((Expr::app(function, argument), (*codomain).clone()))
@@ -108,7 +108,7 @@ fn typ(source: &mut Source, nodes: u32) -> Result<Typ, Reject> {
     // A function type and both of its parts have an odd number of nodes.
     let Some(pairs) = nodes.checked_sub(3).filter(|spare| spare % 2 == 0).map(|spare| spare / 2)
     else {
-        return Err(source.reject("no type has so many nodes"));
+        return Err(source.reject("no type has this number of nodes"));
     };
     let domain = 1 + 2 * source.integer(0..=pairs, 0, Role::Length, |_| 0);
     Ok(Typ::fun(typ(source, domain)?, typ(source, nodes - 1 - domain)?))
@@ -118,6 +118,6 @@ fn typ(source: &mut Source, nodes: u32) -> Result<Typ, Reject> {
 fn part(source: &mut Source, nodes: u32) -> Result<u32, Reject> {
     match nodes.checked_sub(1) {
         Some(most) if most >= 1 => Ok(source.integer(1..=most, 1, Role::Length, |_| 1)),
-        _ => Err(source.reject("there are not enough nodes for two")),
+        _ => Err(source.reject("two parts need at least two nodes")),
     }
 }

@@ -7,13 +7,13 @@ mutants! {
     ShiftVarNone = "shift_var_none": "No variable is shifted.",
     ShiftVarAll = "shift_var_all": "Bound variables are shifted too.",
     ShiftVarLeq = "shift_var_leq": "The first free variable is not shifted.",
-    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, what it binds is taken for free.",
-    SubstVarAll = "subst_var_all": "All variables are replaced.",
-    SubstVarNone = "subst_var_none": "No variable is replaced.",
-    SubstAbsNoShift = "subst_abs_no_shift": "Under a binder, the new term is not shifted.",
-    SubstAbsNoIncr = "subst_abs_no_incr": "Under a binder, another variable is replaced.",
-    SubstTopNoShift = "substTop_no_shift": "Nothing is shifted when a function is applied.",
-    SubstTopNoShiftBack = "substTop_no_shift_back": "The result of an application stays shifted.",
+    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, the bound variable counts as free.",
+    SubstVarAll = "subst_var_all": "Substitution replaces all variables.",
+    SubstVarNone = "subst_var_none": "Substitution replaces no variable.",
+    SubstAbsNoShift = "subst_abs_no_shift": "Substitution does not shift the new term under a binder.",
+    SubstAbsNoIncr = "subst_abs_no_incr": "Substitution replaces the wrong variable under a binder.",
+    SubstTopNoShift = "substTop_no_shift": "An application shifts nothing.",
+    SubstTopNoShiftBack = "substTop_no_shift_back": "An application does not shift its result back.",
 }
 
 /// Larger terms count as divergent. The original has no such limit, but mutants can double a term

@@ -28,8 +28,8 @@ fn duration(time: nix::sys::time::TimeVal) -> Duration {
 pub fn own() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;
-    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGAN.elapsed()
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// Returns the wall time, where CPU time is not available.

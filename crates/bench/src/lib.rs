@@ -13,7 +13,7 @@ pub mod clock;
 pub mod problems;
 pub mod counted;
 pub mod ours;
-pub mod by_hand;
+pub mod handwritten;
 pub mod overhead;
 pub mod peers;
 pub mod compile;

@@ -80,9 +80,9 @@ fn medians(figures: &[Figures]) -> Figures {
 }
 
 fn once(case: &impl Fn(u64) -> Count, tests: u64) -> Figures {
-    let began = clock::own();
+    let start = clock::own();
     let count = case(tests);
-    let nanos = (clock::own() - began).as_nanos() as f64;
+    let nanos = (clock::own() - start).as_nanos() as f64;
     let tests = count.tests as f64;
     Figures { nanos: nanos / tests, units: count.units as f64 / tests }
 }
@@ -91,9 +91,9 @@ fn once(case: &impl Fn(u64) -> Count, tests: u64) -> Figures {
 fn calibrate(case: &impl Fn(u64) -> Count, time: Duration) -> u64 {
     let mut tests = 64;
     loop {
-        let began = clock::own();
+        let start = clock::own();
         case(tests);
-        let taken = clock::own() - began;
+        let taken = clock::own() - start;
         if taken >= time / 2 {
             let share = time.as_secs_f64() / taken.as_secs_f64().max(f64::MIN_POSITIVE);
             return (tests as f64 * share) as u64 + 1;
@@ -107,13 +107,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_in_the_middle() {
+    fn the_median_is_the_middle_number() {
         assert_eq!(median([3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median([4.0, 1.0, 2.0, 3.0]), 2.5);
     }
 
     #[test]
-    fn sizes_are_means_of_tests() {
+    fn sizes_are_means_over_tests() {
         let twos: Case = |tests| Count { tests, units: 2 * tests };
         let effort = Effort { rounds: 2, time: Duration::ZERO };
         assert_eq!(measure(&[twos], effort)[0].units, 2.0);

@@ -5,7 +5,7 @@ use forall::property::Erased;
 use crate::measure::{Case, Count, Figures, measure};
 use crate::options::Options;
 use crate::row::{Bar, Row};
-use crate::{by_hand, counted, ours, problems};
+use crate::{counted, handwritten, ours, problems};
 
 /// One property with its typed, erased and handwritten loops.
 struct Problem {
@@ -13,7 +13,7 @@ struct Problem {
     bar: Bar,
     typed: Case,
     erased: Case,
-    by_hand: Case,
+    handwritten: Case,
     /// Runs this many tests of our loop and of the handwritten one, and counts them.
     sizes: fn(u64) -> [Count; 2],
 }
@@ -24,11 +24,11 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.05),
         typed: |n| timed(n, |n| ours::run(&ours::words(problems::addition), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::words(problems::addition)), n)),
-        by_hand: |n| timed(n, |n| by_hand::words(n, problems::addition)),
+        handwritten: |n| timed(n, |n| handwritten::words(n, problems::addition)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::words(counted::addition), n)),
-                counted::count(|| by_hand::words(n, counted::addition)),
+                counted::count(|| handwritten::words(n, counted::addition)),
             ]
         },
     },
@@ -37,11 +37,11 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.10),
         typed: |n| timed(n, |n| ours::run(&ours::lists(problems::reversal), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::lists(problems::reversal)), n)),
-        by_hand: |n| timed(n, |n| by_hand::lists(n, problems::reversal)),
+        handwritten: |n| timed(n, |n| handwritten::lists(n, problems::reversal)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::lists(counted::reversal), n)),
-                counted::count(|| by_hand::lists(n, counted::reversal)),
+                counted::count(|| handwritten::lists(n, counted::reversal)),
             ]
         },
     },
@@ -50,11 +50,11 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.10),
         typed: |n| timed(n, |n| ours::run(&ours::trees(problems::insertion), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::trees(problems::insertion)), n)),
-        by_hand: |n| timed(n, |n| by_hand::trees(n, problems::insertion)),
+        handwritten: |n| timed(n, |n| handwritten::trees(n, problems::insertion)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::trees(counted::insertion), n)),
-                counted::count(|| by_hand::trees(n, counted::insertion)),
+                counted::count(|| handwritten::trees(n, counted::insertion)),
             ]
         },
     },
@@ -68,7 +68,8 @@ const PROBLEMS: [Problem; 3] = [
 pub fn overhead(options: &Options) -> Vec<Row> {
     let wanted: Vec<&Problem> =
         PROBLEMS.iter().filter(|problem| options.wants(problem.name)).collect();
-    let cases = wanted.iter().flat_map(|problem| [problem.by_hand, problem.typed, problem.erased]);
+    let cases =
+        wanted.iter().flat_map(|problem| [problem.handwritten, problem.typed, problem.erased]);
     let figures = measure(&cases.collect::<Vec<Case>>(), options.effort());
     let compared = wanted.iter().zip(figures.chunks(3));
     compared.flat_map(|(problem, figures)| rows(problem, figures)).collect()
@@ -77,7 +78,7 @@ pub fn overhead(options: &Options) -> Vec<Row> {
 fn rows(problem: &Problem, figures: &[Figures]) -> [Row; 2] {
     let note = format!("mean size {:.1}", mean_size(problem));
     let row = |form: &str, ours: Figures, bar| Row {
-        row: format!("{}, {form}", problem.name),
+        name: format!("{}, {form}", problem.name),
         ours: ours.nanos,
         theirs: figures[0].nanos,
         bar,
@@ -110,7 +111,7 @@ mod tests {
     use crate::render;
 
     #[test]
-    fn a_short_run_has_a_line_for_each_form() {
+    fn a_short_run_prints_a_row_for_each_form() {
         let only = "two u64".to_owned();
         let options = Options { verb: Verb::Overhead, json: true, quick: true, only, seeds: None };
         let json = render::json(&overhead(&options));

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use crate::options::Options;
 
-/// Measures all rows that `options` select. Returns them as text, and whether all bars are met.
-pub fn peers(options: &Options) -> io::Result<(String, bool)> {
+/// Measures all rows that `options` select.
+pub fn peers(options: &Options) -> io::Result<Rendered> {
     let program = build()?;
     let folder = tempfile::tempdir()?;
     let rows = folder.path().join("rows");
@@ -20,9 +20,19 @@ pub fn peers(options: &Options) -> io::Result<(String, bool)> {
         .current_dir(folder.path())
         .output()?;
     let rows = std::fs::read_to_string(rows).map_err(|_| {
-        io::Error::other(format!("no rows: {}", String::from_utf8_lossy(&output.stderr)))
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("the comparison with other libraries failed: {stderr}"))
     })?;
-    Ok((rows, output.status.success()))
+    Ok(Rendered { rows, holds: output.status.success() })
+}
+
+/// The rows of another process.
+#[derive(Debug)]
+pub struct Rendered {
+    /// The rows, as text.
+    pub rows: String,
+    /// Are all bars met?
+    pub holds: bool,
 }
 
 /// Builds the package and returns the path of its program.
@@ -37,7 +47,7 @@ fn build() -> io::Result<PathBuf> {
         .arg(&target)
         .status()?;
     if !built.success() {
-        return Err(io::Error::other("the peers were not built"));
+        return Err(io::Error::other("building the other libraries failed"));
     }
     Ok(target.join("release/forall-bench-peers").with_extension(std::env::consts::EXE_EXTENSION))
 }

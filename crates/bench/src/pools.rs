@@ -19,35 +19,35 @@ type Pool = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 struct Target {
     name: &'static str,
     property: fn() -> Erased,
-    tests: u64,
+    max_tests: u64,
 }
 
 const TARGETS: [Target; 5] = [
-    Target { name: "four letters", property: targets::magic, tests: 100_000 },
-    Target { name: "four bytes", property: targets::magic_bytes, tests: 100_000 },
-    Target { name: "record, compared", property: targets::record, tests: 5_000 },
-    Target { name: "doors, compared", property: targets::doors_compared, tests: 5_000 },
-    Target { name: "eight doors", property: || targets::doors(6_000), tests: 5_000_000 },
+    Target { name: "four letters", property: targets::magic, max_tests: 100_000 },
+    Target { name: "four bytes", property: targets::magic_bytes, max_tests: 100_000 },
+    Target { name: "record, compared", property: targets::record, max_tests: 5_000 },
+    Target { name: "doors, compared", property: targets::doors_compared, max_tests: 5_000 },
+    Target { name: "eight doors", property: || targets::doors(6_000), max_tests: 5_000_000 },
 ];
 
 /// The number of targets for the pools and energies of the paper.
-const QUICK_TARGETS: usize = 4;
+const POOL_TARGETS: usize = 4;
 
 const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
 
 /// The limit for a guided test in nanoseconds: two million tests per second.
-const BAR: f64 = 500.0;
+const MAX_GUIDED_NANOS: f64 = 500.0;
 
 /// Measures all rows that `options` select.
 pub fn pools(options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> = throughput(options).into_iter().collect();
     for target in &TARGETS {
-        let name = format!("{}, as fuzz does", target.name);
+        let name = format!("{}, default pool", target.name);
         let bar = Some(Bar::Firm(1.0));
         let run = |options: &runner::Options| fuzz(&(target.property)(), options);
         rows.extend(row(name, target, bar, options, run));
     }
-    for target in &TARGETS[..QUICK_TARGETS] {
+    for target in &TARGETS[..POOL_TARGETS] {
         for (pool, make) in POOLS {
             let energies = if pool == "static" { &ENERGIES[..1] } else { &ENERGIES };
             for energy in energies {
@@ -73,7 +73,7 @@ const POOLS: [(&str, Make); 7] = [
     ("static", |_| Box::new(Static::new())),
     ("monotonic", |energy| Box::new(Monotonic::new(energy))),
     ("resetting", |energy| Box::new(Resetting::new(energy))),
-    ("renewed heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
+    ("recycling heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
 ];
 
 /// Compares the tests of the slowest seed to the limit. A seed that found nothing counts as twice
@@ -89,28 +89,36 @@ fn row(
         return None;
     }
     // Rows without a bar need fewer seeds.
-    let usual = if options.quick {
+    let default = if options.quick {
         3
     } else if bar.is_some() {
         20
     } else {
         5
     };
-    let seeds = options.seeds.unwrap_or(usual);
-    let took: Vec<f64> = (1..=seeds)
+    let seeds = options.seeds.unwrap_or(default);
+    let tests_by_seed: Vec<f64> = (1..=seeds)
         .map(|seed| {
-            let (tests, shrinks) = (target.tests, 0);
-            let options = runner::Options { seed, tests, shrinks, ..runner::Options::default() };
+            let options = runner::Options {
+                seed,
+                tests: target.max_tests,
+                shrinks: 0,
+                ..runner::Options::default()
+            };
             let report = run(&options);
             let tests = report.tally.tests() + 1;
-            if report.counterexample().is_some() { tests as f64 } else { 2.0 * target.tests as f64 }
+            match report.counterexample() {
+                Some(_) => tests as f64,
+                None => 2.0 * target.max_tests as f64,
+            }
         })
         .collect();
-    let theirs = target.tests as f64;
-    let found = took.iter().filter(|took| **took <= theirs).count();
-    let note = format!("{found} of {seeds} seeds, median {:.0}", median(took.iter().copied()));
-    let ours = took.into_iter().fold(0.0, f64::max);
-    Some(Row { row: name, ours, theirs, bar, unit: "tests", note })
+    let theirs = target.max_tests as f64;
+    let found = tests_by_seed.iter().filter(|tests| **tests <= theirs).count();
+    let median = median(tests_by_seed.iter().copied());
+    let note = format!("{found} of {seeds} seeds, median {median:.0}");
+    let ours = tests_by_seed.into_iter().fold(0.0, f64::max);
+    Some(Row { name, ours, theirs, bar, unit: "tests", note })
 }
 
 /// Measures guided tests per second on a trivial target.
@@ -120,8 +128,15 @@ fn throughput(options: &Options) -> Option<Row> {
         return None;
     }
     let ours = measure(&[ours::fuzz_words], options.effort())[0].nanos;
-    let note = format!("{:.1} million tests a second", 1_000.0 / ours);
-    Some(Row { row: name, ours, theirs: BAR, bar: Some(Bar::AtMost(1.0)), unit: "ns", note })
+    let note = format!("{:.1} million tests per second", 1_000.0 / ours);
+    Some(Row {
+        name,
+        ours,
+        theirs: MAX_GUIDED_NANOS,
+        bar: Some(Bar::AtMost(1.0)),
+        unit: "ns",
+        note,
+    })
 }
 
 #[cfg(test)]

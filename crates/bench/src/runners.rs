@@ -25,7 +25,7 @@ mod tests {
     use crate::render;
 
     #[test]
-    fn a_short_run_has_a_line_for_what_is_asked_for() {
+    fn a_short_run_prints_the_selected_row() {
         let only = "a candidate of settings".to_owned();
         let options = Options { verb: Verb::Runners, json: true, quick: true, only, seeds: None };
         let json = render::json(&runners(&options));

@@ -10,23 +10,23 @@ mod table;
 
 pub use self::table::{json, table};
 
-use self::others::{OTHERS, Other};
+use self::others::{PEER_FIGURES, PeerFigures};
 use self::problems::Problem;
 use self::solve::{Solved, solve};
 use crate::clock;
 use crate::options::Options;
 
 /// The limit on calls for a seed.
-pub const MOST: u64 = 150;
+pub const MAX_CALLS: u64 = 150;
 
 /// The limit of the mean time of a row, in microseconds. A debug build takes longer.
-pub const MICROS: f64 = 1000.0;
+pub const MAX_MEAN_MICROS: f64 = 1000.0;
 
 /// The figures of one problem.
 #[derive(Clone, Debug)]
-pub struct Shrunk {
+pub struct ShrinkRow {
     /// The problem.
-    pub row: String,
+    pub problem: String,
     /// The number of seeds.
     pub seeds: u64,
     /// The number of seeds that ended at the ideal.
@@ -34,13 +34,13 @@ pub struct Shrunk {
     /// The mean number of calls of the property after the first failure.
     pub calls: f64,
     /// The largest number of calls for a seed.
-    pub most: u64,
+    pub max_calls: u64,
     /// The mean CPU time, in microseconds.
     pub micros: f64,
     /// The mean number of calls of the best other library.
     pub bar: f64,
     /// The figures of other libraries.
-    pub others: Other,
+    pub others: PeerFigures,
 }
 
 /// A missed bar.
@@ -51,19 +51,19 @@ pub enum Miss {
     /// Another library takes fewer calls.
     Calls,
     /// A seed took too many calls.
-    Most,
+    MaxCalls,
     /// It took too long.
     Time,
 }
 
-impl Shrunk {
+impl ShrinkRow {
     /// Returns the missed bars. Times only count if `timed`.
     pub fn misses(&self, timed: bool) -> Vec<Miss> {
         let bars = [
             (Miss::Ideal, self.ideal < self.seeds),
             (Miss::Calls, self.calls > self.bar),
-            (Miss::Most, self.most > MOST),
-            (Miss::Time, timed && self.micros > MICROS),
+            (Miss::MaxCalls, self.max_calls > MAX_CALLS),
+            (Miss::Time, timed && self.micros > MAX_MEAN_MICROS),
         ];
         bars.into_iter().filter(|(_, missed)| *missed).map(|(miss, _)| miss).collect()
     }
@@ -72,29 +72,29 @@ impl Shrunk {
     /// depend on the number of seeds.
     pub fn holds(&self) -> bool {
         let misses = self.misses(false);
-        !misses.contains(&Miss::Ideal) && !misses.contains(&Miss::Most)
+        !misses.contains(&Miss::Ideal) && !misses.contains(&Miss::MaxCalls)
     }
 }
 
 /// Solves all problems that `options` select.
-pub fn shrinking(options: &Options) -> Vec<Shrunk> {
+pub fn shrinking(options: &Options) -> Vec<ShrinkRow> {
     let wanted = problems::all().into_iter().filter(|problem| options.wants(&problem.name));
     wanted.map(|problem| shrunk(problem, options.seeds())).collect()
 }
 
-fn shrunk(problem: Problem, seeds: u64) -> Shrunk {
+fn shrunk(problem: Problem, seeds: u64) -> ShrinkRow {
     let Problem { name, property, ideal, calls } = problem;
     let solved: Solved = solve(&property, |inputs| ideal.contains(&inputs), seeds, clock::own);
-    let others = OTHERS.iter().find(|other| other.row == name);
-    Shrunk {
+    let others = PEER_FIGURES.iter().find(|other| other.problem == name);
+    ShrinkRow {
         seeds,
         ideal: solved.ideal,
         calls: solved.mean(),
-        most: solved.most(),
+        max_calls: solved.most(),
         micros: solved.time.as_secs_f64() * 1e6 / seeds as f64,
         bar: calls,
         others: others.copied().unwrap_or_default(),
-        row: name,
+        problem: name,
     }
 }
 
@@ -103,29 +103,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_a_problem() {
+    fn every_peer_figure_belongs_to_a_problem() {
         let problems: Vec<String> = problems::all().into_iter().map(|each| each.name).collect();
-        let lost = OTHERS.iter().find(|other| problems.iter().all(|name| name != other.row));
+        let lost =
+            PEER_FIGURES.iter().find(|other| problems.iter().all(|name| name != other.problem));
         assert!(lost.is_none(), "{lost:?}");
     }
 
     #[test]
-    fn bars_are_about_what_they_say() {
-        let others = Other::default();
-        let shrunk = Shrunk {
-            row: "r".into(),
+    fn each_missed_bar_is_reported() {
+        let others = PeerFigures::default();
+        let shrunk = ShrinkRow {
+            problem: "r".into(),
             seeds: 30,
             ideal: 30,
             calls: 10.0,
-            most: 150,
+            max_calls: 150,
             micros: 2000.0,
             bar: 10.0,
             others,
         };
         assert_eq!(shrunk.misses(false), []);
         assert_eq!(shrunk.misses(true), [Miss::Time]);
-        let worse = Shrunk { ideal: 29, calls: 10.5, most: 151, ..shrunk };
-        assert_eq!(worse.misses(false), [Miss::Ideal, Miss::Calls, Miss::Most]);
+        let worse = ShrinkRow { ideal: 29, calls: 10.5, max_calls: 151, ..shrunk };
+        assert_eq!(worse.misses(false), [Miss::Ideal, Miss::Calls, Miss::MaxCalls]);
         assert!(!worse.holds());
     }
 

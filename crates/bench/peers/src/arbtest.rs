@@ -8,13 +8,17 @@ use arbtest::arbtest;
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "arbtest",
     words: |_| run(16, |u| Ok(counted::addition(u.arbitrary()?, u.arbitrary()?))),
-    lists: |_| run(512, |u| Ok(counted::reversal(&collect::<Vec<i32>, _>(u, 0..=LONGEST_LIST)?))),
-    texts: |_| run(512, |u| Ok(counted::encoding(&collect::<String, char>(u, 0..=LONGEST_TEXT)?))),
+    lists: |_| {
+        run(512, |u| Ok(counted::reversal(&collect::<Vec<i32>, _>(u, 0..=MAX_LIST_LENGTH)?)))
+    },
+    texts: |_| {
+        run(512, |u| Ok(counted::encoding(&collect::<String, char>(u, 0..=MAX_TEXT_LENGTH)?)))
+    },
     expressions: |_| run(1024, |u| Ok(counted::evaluation(&expression(u, Expression::DEPTH)?))),
     trees: |_| {
         run(1024, |u| {

@@ -44,7 +44,8 @@ fn fuzz(tests: u64) -> Result<u64, Error> {
     let map = unsafe { StdMapObserver::from_mut_ptr("map", &raw mut MAP as *mut u8, 1) };
     let mut feedback = MaxMapFeedback::new(&map);
     let mut objective = CrashFeedback::new();
-    let (corpus, crashes) = (InMemoryCorpus::<BytesInput>::new(), InMemoryCorpus::new());
+    let corpus = InMemoryCorpus::<BytesInput>::new();
+    let crashes = InMemoryCorpus::new();
     let mut state =
         StdState::new(StdRand::with_seed(1), corpus, crashes, &mut feedback, &mut objective)?;
     let mut manager = SimpleEventManager::new(NopMonitor::new());

@@ -84,7 +84,7 @@ impl Project {
 
     /// Runs cargo without the settings of the calling build, and returns the CPU time.
     fn cargo(&self, args: &[&str]) -> io::Result<f64> {
-        let began = clock::children();
+        let start = clock::children();
         let output = Command::new("cargo")
             .args(args)
             .current_dir(self.folder.path())
@@ -94,10 +94,10 @@ impl Project {
             .env_remove("RUSTC_WRAPPER")
             .output()?;
         if !output.status.success() {
-            let says = String::from_utf8_lossy(&output.stderr);
-            return Err(io::Error::other(format!("cargo {}: {says}", args.join(" "))));
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            return Err(io::Error::other(format!("`cargo {}` failed: {stderr}", args.join(" "))));
         }
-        Ok((clock::children() - began).as_secs_f64())
+        Ok((clock::children() - start).as_secs_f64())
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_tests_differ() {
+    fn the_file_has_distinct_properties() {
         let file = many("use forall::property;", "#[property]", 2);
         assert_eq!(file.matches("#[property]\nfn p").count(), 2);
         assert!(file.starts_with("use forall::property;\n") && file.contains("1_000_000 + 1\n}"));

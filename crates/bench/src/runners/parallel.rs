@@ -39,12 +39,15 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
 /// Measures a thousand tests that take long enough for a second thread to help.
 fn worth_it(name: &str, property: &(impl Property + Sync), options: &Options) -> Option<Row> {
     let tests = 1_000;
-    let row = format!("parallel, {name}");
-    let speeds = speeds((property, tests), wall, options.wants(&row).then_some(options)?);
-    let cpu = self::speeds((property, tests), clock::own, options);
-    let extra = cpu[1] / cpu[0];
-    let note = format!("{tests} tests, {THREADS} threads, wall clock; {extra:.2} × the CPU time");
-    Some(told(row, speeds, Bar::AtLeast(1.85), note))
+    let name = format!("parallel, {name}");
+    if !options.wants(&name) {
+        return None;
+    }
+    let wall = speeds(property, tests, wall, options);
+    let cpu = speeds(property, tests, clock::own, options);
+    let extra = cpu.sequential / cpu.parallel;
+    let note = format!("{tests} tests, {THREADS} threads, wall time; {extra:.2} × the CPU time");
+    Some(wall.row(name, Bar::AtLeast(1.85), note))
 }
 
 /// Measures runs that end before a second thread would have started.
@@ -54,35 +57,54 @@ fn too_short(
     tests: u64,
     options: &Options,
 ) -> Option<Row> {
-    let row = format!("parallel, {name}");
-    let speeds = speeds((property, tests), clock::own, options.wants(&row).then_some(options)?);
-    Some(told(row, speeds, Bar::AtLeast(0.98), format!("{tests} tests, CPU time")))
+    let name = format!("parallel, {name}");
+    if !options.wants(&name) {
+        return None;
+    }
+    let speeds = speeds(property, tests, clock::own, options);
+    Some(speeds.row(name, Bar::AtLeast(0.98), format!("{tests} tests, CPU time")))
 }
 
-fn told(row: String, [ours, theirs]: [f64; 2], bar: Bar, note: String) -> Row {
-    Row { row, ours, theirs, bar: Some(bar), unit: "tests/ms", note }
+/// Median speeds in tests per millisecond.
+struct Speeds {
+    parallel: f64,
+    sequential: f64,
+}
+
+impl Speeds {
+    fn row(self, name: String, bar: Bar, note: String) -> Row {
+        Row {
+            name,
+            ours: self.parallel,
+            theirs: self.sequential,
+            bar: Some(bar),
+            unit: "tests/ms",
+            note,
+        }
+    }
 }
 
 fn wall() -> Duration {
-    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGAN.elapsed()
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
-/// Returns the median tests per millisecond of `parallel` and of `quick_check`, in interleaved
-/// rounds.
+/// Measures `parallel` and `quick_check` in interleaved rounds.
 fn speeds(
-    (property, tests): (&(impl Property + Sync), u64),
+    property: &(impl Property + Sync),
+    tests: u64,
     clock: fn() -> Duration,
     options: &Options,
-) -> [f64; 2] {
+) -> Speeds {
     let settings = Settings { tests, ..Settings::default() };
     let two = || parallel(property, &settings, THREADS);
     let one = || quick_check(property, &settings);
     let mut repeat = 1;
-    while once(repeat, clock, &one) < LONG {
+    while once(repeat, clock, &one) < MIN_DURATION {
         repeat *= 2;
     }
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let mut ours = Vec::new();
+    let mut theirs = Vec::new();
     for round in 0..if options.quick { 5 } else { 61 } {
         // The order alternates.
         if round % 2 == 0 {
@@ -94,19 +116,20 @@ fn speeds(
         }
     }
     let millis = |times: Vec<Duration>| median(times.iter().map(Duration::as_secs_f64)) * 1e3;
-    [ours, theirs].map(|times| (tests * u64::from(repeat)) as f64 / millis(times))
+    let speed = |times| (tests * u64::from(repeat)) as f64 / millis(times);
+    Speeds { parallel: speed(ours), sequential: speed(theirs) }
 }
 
 /// The minimum duration of a measurement.
-const LONG: Duration = Duration::from_millis(2);
+const MIN_DURATION: Duration = Duration::from_millis(2);
 
 /// Returns the time of this many runs.
 fn once(repeat: u32, clock: fn() -> Duration, run: &dyn Fn() -> Report) -> Duration {
-    let began = clock();
+    let start = clock();
     for _ in 0..repeat {
         assert!(black_box(run()).passed(), "the properties of the bench hold");
     }
-    clock() - began
+    clock() - start
 }
 
 /// Keeps a core busy for about five microseconds per round.

@@ -7,9 +7,9 @@
 /// The figures of other libraries for one problem, as far as they are known. A note such as `30/30`
 /// or `47%` is the share of seeds that end at the ideal; without a note it is 100 % or unknown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Other {
+pub struct PeerFigures {
     /// The problem.
-    pub row: &'static str,
+    pub problem: &'static str,
     /// Hypothesis.
     pub hypothesis: &'static str,
     /// Hegel.
@@ -22,13 +22,13 @@ pub struct Other {
     pub quickcheck: &'static str,
 }
 
-const fn other(row: &'static str, figures: [&'static str; 5]) -> Other {
+const fn other(problem: &'static str, figures: [&'static str; 5]) -> PeerFigures {
     let [hypothesis, hegel, exhaust, proptest, quickcheck] = figures;
-    Other { row, hypothesis, hegel, exhaust, proptest, quickcheck }
+    PeerFigures { problem, hypothesis, hegel, exhaust, proptest, quickcheck }
 }
 
 /// The figures by problem.
-pub(super) const OTHERS: [Other; 16] = [
+pub(super) const PEER_FIGURES: [PeerFigures; 16] = [
     other("bound5, at most one", ["122", "916 27/30", "", "", ""]),
     other("bound5, at most ten", ["240 22/30", "696 29/30", "", "211 0%", "313 1%"]),
     other("bound5", ["236 24/30", "720", "105", "", ""]),

@@ -50,6 +50,8 @@ const MUTANTS: [Mutant; 10] = [
     Mutant::SubstTopNoShiftBack,
 ];
 
+const MAX_STEPS: u32 = 40;
+
 use Term::{Abs, App, Var};
 
 fn type_of(context: &mut Vec<Type>, term: &Term) -> Option<Type> {
@@ -142,10 +144,10 @@ impl Mutant {
         }
     }
 
-    /// Reduces to a normal form, in at most 40 steps.
+    /// Reduces to a normal form, or returns `None` if that takes too many steps.
     fn steps(self, term: &Term) -> Option<Term> {
         let mut term = term.clone();
-        for _ in 0..40 {
+        for _ in 0..MAX_STEPS {
             match self.step(&term) {
                 Some(next) => term = next,
                 None => return Some(term),
@@ -238,13 +240,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_right_is_not_found() {
+    fn correct_code_has_no_counterexample() {
         assert_eq!(found_in(Mutant::None), [None, None]);
     }
 
     /// The domain generates only well-typed terms.
     #[test]
-    fn what_is_enumerated_has_a_type() {
+    fn enumerated_terms_are_well_typed() {
         let options = Options { tests: 3_000, ..Options::default() };
         let property = forall("e", typed()).check(|(e, ())| type_of(&mut vec![], e).is_some());
         assert!(enumerate(&property, &options).passed());

@@ -7,48 +7,48 @@ use std::path::Path;
 
 use forall::source::{Choices, Value};
 
-use super::worker::{FIRST, owner};
+use super::worker::{RANGE_SIZE, owner};
 
 /// The simplest saved failure of each worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ledger(BTreeMap<u64, u64>);
+pub(super) struct SavedFailures(BTreeMap<u64, u64>);
 
-impl Ledger {
+impl SavedFailures {
     /// Reads a file, if it exists. Fails if the content is invalid.
-    pub(super) fn read(path: &Path) -> Result<Option<Ledger>, String> {
+    pub(super) fn read(path: &Path) -> Result<Option<SavedFailures>, String> {
         match fs::read_to_string(path) {
-            Ok(text) => Ledger::parse(&text).map(Some),
+            Ok(text) => SavedFailures::parse(&text).map(Some),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.to_string()),
         }
     }
 
-    pub(super) fn parse(text: &str) -> Result<Ledger, String> {
-        let rest = text.strip_prefix("forall-regressions 1\n").ok_or("there is no heading")?;
+    pub(super) fn parse(text: &str) -> Result<SavedFailures, String> {
+        let rest = text.strip_prefix("forall-regressions 1\n").ok_or("the heading is missing")?;
         // Only the last step may be incomplete: a process is writing it, or was killed.
-        let (rest, last) = rest.rsplit_once('\n').ok_or("it is cut short")?;
+        let (rest, last) = rest.rsplit_once('\n').ok_or("the file is truncated")?;
         let remark = "  #".starts_with(last) || last.starts_with("  #");
         if !(last.starts_with("then ") || "then ".starts_with(last) || remark) {
-            return Err(format!("`{last}` is cut short"));
+            return Err(format!("`{last}` is truncated"));
         }
-        let mut ledger = Ledger::default();
+        let mut saved = SavedFailures::default();
         for line in rest.lines().filter(|line| !line.is_empty() && !line.trim().starts_with('#')) {
-            let x = number(line).ok_or_else(|| format!("`{line}` is no entry"))?;
-            let simplest = ledger.0.entry(owner(x)).or_insert(x);
+            let x = number(line).ok_or_else(|| format!("`{line}` is not an entry"))?;
+            let simplest = saved.0.entry(owner(x)).or_insert(x);
             *simplest = x.min(*simplest);
         }
-        Ok(ledger)
+        Ok(saved)
     }
 
     /// Returns whether this failure is saved, or a simpler one of the same worker.
-    pub(super) fn holds(&self, x: u64) -> bool {
+    pub(super) fn contains(&self, x: u64) -> bool {
         self.0.get(&owner(x)).is_some_and(|simplest| *simplest <= x)
     }
 
     /// Returns a failure that was saved before and is missing now, as a message.
-    pub(super) fn lacks(&self, before: &Ledger) -> Option<String> {
-        let lost = before.0.values().find(|x| !self.holds(**x))?;
-        Some(format!("{} of worker {} is gone", lost % FIRST, owner(*lost)))
+    pub(super) fn missing_since(&self, before: &SavedFailures) -> Option<String> {
+        let lost = before.0.values().find(|x| !self.contains(**x))?;
+        Some(format!("{} of worker {} is missing", lost % RANGE_SIZE, owner(*lost)))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -81,31 +81,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_broken_file_is_noticed() {
+    fn only_the_last_step_may_be_incomplete() {
         let seven = Choices(vec![Value::Integer(7)]);
         let sound = format!("forall-regressions 1\n# mine\n\nstale {seven}\n  # x = 7\n");
-        assert!(Ledger::parse(&sound).unwrap().holds(7));
+        assert!(SavedFailures::parse(&sound).unwrap().contains(7));
         let entry = sound.find("stale").unwrap();
         for end in entry + 1..=entry + "stale 7.123456".len() {
-            assert!(Ledger::parse(&sound[..end]).is_err(), "{end}");
+            assert!(SavedFailures::parse(&sound[..end]).is_err(), "{end}");
         }
         let three = Choices(vec![Value::Integer(3)]);
         let step = format!("{sound}then {seven} {three}\n  # x = 3\n");
         for end in sound.len()..=step.len() {
-            let ledger = Ledger::parse(&step[..end]).unwrap();
-            assert!(ledger.holds(7) && ledger.holds(3) == (end + 10 >= step.len()), "{end}");
+            let saved = SavedFailures::parse(&step[..end]).unwrap();
+            assert!(saved.contains(7) && saved.contains(3) == (end + 10 >= step.len()), "{end}");
         }
-        assert!(Ledger::parse(&sound.replace("stale", "stalefails")).is_err());
-        assert!(Ledger::parse(&sound.replace("stale 7", "stale 8")).is_err());
+        assert!(SavedFailures::parse(&sound.replace("stale", "stalefails")).is_err());
+        assert!(SavedFailures::parse(&sound.replace("stale 7", "stale 8")).is_err());
     }
 
     #[test]
-    fn what_is_gone_is_named() {
-        let ledger = |xs: &[u64]| Ledger(xs.iter().map(|x| (owner(*x), *x)).collect());
-        let before = ledger(&[5, FIRST + 9]);
-        assert_eq!(ledger(&[4, FIRST + 9]).lacks(&before), None);
-        let gone = Some("9 of worker 1 is gone".to_owned());
-        assert_eq!(ledger(&[4]).lacks(&before), gone);
-        assert_eq!(ledger(&[5, FIRST + 10]).lacks(&before), gone, "it is the old one again");
+    fn a_missing_failure_is_named() {
+        let saved = |xs: &[u64]| SavedFailures(xs.iter().map(|x| (owner(*x), *x)).collect());
+        let before = saved(&[5, RANGE_SIZE + 9]);
+        assert_eq!(saved(&[4, RANGE_SIZE + 9]).missing_since(&before), None);
+        let missing = Some("9 of worker 1 is missing".to_owned());
+        assert_eq!(saved(&[4]).missing_since(&before), missing);
+        assert_eq!(
+            saved(&[5, RANGE_SIZE + 10]).missing_since(&before),
+            missing,
+            "the old entry is back"
+        );
     }
 }

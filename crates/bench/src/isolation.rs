@@ -6,7 +6,8 @@ mod crashing_tests;
 use std::hint::black_box;
 use std::io;
 
-use forall::source::choice_words::Choice;
+use forall_format::ChoiceValue;
+use forall_format::choice_words::encode_values;
 use forall_sys::process::Journal;
 
 use self::crashing_tests::CrashingTests;
@@ -42,7 +43,7 @@ enum Form {
     Copied,
     /// Words, recorded.
     Words,
-    /// Typed choices, [encoded](Choice::encode) and recorded.
+    /// Typed choices, [encoded](encode_values) and recorded.
     Typed,
 }
 
@@ -149,7 +150,8 @@ impl Case {
 
     fn run(&self, journal: &Journal, tests: u64) -> Count {
         let size = self.choices;
-        let choices: Vec<Choice<'_>> = (0..size).map(|at| Choice::Integer(at as i128)).collect();
+        let choices: Vec<ChoiceValue> =
+            (0..size).map(|at| ChoiceValue::Integer(at as i128)).collect();
         let mut words: Vec<u64> = (0..size as u64).collect();
         let journaled = |test, words: &[u64]| {
             journal.slot().begin(test, 0, words);
@@ -166,7 +168,7 @@ impl Case {
             Form::Typed => {
                 for test in 0..tests {
                     words.clear();
-                    black_box(&choices[..]).iter().for_each(|choice| choice.encode(&mut words));
+                    encode_values(black_box(&choices[..]), &mut words);
                     journaled(test, &words);
                 }
             }

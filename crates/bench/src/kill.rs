@@ -178,7 +178,7 @@ fn rows(logs: &[Log], ended: u64, saved: Result<SavedFailures, String>, reads: R
 
 #[cfg(test)]
 mod tests {
-    use forall::source::{Choices, Value};
+    use forall::source::{ChoiceSequence, ChoiceValue};
 
     use super::*;
 
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn lost_failures_miss_a_bar() {
-        let seven = Choices(vec![Value::Integer(7)]);
+        let seven = ChoiceSequence(vec![ChoiceValue::Integer(7)]);
         let file = format!("forall-regressions 1\n\nfails {seven}\n");
         let sound = || Reads { all: 2, sound: 2, wrong: None };
         assert_eq!(held(&[log(Some(7), None)], &file, sound()), [true; 3]);

@@ -2,7 +2,7 @@
 
 use forall::block::Property;
 use forall::domain::{Domain, any, from_fn, integers, string, vec};
-use forall::feedback::hit;
+use forall::feedback::probe_id;
 use forall::property::forall;
 use forall::runner::{Options, fuzz, quick_check};
 use forall::source::{Alphabet, Reject, Source};
@@ -19,7 +19,7 @@ pub fn run(property: &impl Property, tests: u64) {
 /// Runs this many guided tests of one word, which all pass and reach one place.
 pub fn fuzz_words(tests: u64) -> Count {
     let property = forall("word", any::<u64>()).check(|(word, ())| {
-        hit(0);
+        probe_id(0);
         problems::missed(*word)
     });
     let report = fuzz(&property, &Options { tests, ..Options::default() });

@@ -3,8 +3,8 @@
 
 use forall::block::Attempt;
 use forall::feedback::Feedback;
-use forall::part::Guide;
-use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, SeedPool, Static};
+use forall::part::Guidance;
+use forall::pool::{Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, SeedPool, Static};
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{self, fuzz, fuzz_with};
 
@@ -53,8 +53,8 @@ pub fn pools(options: &Options) -> Vec<Row> {
             for energy in energies {
                 let name = format!("{}, {pool} {energy}", target.name);
                 let run = |options: &runner::Options| {
-                    let mut guide = Guide::new(make(Energy::Fixed(*energy)));
-                    fuzz_with(&(target.property)(), &mut guide, options)
+                    let mut guidance = Guidance::new(make(Energy::Fixed(*energy)));
+                    fuzz_with(&(target.property)(), &mut guidance, options)
                 };
                 rows.extend(row(name, target, None, options, run));
             }
@@ -73,7 +73,7 @@ const POOLS: [(&str, Make); 7] = [
     ("static", |_| Box::new(Static::new())),
     ("monotonic", |energy| Box::new(Monotonic::new(energy))),
     ("resetting", |energy| Box::new(Resetting::new(energy))),
-    ("recycling heap", |energy| Box::new(Renewed::new(Heap::new(energy)))),
+    ("recycling heap", |energy| Box::new(Recycling::new(Heap::new(energy)))),
 ];
 
 /// Compares the tests of the slowest seed to the limit. A seed that found nothing counts as twice
@@ -102,7 +102,7 @@ fn row(
             let options = runner::Options {
                 seed,
                 tests: target.max_tests,
-                shrinks: 0,
+                max_shrinks: 0,
                 ..runner::Options::default()
             };
             let report = run(&options);

@@ -2,9 +2,9 @@
 //! other libraries.
 
 mod others;
-#[path = "../../forall/tests/it/challenge/problems.rs"]
+#[path = "../../forall/tests/it/shrinking/challenge/problems.rs"]
 mod problems;
-#[path = "../../forall/tests/it/challenge/solve.rs"]
+#[path = "../../forall/tests/it/shrinking/challenge/solve.rs"]
 mod solve;
 mod table;
 

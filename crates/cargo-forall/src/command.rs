@@ -7,6 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use forall_format::InvalidValue;
+use forall_format::duration::parse_duration;
 
 use crate::dashboard::Dashboard;
 use crate::error::Error;
@@ -64,7 +66,7 @@ pub(crate) struct List {
 pub(crate) struct Run {
     /// Only the properties whose paths contain this
     pub(crate) filter: Option<String>,
-    /// The runner, such as `parallel` or `combinatorial:ways=3`
+    /// The runner, such as `parallel` or `combinatorial:strength=3`
     #[arg(long)]
     pub(crate) runner: Option<String>,
     /// How many tests shall pass, for each property
@@ -280,21 +282,9 @@ pub(crate) fn parse() -> Verb {
     verb
 }
 
-/// The forms that the library understands too: it is told the text.
-fn time(text: &str) -> Result<Time, String> {
-    let wrong = || "it takes a time, such as 500ms, 10s, 5m or 1h".to_owned();
-    let unit_at = text.find(|c: char| c.is_alphabetic()).ok_or_else(wrong)?;
-    let (count, unit) = text.split_at(unit_at);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let count: f64 = count.trim().parse().map_err(|_| wrong())?;
-    let duration = Duration::try_from_secs_f64(count * seconds).map_err(|_| wrong())?;
-    Ok(Time { duration, text: text.to_owned() })
+/// Parses a duration, which the library gets as text.
+fn time(text: &str) -> Result<Time, InvalidValue> {
+    Ok(Time { duration: parse_duration(text)?, text: text.to_owned() })
 }
 
 #[cfg(test)]
@@ -306,17 +296,5 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cargo::command().debug_assert();
-    }
-
-    #[test]
-    fn times_are_understood() {
-        let seconds = |text| time(text).map(|time| time.duration.as_secs_f64());
-        assert_eq!(seconds("90s"), Ok(90.0));
-        assert_eq!(seconds("1.5h"), Ok(5400.0));
-        assert_eq!(seconds("250ms"), Ok(0.25));
-        for wrong in ["", "10", "10 parsecs", "s", "-1s"] {
-            let error = seconds(wrong).unwrap_err();
-            assert_eq!(error, "it takes a time, such as 500ms, 10s, 5m or 1h", "{wrong}");
-        }
     }
 }

@@ -217,6 +217,8 @@ fn token() -> String {
 mod tests {
     use std::io::Read;
 
+    use forall_format::results::{FailingLine, ResultLine};
+
     use super::*;
 
     fn ask(dashboard: &Dashboard, path: &str, host: &str) -> String {
@@ -235,8 +237,9 @@ mod tests {
 
     fn open(address: &str) -> Dashboard {
         let dashboard = Dashboard::open(address.parse().expect("an address")).expect("a free port");
-        let line = serde_json::json!({ "type": "begin", "property": "a::</script>" });
-        dashboard.show(vec![Run { lines: vec![line] }]);
+        let line = FailingLine { pass: None, inputs: "</script>".to_owned() };
+        let run = Run::parse(&ResultLine::Failing(line).to_json()).expect("it has a line");
+        dashboard.show(vec![run]);
         dashboard
     }
 
@@ -245,10 +248,10 @@ mod tests {
         let dashboard = open("127.0.0.1:0");
         let page = ask(&dashboard, "/", "localhost:1");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-        assert!(page.contains(r#""property":"a::\u003c/script>""#), "no text ends the script");
+        assert!(page.contains(r#""inputs":"\u003c/script>""#), "no text ends the script");
         let news = ask(&dashboard, "/events", "127.0.0.1:1");
         assert!(
-            news.contains("text/event-stream") && news.contains("data: {\"runs\":[["),
+            news.contains("text/event-stream") && news.contains("data: {\"runs\":[{"),
             "{news}"
         );
         assert!(ask(&dashboard, "/other", "localhost").starts_with("HTTP/1.1 404"));

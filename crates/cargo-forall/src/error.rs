@@ -1,7 +1,10 @@
 //! Why properties could not be run.
 
-use std::fmt;
 use std::process::ExitCode;
+use std::{env, fmt};
+
+use forall_format::regressions::RegressionStoreError;
+use forall_format::state_file::StateFileError;
 
 /// So many properties are named where none matches.
 const NAMED: usize = 5;
@@ -50,6 +53,8 @@ pub(crate) enum Error {
         /// What the system says.
         says: String,
     },
+    /// A regression file cannot be read or written; it is named with the reason.
+    Regressions(String),
     /// Something that should always work did not.
     Internal(String),
 }
@@ -66,6 +71,22 @@ impl Error {
     /// What to make of an error of the system, when we tried to do this.
     pub(crate) fn cannot(task: &'static str) -> impl Fn(std::io::Error) -> Error {
         move |error| Error::Internal(format!("cannot {task}: {error}"))
+    }
+}
+
+impl From<RegressionStoreError> for Error {
+    fn from(error: RegressionStoreError) -> Error {
+        let error = match env::current_dir() {
+            Ok(here) => error.relative_to(&here),
+            Err(_) => error,
+        };
+        Error::Regressions(error.to_string())
+    }
+}
+
+impl From<StateFileError> for Error {
+    fn from(error: StateFileError) -> Error {
+        RegressionStoreError::File(error).into()
     }
 }
 
@@ -103,7 +124,7 @@ impl fmt::Display for Error {
             Error::Dashboard { address, says } => {
                 write!(f, "there can be no dashboard at {address}: {says}")
             }
-            Error::Internal(says) => f.write_str(says),
+            Error::Regressions(says) | Error::Internal(says) => f.write_str(says),
         }
     }
 }

@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
+use forall_format::regressions::RegressionStore;
+use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
+
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
@@ -47,7 +50,8 @@ impl Found<'_> {
             let properties = properties::of(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
             for path in list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path)) {
-                let property = properties.iter().find(|property| property.path() == path).cloned();
+                let property =
+                    properties.iter().find(|property| property.name().test_path() == path).cloned();
                 if tests || property.is_some() {
                     all.push(Found { binary, name: path.clone(), path, property });
                 }
@@ -74,17 +78,15 @@ impl Found<'_> {
         Ok(matching)
     }
 
-    /// The one whose file in this folder of its package is at `path`.
-    pub(crate) fn with_file<'a>(
+    /// Returns the property whose regression file is at `path`.
+    pub(crate) fn with_regressions<'a>(
         all: Vec<Found<'a>>,
-        folder: &str,
         path: &Path,
     ) -> Result<Found<'a>, Error> {
         let wanted = fs::canonicalize(path).map_err(Error::cannot("find a file"))?;
-        let extension = wanted.extension().unwrap_or_default().to_string_lossy().into_owned();
         let is = |found: &Found<'_>| {
-            let file = found.file(folder, &extension).and_then(|file| fs::canonicalize(file).ok());
-            file.as_ref() == Some(&wanted)
+            let file = found.file(REGRESSIONS_FOLDER, TEXT_EXTENSION);
+            file.and_then(|file| fs::canonicalize(file).ok()).as_ref() == Some(&wanted)
         };
         all.into_iter().find(is).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
@@ -107,8 +109,14 @@ impl Found<'_> {
 
     /// A file that the library keeps of it in this folder of its package.
     pub(crate) fn file(&self, folder: &str, extension: &str) -> Option<PathBuf> {
-        let file = self.property.as_ref()?.file(extension);
+        let file = self.property.as_ref()?.name().file_name(extension);
         Some(self.binary.folder.join(folder).join(file))
+    }
+
+    /// Returns the file of its saved failures.
+    pub(crate) fn regressions(&self) -> Option<RegressionStore> {
+        let name = self.property.as_ref()?.name();
+        Some(RegressionStore::new(self.binary.folder.join(REGRESSIONS_FOLDER), name))
     }
 
     /// Starts it with these settings, and has it write down in this folder how it goes.
@@ -117,7 +125,7 @@ impl Found<'_> {
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
         command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
         signals::apart(&mut command);
-        let results = self.file(folder, "jsonl").unwrap_or_default();
+        let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         Running::start(command, self.name.clone(), results)
     }
 }

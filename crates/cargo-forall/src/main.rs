@@ -21,6 +21,7 @@ mod running;
 mod session;
 mod outcome;
 mod screen;
+mod json;
 mod results;
 mod regressions;
 mod samples;

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use forall_format::results::RunOutcome;
+
 use crate::harness::Ended;
 use crate::results::Run;
 use crate::running::Done;
@@ -11,11 +13,11 @@ use crate::running::Done;
 pub(crate) enum Outcome {
     Passed,
     /// All there is was tried.
-    Exhausted,
+    Proved,
     /// The run says nothing: it tested nothing, or too little.
     Vacuous,
     GaveUp,
-    TooRare,
+    InsufficientCoverage,
     /// It failed, but not every time.
     Flaky,
     Falsified,
@@ -31,13 +33,13 @@ impl Outcome {
     pub(crate) fn of(done: &Done) -> Outcome {
         let said = done.run.as_ref().and_then(|run| Some((run.outcome()?, run.is_flaky())));
         match (said, done.ended) {
-            (Some(("passed", _)), Ended::Passed) => Outcome::Passed,
-            (Some(("exhausted", _)), Ended::Passed) => Outcome::Exhausted,
-            (Some(("falsified", true)), _) => Outcome::Flaky,
-            (Some(("falsified", false)), _) => Outcome::Falsified,
-            (Some(("vacuous", _)), _) => Outcome::Vacuous,
-            (Some(("gave up", _)), _) => Outcome::GaveUp,
-            (Some(("too rare", _)), _) => Outcome::TooRare,
+            (Some((RunOutcome::Passed, _)), Ended::Passed) => Outcome::Passed,
+            (Some((RunOutcome::Proved, _)), Ended::Passed) => Outcome::Proved,
+            (Some((RunOutcome::Falsified, true)), _) => Outcome::Flaky,
+            (Some((RunOutcome::Falsified, false)), _) => Outcome::Falsified,
+            (Some((RunOutcome::Vacuous, _)), _) => Outcome::Vacuous,
+            (Some((RunOutcome::GaveUp, _)), _) => Outcome::GaveUp,
+            (Some((RunOutcome::InsufficientCoverage, _)), _) => Outcome::InsufficientCoverage,
             // A test that is no property writes nothing down.
             (_, Ended::Passed) => Outcome::Passed,
             (_, Ended::Interrupted) => Outcome::Interrupted,
@@ -53,13 +55,13 @@ impl Outcome {
 
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Outcome::Passed => "passed",
-            Outcome::Exhausted => "exhausted",
-            Outcome::Vacuous => "vacuous",
-            Outcome::GaveUp => "gave up",
-            Outcome::TooRare => "too rare",
+            Outcome::Passed => RunOutcome::Passed.word(),
+            Outcome::Proved => RunOutcome::Proved.word(),
+            Outcome::Vacuous => RunOutcome::Vacuous.word(),
+            Outcome::GaveUp => RunOutcome::GaveUp.word(),
+            Outcome::InsufficientCoverage => RunOutcome::InsufficientCoverage.word(),
             Outcome::Flaky => "flaky",
-            Outcome::Falsified => "falsified",
+            Outcome::Falsified => RunOutcome::Falsified.word(),
             Outcome::Interrupted => "interrupted",
             Outcome::Died => "died",
             Outcome::Wrong => "not run",
@@ -68,10 +70,12 @@ impl Outcome {
 
     fn code(self) -> u8 {
         match self {
-            Outcome::Passed | Outcome::Exhausted | Outcome::Interrupted => 0,
+            Outcome::Passed | Outcome::Proved | Outcome::Interrupted => 0,
             Outcome::Falsified | Outcome::Died => 1,
             Outcome::Wrong => 2,
-            Outcome::Vacuous | Outcome::GaveUp | Outcome::TooRare | Outcome::Flaky => 3,
+            Outcome::Vacuous | Outcome::GaveUp | Outcome::InsufficientCoverage | Outcome::Flaky => {
+                3
+            }
         }
     }
 }
@@ -111,7 +115,9 @@ mod tests {
             let (name, ended) = ("a::b".to_owned(), Ended::Falsified);
             Outcome::of(&Done { name, ended, run: Run::parse(lines), says: says.to_owned() })
         };
-        let (begin, progress) = ("{\"type\":\"begin\"}\n", "{\"type\":\"progress\"}\n");
+        let begin = "{\"type\":\"begin\",\"property\":\"a::b\",\"path\":\"b\",\"place\":\"a.rs:1\",\
+            \"formula\":\"\",\"runner\":\"fuzz\",\"seed\":\"0x1\",\"at\":0}\n";
+        let progress = "{\"type\":\"failing\",\"inputs\":\"x = 1\"}\n";
         let says = "hello\nforall: there is no runner `x`\n";
         assert_eq!(done(begin, says), Outcome::Wrong);
         assert_eq!(done(&format!("{begin}{progress}"), says), Outcome::Died);
@@ -120,14 +126,14 @@ mod tests {
 
     #[test]
     fn what_is_worst_is_told() {
-        use Outcome::{Exhausted, Falsified, Flaky, Passed, Vacuous, Wrong};
+        use Outcome::{Falsified, Flaky, Passed, Proved, Vacuous, Wrong};
         assert_eq!(
             counted(&[Passed, Vacuous, Passed, Falsified]),
             "2 passed, 1 vacuous, 1 falsified"
         );
         let code = |outcomes: &[Outcome]| format!("{:?}", code(outcomes, None));
         let of = |number: u8| format!("{:?}", ExitCode::from(number));
-        assert_eq!(code(&[Passed, Exhausted]), of(0));
+        assert_eq!(code(&[Passed, Proved]), of(0));
         assert_eq!(code(&[Vacuous, Wrong, Falsified]), of(1));
         assert_eq!(code(&[Vacuous, Wrong]), of(2));
         assert_eq!(code(&[Flaky, Passed]), of(3));

@@ -1,6 +1,6 @@
 //! The page: all that is known of some runs, as one file that loads nothing.
 
-use serde_json::json;
+use forall_format::json::JsonObject;
 
 use crate::results::Run;
 
@@ -17,6 +17,7 @@ pub(crate) fn page(runs: &[Run]) -> String {
 
 /// What the page draws, as one line. No text in it can end the element in which it stands.
 pub(crate) fn data(runs: &[Run]) -> String {
-    let runs: Vec<&Vec<serde_json::Value>> = runs.iter().map(|run| &run.lines).collect();
-    json!({ "runs": runs }).to_string().replace('<', "\\u003c")
+    let runs: Vec<String> = runs.iter().map(Run::to_json).collect();
+    let runs = format!("[{}]", runs.join(","));
+    JsonObject::new().raw("runs", &runs).finish().replace('<', "\\u003c")
 }

@@ -1,5 +1,7 @@
 //! Plots for those who have a terminal and nothing else.
 
+use forall_format::wording::percent;
+
 /// So many bars are shown; what is left is summed up in one more.
 const BARS: usize = 12;
 /// How long the longest bar is.
@@ -18,9 +20,9 @@ pub(crate) fn bars(values: &[(String, usize)]) -> String {
     let longest = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
     let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let row = |(name, count): &(String, usize)| {
-        let (bar, share) =
-            ("█".repeat((count * WIDTH).div_ceil(longest)), (100 * count + all / 2) / all.max(1));
-        format!("  {name:>label$}  {share:>3} %  {bar}\n")
+        let bar = "█".repeat((count * WIDTH).div_ceil(longest));
+        let share = percent(*count as u64, all as u64);
+        format!("  {name:>label$}  {share:>6}  {bar}\n")
     };
     rows.iter().map(row).collect()
 }
@@ -65,7 +67,7 @@ mod tests {
     fn words_are_shown_by_how_often_they_come() {
         let values = [("leaf", 1), ("node", 3)].map(|(value, count)| (value.to_owned(), count));
         let (long, short) = ("█".repeat(40), "█".repeat(14));
-        assert_eq!(bars(&values), format!("  node   75 %  {long}\n  leaf   25 %  {short}\n"));
+        assert_eq!(bars(&values), format!("  node    75 %  {long}\n  leaf    25 %  {short}\n"));
     }
 
     #[test]

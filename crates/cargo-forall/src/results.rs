@@ -1,29 +1,31 @@
 //! Results: what runs wrote down, one file a property.
-//!
-//! The lines are the library's; we look into few of them, and hand the others on to the page.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde_json::{Value, json};
+use forall_format::json::JsonObject;
+use forall_format::results::{BeginLine, EndLine, LostLine, ProgressLine, ResultLine, RunOutcome};
+use forall_format::state_path::LINES_EXTENSION;
+use forall_format::wording::{count, elapsed, group, percent};
 
 use crate::error::Error;
+use crate::json;
 
-/// Where a package has them.
-pub(crate) const FOLDER: &str = ".forall/results";
-
-/// So many lines of progress are enough for a curve.
+/// The number of lines of progress that are enough for a curve.
 const POINTS: usize = 300;
 
 /// What one run wrote down.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Run {
-    pub(crate) lines: Vec<Value>,
+    lines: Vec<ResultLine>,
+    /// Whether nobody writes to the file any more.
+    is_over: bool,
 }
 
 impl Run {
-    /// All that were written in this folder, by name.
+    /// Returns all runs in this folder, by name.
     pub(crate) fn all(folder: &Path) -> Result<Vec<Run>, Error> {
         let mut runs = Vec::new();
         for path in files(folder).map_err(Error::cannot("read results"))? {
@@ -32,162 +34,168 @@ impl Run {
         Ok(runs)
     }
 
-    /// The one in this file, if there is a line in it.
+    /// Returns the run in this file, if there is a line in it.
     pub(crate) fn read(path: &Path) -> Result<Option<Run>, Error> {
         let text = fs::read_to_string(path).map_err(Error::cannot("read results"))?;
         Ok(Run::parse(&text))
     }
 
-    /// The last line may still be on its way, or have been cut off with its process.
+    /// Parses the lines of a run. The last line may be incomplete.
     pub(crate) fn parse(text: &str) -> Option<Run> {
-        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
-        let lines: Vec<Value> = lines.collect();
-        (!lines.is_empty()).then_some(Run { lines })
+        let lines = json::lines(text, |line| ResultLine::read(line));
+        (!lines.is_empty()).then_some(Run { lines, is_over: false })
     }
 
-    /// The first line of this type.
-    fn line(&self, kind: &str) -> Option<&Value> {
-        self.lines.iter().find(|line| line["type"] == kind)
+    /// Returns the run as the page reads it.
+    pub(crate) fn to_json(&self) -> String {
+        let lines: Vec<String> = self.lines.iter().map(ResultLine::to_json).collect();
+        let object = JsonObject::new().field("over", &self.is_over);
+        object.raw("lines", &format!("[{}]", lines.join(","))).finish()
     }
 
-    /// What it came to; nothing if it has not ended, or its process died.
-    pub(crate) fn end(&self) -> Option<&Value> {
-        self.line("end")
+    fn begin(&self) -> Option<&BeginLine> {
+        self.lines.iter().find_map(|line| match line {
+            ResultLine::Begin(begin) => Some(begin),
+            _ => None,
+        })
     }
 
-    /// How it ended, if it did.
-    pub(crate) fn outcome(&self) -> Option<&str> {
-        self.end()?["report"]["outcome"].as_str()
+    /// Returns the last line of a run that ended by itself.
+    pub(crate) fn end(&self) -> Option<&EndLine> {
+        self.lines.iter().find_map(|line| match line {
+            ResultLine::End(end) => Some(&**end),
+            _ => None,
+        })
     }
 
-    /// How it ended, in the word for all to see.
+    fn lost(&self) -> Option<&LostLine> {
+        self.lines.iter().find_map(|line| match line {
+            ResultLine::Lost(lost) => Some(lost),
+            _ => None,
+        })
+    }
+
+    /// Returns the latest progress.
+    fn progress(&self) -> Option<&ProgressLine> {
+        self.lines.iter().rev().find_map(|line| match line {
+            ResultLine::Progress(progress) => Some(progress),
+            _ => None,
+        })
+    }
+
+    fn fails(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line, ResultLine::Failing(_)))
+    }
+
+    /// Returns how it ended, if it did.
+    pub(crate) fn outcome(&self) -> Option<RunOutcome> {
+        Some(self.end()?.report.outcome)
+    }
+
+    /// Returns the word for how it ended.
     pub(crate) fn word(&self) -> &str {
-        let lost = self.line("lost").and_then(|line| line["outcome"].as_str());
-        match self.outcome() {
-            Some("falsified") if self.is_flaky() => "flaky",
-            Some("passed") if self.end().is_some_and(|end| end["interrupted"] == true) => {
+        match self.end() {
+            Some(_) if self.is_flaky() => "flaky",
+            Some(end) if end.interrupted && end.report.outcome == RunOutcome::Passed => {
                 "interrupted"
             }
-            Some(outcome) => outcome,
-            None => lost.unwrap_or("did not end"),
+            Some(end) => end.report.outcome.word(),
+            None => self.lost().map_or("did not end", |lost| &lost.outcome),
         }
     }
 
-    /// Did it come to running tests?
+    /// Returns whether it ran any tests.
     pub(crate) fn has_come_far(&self) -> bool {
-        self.line("progress").or_else(|| self.line("failing")).is_some()
+        self.progress().is_some() || self.fails()
     }
 
-    /// What ran it.
+    /// Returns the name of the runner.
     pub(crate) fn runner(&self) -> &str {
-        self.line("begin").and_then(|line| line["runner"].as_str()).unwrap_or_default()
+        self.begin().map_or("", |begin| &begin.runner)
     }
 
-    /// Was there a failure that did not come every time?
+    /// Returns whether the failure did not come every time.
     pub(crate) fn is_flaky(&self) -> bool {
-        self.end().is_some_and(|end| end["report"]["counterexample"]["flaky"] == true)
+        let found = self.end().and_then(|end| end.report.counterexample.as_ref());
+        found.is_some_and(|found| found.flaky)
     }
 
-    /// What it took: `, 1,000 tests in 12 ms`.
+    /// Returns what it took: `, 1,000 tests in 12 ms`.
     pub(crate) fn came_to(&self) -> String {
         let Some(end) = self.end() else { return String::new() };
-        let time = time(end["seconds"].as_f64().unwrap_or_default());
-        match tests(&end["report"]["tally"]) {
-            // What failed is not counted.
+        let time = seconds(end.seconds);
+        match end.report.tally.tests() {
+            // The failing test is not counted.
             0 => format!(", in {time}"),
-            tests => format!(", {} in {time}", counted(tests)),
+            tests => format!(", {} in {time}", count(tests, "test")),
         }
     }
 
-    /// How it goes: `12,000 tests, 4,000/s, 3 % turned away, 48 s left`.
+    /// Returns how it goes: `12,000 tests, 4,000/s, 3 % turned away, 48 s left`.
     pub(crate) fn going(&self) -> String {
-        let progress = self.lines.iter().rev().find(|line| line["type"] == "progress");
-        let Some(now) = progress else { return "begins".to_owned() };
-        let (tally, seconds) = (&now["tally"], now["seconds"].as_f64().unwrap_or_default());
-        let (tests, passed) = (tests(tally), tally["passed"].as_u64().unwrap_or_default());
-        let mut parts = vec![counted(tests)];
-        if seconds > 0.0 {
-            parts.push(format!("{}/s", group((tests as f64 / seconds) as u64)));
+        let Some(now) = self.progress() else { return "begins".to_owned() };
+        let tests = now.tally.tests();
+        let mut parts = vec![count(tests, "test")];
+        if now.seconds > 0.0 {
+            parts.push(format!("{}/s", group((tests as f64 / now.seconds) as u64)));
         }
-        if passed < tests {
-            parts.push(format!("{} % turned away", 100 * (tests - passed) / tests));
+        if now.tally.passed < tests {
+            parts.push(format!("{} turned away", percent(tests - now.tally.passed, tests)));
         }
-        if self.lines.iter().any(|line| line["type"] == "failing") {
+        if self.fails() {
             parts.push("fails, and is being shrunk".to_owned());
         } else {
-            parts.extend(now["guided"].as_str().map(str::to_owned));
-            parts.extend(self.left(passed, seconds));
+            parts.extend(now.guided.as_ref().map(|guided| guided.text.clone()));
+            parts.extend(self.left(now));
         }
         parts.join(", ")
     }
 
-    /// How long it will go on.
-    fn left(&self, passed: u64, seconds: f64) -> Option<String> {
-        let begin = self.line("begin")?;
-        let by_time = begin["time"].as_f64().map(|time| time - seconds);
-        let by_tests = begin["tests"].as_f64().filter(|_| passed > 0);
-        let by_tests = by_tests.map(|tests| seconds * (tests / passed as f64 - 1.0));
+    /// Returns how long it will go on.
+    fn left(&self, now: &ProgressLine) -> Option<String> {
+        let begin = self.begin()?;
+        let passed = now.tally.passed as f64;
+        let by_time = begin.time.map(|time| time - now.seconds);
+        let by_tests = begin.tests.filter(|_| passed > 0.0);
+        let by_tests = by_tests.map(|tests| now.seconds * (tests as f64 / passed - 1.0));
         let left = [by_time, by_tests].into_iter().flatten().reduce(f64::min)?;
-        Some(format!("{} left", time(left.max(0.0))))
+        Some(format!("{} left", seconds(left)))
     }
 
-    /// Says in its file what came of it, since it did not do so itself.
+    /// Writes to its file what happened, since the run did not do so itself.
     pub(crate) fn lose(&mut self, path: &Path, outcome: &str, text: &str) {
-        let line = json!({ "type": "lost", "outcome": outcome, "text": text });
+        let lost = LostLine { outcome: outcome.to_owned(), text: text.to_owned() };
+        let line = ResultLine::Lost(lost);
         let file = fs::File::options().append(true).open(path);
-        // Half a line may stand at the end. Who cannot write it down has still seen it.
-        let _ = file.and_then(|mut file| writeln!(file, "\n{line}"));
+        // The last line may be incomplete. If this one cannot be written, it has still been shown.
+        let _ = file.and_then(|mut file| writeln!(file, "\n{}", line.to_json()));
         self.lines.push(line);
     }
 
-    /// The same with no more lines than a page needs.
+    /// Returns the run with no more lines than a page needs.
     #[must_use]
     pub(crate) fn thinned(mut self) -> Run {
-        let points = self.lines.iter().filter(|line| line["type"] == "progress").count();
+        let is_progress = |line: &ResultLine| matches!(line, ResultLine::Progress(_));
+        let points = self.lines.iter().filter(|line| is_progress(line)).count();
         let every = points.div_ceil(POINTS).max(1);
         let mut at = points;
         // The last one stays.
         self.lines.retain(|line| {
-            at -= usize::from(line["type"] == "progress");
-            line["type"] != "progress" || at.is_multiple_of(every)
+            at -= usize::from(is_progress(line));
+            !is_progress(line) || at.is_multiple_of(every)
         });
         self
     }
 
     /// Marks that nobody writes to it any more.
     pub(crate) fn over(mut self) -> Run {
-        if let Some(begin) = self.lines.first_mut().and_then(Value::as_object_mut) {
-            begin.insert("over".to_owned(), true.into());
-        }
+        self.is_over = true;
         self
     }
 }
 
-fn tests(tally: &Value) -> u64 {
-    ["passed", "discarded", "rejected"].iter().filter_map(|way| tally[way].as_u64()).sum()
-}
-
-fn counted(tests: u64) -> String {
-    format!("{} {}", group(tests), if tests == 1 { "test" } else { "tests" })
-}
-
-/// `1,234,567`.
-fn group(number: u64) -> String {
-    let digits = number.to_string();
-    let places = digits.chars().enumerate();
-    let comma = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
-    places.flat_map(|(at, digit)| comma(at).then_some(',').into_iter().chain([digit])).collect()
-}
-
-/// `250 µs`, `12 ms`, `3.4 s`, `2 min`, `1.5 h`.
-fn time(seconds: f64) -> String {
-    match seconds {
-        ..0.001 => format!("{:.0} µs", seconds * 1e6),
-        ..1.0 => format!("{:.0} ms", seconds * 1e3),
-        ..60.0 => format!("{seconds:.1} s"),
-        ..5400.0 => format!("{:.0} min", seconds / 60.0),
-        _ => format!("{:.1} h", seconds / 3600.0),
-    }
+fn seconds(seconds: f64) -> String {
+    elapsed(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
 /// All files below a folder that hold results, in order. None if it is not there.
@@ -200,7 +208,7 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let path = entry?.path();
         if path.is_dir() {
             files.extend(self::files(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+        } else if path.extension().is_some_and(|extension| extension == LINES_EXTENSION) {
             files.push(path);
         }
     }
@@ -210,24 +218,49 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
+    use forall_format::results::{Seed, TallyRecord};
+
     use super::*;
 
+    fn begin() -> String {
+        let begin = BeginLine {
+            property: "a::b".to_owned(),
+            path: "b".to_owned(),
+            package: None,
+            place: "a.rs:1".to_owned(),
+            formula: String::new(),
+            runner: "quick_check".to_owned(),
+            seed: Seed(1),
+            tests: None,
+            time: None,
+            at: 0,
+        };
+        ResultLine::Begin(begin).to_json()
+    }
+
+    fn progress(seconds: f64) -> ResultLine {
+        let tally = TallyRecord { passed: 1, discarded: 2, rejected: 0 };
+        ResultLine::Progress(ProgressLine { seconds, size: 1, tally, guided: None })
+    }
+
     fn run(points: usize) -> Run {
-        let progress =
-            (0..points).map(|at| format!("{{\"type\":\"progress\",\"seconds\":{at}}}\n"));
-        let text = format!(
-            "{{\"type\":\"begin\",\"property\":\"a::b\"}}\n{}",
-            progress.collect::<String>()
-        );
+        let progress = (0..points).map(|at| progress(at as f64).to_json() + "\n");
+        let text = format!("{}\n{}", begin(), progress.collect::<String>());
         Run::parse(&text).expect("it has lines")
     }
 
     #[test]
     fn a_line_that_was_cut_off_is_left_out() {
-        let run = Run::parse("{\"type\":\"begin\",\"property\":\"a::b\"}\n{\"type\":\"pro")
-            .expect("one line");
+        let run = Run::parse(&format!("{}\n{{\"type\":\"pro", begin())).expect("one line");
         assert_eq!((run.lines.len(), run.outcome()), (1, None));
+        assert_eq!((run.runner(), run.word()), ("quick_check", "did not end"));
         assert!(Run::parse("").is_none());
+    }
+
+    #[test]
+    fn the_progress_of_a_run_is_told() {
+        assert_eq!(run(0).going(), "begins");
+        assert_eq!(run(4).going(), "3 tests, 1/s, 67 % turned away");
     }
 
     #[test]
@@ -236,8 +269,8 @@ mod tests {
             let run = run(points).thinned();
             assert!(run.lines.len() <= POINTS + 1, "{points}: {}", run.lines.len());
             let last = run.lines.last().expect("there is a beginning");
-            let kept = points == 0 || last["seconds"] == points - 1;
-            assert!(kept, "{points}: {last}");
+            let is_last = points == 0 || *last == progress((points - 1) as f64);
+            assert!(is_last, "{points}: {last:?}");
         }
     }
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use forall_format::observations::{Feature, ObservationLine, TestCaseLine, TestStatus};
+use forall_format::wording::percent;
 
 use crate::error::Error;
 use crate::harness::Found;
+use crate::json;
 
 /// The feature that all inputs have.
 pub(crate) const CHOICES: &str = "choices";
@@ -15,39 +17,41 @@ pub(crate) const CHOICES: &str = "choices";
 /// Tests of one property.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
-    cases: Vec<Value>,
+    cases: Vec<TestCaseLine>,
 }
 
 impl Samples {
     /// What was observed of a property.
     pub(crate) fn read(folder: &Path, found: &Found<'_>) -> Result<Samples, Error> {
         let Some(property) = &found.property else { return Ok(Samples::default()) };
-        let path = folder.join(format!("{}.jsonl", property.full_name().replace("::", ".")));
+        let path = folder.join(property.name().flat_file_name());
         // It is not there if the process died before.
         let text = fs::read_to_string(path).unwrap_or_default();
-        let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let generated =
-            |line: &Value| line["type"] == "test_case" && line["how_generated"] != "shrunk";
-        Ok(Samples { cases: lines.filter(generated).collect() })
+        let cases = json::lines(&text, |line| match ObservationLine::read(line)? {
+            ObservationLine::TestCase(case) if case.how_generated != "shrunk" => Some(*case),
+            _ => None,
+        });
+        Ok(Samples { cases })
     }
 
     /// So many inputs that no premise turned away, from all over the run: small ones come first.
     pub(crate) fn spread_out(&self, count: usize) -> Vec<&str> {
-        let valid: Vec<&Value> =
-            self.cases.iter().filter(|case| case["status"] != "gave_up").collect();
+        let valid: Vec<&TestCaseLine> =
+            self.cases.iter().filter(|case| case.status != TestStatus::GaveUp).collect();
         let step = valid.len().div_ceil(count.max(1)).max(1);
-        let spread = valid.iter().step_by(step);
-        spread.filter_map(|case| case["representation"].as_str()).collect()
+        valid.iter().step_by(step).map(|case| &*case.representation).collect()
     }
 
     /// How often each value of each feature was seen, by name. Of how many choices inputs are made is of interest where
     /// nothing else is known of them.
     pub(crate) fn features(&self) -> BTreeMap<String, Vec<(String, usize)>> {
         let mut features: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
-        for (name, value) in
-            self.cases.iter().filter_map(|case| case["features"].as_object()).flatten()
-        {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        for (name, feature) in self.cases.iter().flat_map(|case| &case.features.0) {
+            let value = match feature {
+                Feature::Flag(flag) => flag.to_string(),
+                Feature::Number(number) => number.to_string(),
+                Feature::Text(text) => text.clone(),
+            };
             *features.entry(name.clone()).or_default().entry(value).or_default() += 1;
         }
         if features.len() > 1 {
@@ -59,18 +63,18 @@ impl Samples {
     /// Who turned inputs away, and what share of all of them.
     pub(crate) fn turned_away(&self) -> String {
         let mut by: BTreeMap<&str, usize> = BTreeMap::new();
-        for case in self.cases.iter().filter(|case| case["status"] == "gave_up") {
-            *by.entry(case["status_reason"].as_str().unwrap_or_default()).or_default() += 1;
+        for case in self.cases.iter().filter(|case| case.status == TestStatus::GaveUp) {
+            *by.entry(&case.status_reason).or_default() += 1;
         }
         let all = self.cases.len();
         let line = |(why, count): (&&str, &usize)| {
-            let share = (100 * count + all / 2) / all.max(1);
+            let share = percent(*count as u64, all as u64);
             let by = match why.split_once(": ") {
                 Some(("premise", premise)) => format!("`{premise}`"),
                 Some((variable, why)) => format!("`{variable}`: {why}"),
                 None => (*why).to_owned(),
             };
-            format!("  {share:>3} % of {all} tests by {by}\n")
+            format!("  {share:>6} of {all} tests by {by}\n")
         };
         let lines: String = by.iter().map(line).collect();
         if lines.is_empty() { lines } else { format!("turned away\n{lines}") }

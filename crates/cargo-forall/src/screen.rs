@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use forall_format::results::{EndLine, ResultLine};
+use forall_format::wording::count;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -131,10 +133,15 @@ impl Bars {
 /// What the property wrote down at its end, and what we make of it; if it came to no end, what it said.
 fn as_json(done: &Done) -> serde_json::Value {
     let end = done.run.as_ref().and_then(Run::end);
-    let mut line = end.cloned().unwrap_or_else(|| json!({ "type": "end", "text": done.says }));
+    let mut line = end.map_or_else(|| json!({ "type": "end", "text": done.says }), parsed);
     line["name"] = json!(done.name);
     line["outcome"] = json!(Outcome::of(done).word());
     line
+}
+
+fn parsed(end: &EndLine) -> serde_json::Value {
+    let json = ResultLine::End(Box::new(end.clone())).to_json();
+    serde_json::from_str(&json).expect("a line is written as JSON")
 }
 
 /// How it ended, in one line.
@@ -152,14 +159,14 @@ fn line(done: &Done, colour: bool) -> String {
 
 fn painted(outcome: Outcome, word: &str) -> String {
     let colour = match outcome {
-        Outcome::Passed | Outcome::Exhausted => 32,
+        Outcome::Passed | Outcome::Proved => 32,
         Outcome::Falsified | Outcome::Died | Outcome::Wrong => 31,
         _ => 33,
     };
     format!("\x1b[1;{colour}m{word}\x1b[0m")
 }
 
-/// `1 property`, `3 properties`.
-pub(crate) fn properties(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "property" } else { "properties" })
+/// Returns `1 property`, `3 properties`.
+pub(crate) fn properties(number: usize) -> String {
+    count(number as u64, "property")
 }

@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use forall_format::state_path::LINES_EXTENSION;
+
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::Found;
@@ -84,7 +86,7 @@ impl Session<'_> {
         running: &[Running],
     ) -> Option<&'f Found<'b>> {
         let free = |found: &&Found<'_>| {
-            let file = found.file(&self.results, "jsonl");
+            let file = found.file(&self.results, LINES_EXTENSION);
             file.is_none() || running.iter().all(|one| Some(&one.results) != file.as_ref())
         };
         let at = waiting.iter().position(free)?;

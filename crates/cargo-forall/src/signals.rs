@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
-use forall_sys::interrupt::{Ear, exit_code, heard};
+use forall_sys::interrupt::{SignalGuard, exit_code, signalled};
 
 /// How often to look whether a test has ended or a signal has come.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -17,13 +17,13 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// Hears of signals, as long as it is there.
 #[derive(Debug)]
 pub(crate) struct Signals {
-    _ear: Option<Ear>,
+    _guard: Option<SignalGuard>,
     code: Option<u8>,
 }
 
 impl Signals {
     pub(crate) fn listen() -> Signals {
-        Signals { _ear: Ear::open(), code: None }
+        Signals { _guard: SignalGuard::install(), code: None }
     }
 
     /// What to exit with if a signal came: 128 and its number, as a shell has it.
@@ -46,7 +46,7 @@ impl Signals {
 
     /// Has one come since this was asked last?
     pub(crate) fn came(&mut self) -> bool {
-        let came = heard().swap(false, Ordering::SeqCst);
+        let came = signalled().swap(false, Ordering::SeqCst);
         if came {
             self.code = u8::try_from(exit_code()).ok();
         }

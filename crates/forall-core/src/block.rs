@@ -10,7 +10,7 @@
 //! use forall::source::Source;
 //!
 //! let property = property! { forall x in 0..100_u8; check *x < 50 };
-//! let drawn = (0..).map(|n| generate(&property, &mut Source::of_test(1, n, 5)).unwrap());
+//! let drawn = (0..).map(|n| generate(&property, &mut Source::for_test(1, n, 5)).unwrap());
 //! let failing = drawn.skip_while(|inputs| check(&property, inputs) == Verdict::Pass).next().unwrap();
 //! assert_eq!(print(&property, &failing)[0].value, failing.0.to_string());
 //! ```
@@ -19,23 +19,23 @@ mod generate;
 mod generation;
 mod check;
 mod run;
-mod satisfy;
-mod mutate;
+mod generate_valid;
+mod attempt;
 mod shrink;
 mod print;
 mod observe;
 mod invert;
 
 pub use self::{
-    check::{Check, CheckScope, check, conclude},
-    generate::{Case, Generate, generate, retrace},
+    attempt::{Attempt, mutate, try_generate},
+    check::{Check, CheckScope, check, check_predicate},
+    generate::{Case, Generate, generate, regenerate},
+    generate_valid::{RetryPolicy, generate_valid},
     generation::GenerationContext,
     invert::{Invert, invert},
-    mutate::{Attempt, attempt, mutate},
     observe::{Observation, Observe, observe},
     print::{Print, print},
-    run::{Run, run, streak},
-    satisfy::{Patience, satisfy},
+    run::{Run, run, run_batch},
     shrink::{Acceptor, Rendered, Shrink, ShrinkContext, ShrinkLimits, Shrunk, render, shrink},
 };
 
@@ -49,7 +49,7 @@ pub use self::{
 ///
 /// /// Counts the tests that pass.
 /// fn passes<P: Property>(property: &P, tests: std::ops::Range<u64>) -> usize {
-///     let verdict = |n: &u64| run(property, &mut Source::of_test(1, *n, 5));
+///     let verdict = |n: &u64| run(property, &mut Source::for_test(1, *n, 5));
 ///     tests.filter(|n| verdict(n) == Verdict::Pass).count()
 /// }
 /// assert_eq!(passes(&forall("x", 0..10).check(|(x, ())| *x < 10), 0..20), 20);

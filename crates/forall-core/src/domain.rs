@@ -57,6 +57,7 @@ mod check_laws;
 pub mod dependent;
 mod tuples;
 #[doc(hidden)]
+#[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
 pub mod instantiations;
@@ -187,13 +188,13 @@ pub trait Domain {
     ///
     /// ```
     /// use forall::domain::{Domain, option};
-    /// use forall::source::Value;
+    /// use forall::source::ChoiceValue;
     ///
     /// let mut choices = Vec::new();
     /// option(0..10).invert(&Some(7), &mut choices).expect("7 is a digit");
-    /// assert_eq!(choices, [Value::Integer(1), Value::Integer(7)]);
+    /// assert_eq!(choices, [ChoiceValue::Integer(1), ChoiceValue::Integer(7)]);
     /// ```
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let _ = (value, choices);
         None
     }

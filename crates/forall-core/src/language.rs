@@ -4,15 +4,17 @@
 
 mod note;
 mod show;
-mod judge;
+mod into_verdict;
 
 use std::marker::PhantomData;
 
+pub use forall_format::formula::NodeKind;
+
 pub(crate) use self::show::formula;
 pub use self::{
-    judge::Judge,
-    note::{Kind, Mentions, Note},
-    show::outline,
+    into_verdict::IntoVerdict,
+    note::{FreeVariables, Note},
+    show::nodes,
 };
 
 /// `∀ name : A in domain. body`
@@ -21,12 +23,12 @@ pub use self::{
 ///
 /// ```
 /// use forall::block::check;
-/// use forall::property::{Check, Forall, Kind, Note};
+/// use forall::property::{Check, Forall, NodeKind, Note};
 /// use forall::report::Verdict;
 ///
 /// let predicate = |(x, ()): &(u8, ())| *x < 9;
-/// let body = Check { note: Note::new(Kind::Check, 1), predicate };
-/// let property = Forall::new(Note::new(Kind::Forall, 0), 0..10_u8, body);
+/// let body = Check { note: Note::new(NodeKind::Check, 1), predicate };
+/// let property = Forall::new(Note::new(NodeKind::Forall, 0), 0..10_u8, body);
 /// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
 /// ```
@@ -65,18 +67,18 @@ pub struct Implies<F, P> {
 /// Evaluated only by runners that collect statistics or follow scores.
 ///
 /// ```
-/// use forall::property::{Observe, Seen, Way, forall};
+/// use forall::property::{Observe, ObservationValue, ObservationKind, forall};
 ///
 /// let property = forall("x", 0..10).classify("small", |(x, ())| *x < 5).check(|_| true);
 /// let Observe { way, what, .. } = &property.body;
-/// assert_eq!(*way, Way::Classify);
-/// assert_eq!(what(&(7, ())), Seen::Flag(false));
+/// assert_eq!(*way, ObservationKind::Classify);
+/// assert_eq!(what(&(7, ())), ObservationValue::Flag(false));
 /// ```
 pub struct Observe<F, P> {
     /// The information about the node that reports need.
     pub note: Note,
     /// What the observation is for.
-    pub way: Way,
+    pub way: ObservationKind,
     /// The observed value.
     pub what: F,
     /// The rest of the property.
@@ -101,13 +103,13 @@ pub struct Check<F> {
 /// What an observation is for.
 ///
 /// ```
-/// use forall::property::{Way, forall};
+/// use forall::property::{ObservationKind, forall};
 ///
 /// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
-/// assert_eq!(property.body.way, Way::Cover(20.0));
+/// assert_eq!(property.body.way, ObservationKind::Cover(20.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Way {
+pub enum ObservationKind {
     /// Counts the tests for which the flag is true.
     Classify,
     /// Counts the tests by value.
@@ -125,13 +127,13 @@ pub enum Way {
 /// The value of an observation in one test.
 ///
 /// ```
-/// use forall::property::{Seen, forall};
+/// use forall::property::{ObservationValue, forall};
 ///
 /// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
-/// assert_eq!((property.body.what)(&(3, ())), Seen::Texts(vec!["3".into(), "7".into()]));
+/// assert_eq!((property.body.what)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Seen {
+pub enum ObservationValue {
     /// Whether a condition holds.
     Flag(bool),
     /// A value, as text.
@@ -145,22 +147,22 @@ pub enum Seen {
 /// A property that can list the information about its nodes.
 ///
 /// ```
-/// use forall::property::{Note, Outline, forall, outline};
+/// use forall::property::{Note, Nodes, forall, nodes};
 ///
 /// /// A property with an owner.
 /// struct Owned<P>(&'static str, P);
 ///
-/// impl<P: Outline> Outline for Owned<P> {
-///     fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-///         self.1.outline(notes);
+/// impl<P: Nodes> Nodes for Owned<P> {
+///     fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+///         self.1.nodes(notes);
 ///     }
 /// }
 /// let small = Owned("storage team", forall("x", 0..10).check(|(x, ())| *x < 10));
-/// assert_eq!(outline(&small)[0].name, "x");
+/// assert_eq!(nodes(&small)[0].name, "x");
 /// ```
-pub trait Outline {
+pub trait Nodes {
     /// Appends the information about this node and all nodes after it.
-    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>);
+    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>);
 }
 
 /// A property, or a part of one, in the environment `E`. A complete property has the environment `()`.
@@ -174,7 +176,7 @@ pub trait Outline {
 /// let pair = forall("x", 0..9).forall("name", 'a'..='z').check(|_| true);
 /// assert_eq!(inputs_of(&pair, ('q', (7, ()))), ('q', (7, ())));
 /// ```
-pub trait Formula<E = ()>: Outline {
+pub trait Formula<E = ()>: Nodes {
     /// All values bound from here down to the predicate, on top of `E`.
     type Inputs: 'static;
 }

@@ -25,32 +25,32 @@ use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
 use crate::data::Text;
-use crate::language::{Seen, Way};
+use crate::language::{ObservationKind, ObservationValue};
 
 thread_local! {
     /// Whether there was an observation on this thread.
     static SPOKEN: Cell<bool> = const { Cell::new(false) };
     /// The observations, if they are captured.
-    static HEARD: RefCell<Option<Vec<Said>>> = const { RefCell::new(None) };
+    static HEARD: RefCell<Option<Vec<EmittedObservation>>> = const { RefCell::new(None) };
 }
 
 /// One observation from the code under test.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct EmittedObservation {
     /// Its name.
     pub name: Text,
     /// What it is for.
-    pub way: Way,
+    pub way: ObservationKind,
     /// Its value.
-    pub seen: Seen,
+    pub seen: ObservationValue,
 }
 
 /// Counts this test under `name`.
 ///
 /// ```
-/// use forall::observe::{label, listen};
+/// use forall::observe::{label, capture};
 ///
-/// let ((), said) = listen(|| label("slow path"));
+/// let ((), said) = capture(|| label("slow path"));
 /// assert_eq!(said[0].name, "slow path");
 /// ```
 pub fn label(name: impl Into<Text>) {
@@ -60,63 +60,63 @@ pub fn label(name: impl Into<Text>) {
 /// Counts this test under `name` if `flag` holds.
 ///
 /// ```
-/// use forall::observe::{classify, listen};
-/// use forall::property::Seen;
+/// use forall::observe::{classify, capture};
+/// use forall::property::ObservationValue;
 ///
-/// let ((), said) = listen(|| classify("retried", 3 > 1));
-/// assert_eq!(said[0].seen, Seen::Flag(true));
+/// let ((), said) = capture(|| classify("retried", 3 > 1));
+/// assert_eq!(said[0].seen, ObservationValue::Flag(true));
 /// ```
 pub fn classify(name: impl Into<Text>, flag: bool) {
-    say(name, Way::Classify, || Seen::Flag(flag));
+    say(name, ObservationKind::Classify, || ObservationValue::Flag(flag));
 }
 
 /// Counts this test under `name`, by `value`.
 ///
 /// ```
-/// use forall::observe::{collect, listen};
-/// use forall::property::Seen;
+/// use forall::observe::{collect, capture};
+/// use forall::property::ObservationValue;
 ///
-/// let ((), said) = listen(|| collect("status", 404));
-/// assert_eq!(said[0].seen, Seen::Text("404".into()));
+/// let ((), said) = capture(|| collect("status", 404));
+/// assert_eq!(said[0].seen, ObservationValue::Text("404".into()));
 /// ```
 pub fn collect(name: impl Into<Text>, value: impl Display) {
-    say(name, Way::Collect, || Seen::Text(value.to_string()));
+    say(name, ObservationKind::Collect, || ObservationValue::Text(value.to_string()));
 }
 
 /// Counts each of `values` under `name`.
 ///
 /// ```
-/// use forall::observe::{listen, tabulate};
-/// use forall::property::Seen;
+/// use forall::observe::{capture, tabulate};
+/// use forall::property::ObservationValue;
 ///
-/// let ((), said) = listen(|| tabulate("verbs", ["GET", "PUT", "GET"]));
-/// assert_eq!(said[0].seen, Seen::Texts(["GET", "PUT", "GET"].map(String::from).to_vec()));
+/// let ((), said) = capture(|| tabulate("verbs", ["GET", "PUT", "GET"]));
+/// assert_eq!(said[0].seen, ObservationValue::Texts(["GET", "PUT", "GET"].map(String::from).to_vec()));
 /// ```
 pub fn tabulate<T: Display>(name: impl Into<Text>, values: impl IntoIterator<Item = T>) {
     let texts = || values.into_iter().map(|value| value.to_string()).collect();
-    say(name, Way::Tabulate, || Seen::Texts(texts()));
+    say(name, ObservationKind::Tabulate, || ObservationValue::Texts(texts()));
 }
 
 /// Counts this test under `name` if `flag` holds, and requires that this is true for `percent` of all tests.
 ///
 /// ```
-/// use forall::observe::{cover, listen};
-/// use forall::property::Way;
+/// use forall::observe::{cover, capture};
+/// use forall::property::ObservationKind;
 ///
-/// let ((), said) = listen(|| cover(5.0, "evicted", true));
-/// assert_eq!(said[0].way, Way::Cover(5.0));
+/// let ((), said) = capture(|| cover(5.0, "evicted", true));
+/// assert_eq!(said[0].way, ObservationKind::Cover(5.0));
 /// ```
 pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
-    say(name, Way::Cover(percent), || Seen::Flag(flag));
+    say(name, ObservationKind::Cover(percent), || ObservationValue::Flag(flag));
 }
 
 /// Runs `work`, and returns its result and its observations.
 ///
 /// ```
-/// use forall::observe::{Said, classify, collect, cover, label, listen, tabulate};
-/// use forall::property::{Seen, Way};
+/// use forall::observe::{EmittedObservation, classify, collect, cover, label, capture, tabulate};
+/// use forall::property::{ObservationValue, ObservationKind};
 ///
-/// let (sum, said) = listen(|| {
+/// let (sum, said) = capture(|| {
 ///     label("called");
 ///     classify("large", 1_000 > 999);
 ///     collect("length", 3);
@@ -125,17 +125,17 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
 ///     1 + 2 + 3
 /// });
 /// assert_eq!((sum, said.len()), (6, 5));
-/// let expected = Said { name: "length".into(), way: Way::Collect, seen: Seen::Text("3".into()) };
+/// let expected = EmittedObservation { name: "length".into(), way: ObservationKind::Collect, seen: ObservationValue::Text("3".into()) };
 /// assert_eq!(said[2], expected);
 /// ```
-pub fn listen<R>(work: impl FnOnce() -> R) -> (R, Vec<Said>) {
+pub fn capture<R>(work: impl FnOnce() -> R) -> (R, Vec<EmittedObservation>) {
     let _outer = Outer(HEARD.replace(Some(Vec::new())));
     let done = work();
     (done, HEARD.take().unwrap_or_default())
 }
 
 /// Emits observations again that were captured in between.
-pub fn repeat(said: &[Said]) {
+pub fn re_emit(said: &[EmittedObservation]) {
     HEARD.with_borrow_mut(|heard| {
         if let Some(heard) = heard {
             heard.extend_from_slice(said);
@@ -144,7 +144,7 @@ pub fn repeat(said: &[Said]) {
 }
 
 /// The observations of an enclosing capture, which continues even after a panic.
-struct Outer(Option<Vec<Said>>);
+struct Outer(Option<Vec<EmittedObservation>>);
 
 impl Drop for Outer {
     fn drop(&mut self) {
@@ -155,22 +155,22 @@ impl Drop for Outer {
 /// Returns whether there was an observation on this thread since the last call.
 ///
 /// ```
-/// use forall::observe::{label, spoken};
+/// use forall::observe::{label, take_observed_flag};
 ///
-/// spoken();
+/// take_observed_flag();
 /// label("called");
-/// assert_eq!((spoken(), spoken()), (true, false));
+/// assert_eq!((take_observed_flag(), take_observed_flag()), (true, false));
 /// ```
-pub fn spoken() -> bool {
+pub fn take_observed_flag() -> bool {
     SPOKEN.replace(false)
 }
 
-fn say(name: impl Into<Text>, way: Way, seen: impl FnOnce() -> Seen) {
+fn say(name: impl Into<Text>, way: ObservationKind, seen: impl FnOnce() -> ObservationValue) {
     SPOKEN.set(true);
     if HEARD.with_borrow(Option::is_none) {
         return;
     }
     // The value is computed by user code, which may observe something itself.
-    let said = Said { name: name.into(), way, seen: seen() };
+    let said = EmittedObservation { name: name.into(), way, seen: seen() };
     HEARD.with_borrow_mut(|heard| heard.as_mut().map(|heard| heard.push(said)));
 }

@@ -1,12 +1,12 @@
 //! Panics in the code under test: caught and reported instead of printed.
 //!
 //! ```
-//! use forall::panics::{Thrown, catch, survives, verdict};
+//! use forall::panics::{Caught, catch, runs_without_panic, verdict};
 //! use forall::report::Verdict;
 //!
-//! assert!(survives(&mut || ()) && !survives(&mut || panic!("too hot")));
+//! assert!(runs_without_panic(&mut || ()) && !runs_without_panic(&mut || panic!("too hot")));
 //! let thrown = catch(|| forall::assume!(1 > 2)).unwrap_err();
-//! assert_eq!(thrown, Thrown::Assumption);
+//! assert_eq!(thrown, Caught::Assumption);
 //! assert_eq!(verdict(thrown, 3), Verdict::Discard(3));
 //! ```
 
@@ -33,12 +33,12 @@ thread_local! {
 static ALOUD: AtomicBool = AtomicBool::new(false);
 
 /// Prints caught panics too, from now on. For a child process whose output another process reads.
-pub fn aloud() {
+pub fn print_caught() {
     ALOUD.store(true, Ordering::Relaxed);
 }
 
 /// Returns whether a caught panic was printed on this thread since the last call.
-pub fn cried() -> bool {
+pub fn was_printed() -> bool {
     CRIED.replace(false)
 }
 
@@ -49,9 +49,9 @@ struct Assumed;
 /// Discards the current test.
 ///
 /// ```
-/// use forall::panics::{Thrown, catch, discard};
+/// use forall::panics::{Caught, catch, discard};
 ///
-/// assert_eq!(catch(|| if 1 < 2 { discard() }), Err(Thrown::Assumption));
+/// assert_eq!(catch(|| if 1 < 2 { discard() }), Err(Caught::Assumption));
 /// ```
 #[cold]
 pub fn discard() -> ! {
@@ -67,14 +67,15 @@ pub fn fail(failure: Failure) -> ! {
 /// Panics because `left` and `right` do not compare as `claim` says. [`ensure!`](crate::ensure) calls it.
 ///
 /// ```
-/// use forall::panics::{Thrown, catch, unequal};
+/// use forall::panics::{Caught, catch, ensure_comparison_failed};
 ///
-/// let Err(Thrown::Panic(failure)) = catch(|| unequal("a == b", &1, &2, None)) else { unreachable!() };
+/// let Err(Caught::Panic(failure)) = catch(|| ensure_comparison_failed("a == b", &1, &2, None)) else { unreachable!() };
 /// assert_eq!(failure.message, "`a == b` does not hold\n   left: 1\n  right: 2");
 /// ```
 #[cold]
+#[doc(hidden)]
 #[track_caller]
-pub fn unequal(
+pub fn ensure_comparison_failed(
     claim: &str,
     left: &dyn Debug,
     right: &dyn Debug,
@@ -87,15 +88,16 @@ pub fn unequal(
 /// Panics because `claim` is false. [`ensure!`](crate::ensure) calls it.
 ///
 /// ```
-/// use forall::panics::{Thrown, catch, untrue};
+/// use forall::panics::{Caught, catch, ensure_failed};
 ///
 /// let message = Some(format_args!("after {} steps", 3));
-/// let Err(Thrown::Panic(failure)) = catch(|| untrue("done", message)) else { unreachable!() };
+/// let Err(Caught::Panic(failure)) = catch(|| ensure_failed("done", message)) else { unreachable!() };
 /// assert_eq!(failure.message, "`done` does not hold: after 3 steps");
 /// ```
 #[cold]
+#[doc(hidden)]
 #[track_caller]
-pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
+pub fn ensure_failed(claim: &str, message: Option<Arguments<'_>>) -> ! {
     let message = message.map(|message| format!(": {message}")).unwrap_or_default();
     panic!("`{claim}` does not hold{message}")
 }
@@ -103,14 +105,14 @@ pub fn untrue(claim: &str, message: Option<Arguments<'_>>) -> ! {
 /// What [`catch`] caught.
 ///
 /// ```
-/// use forall::panics::{Thrown, catch};
+/// use forall::panics::{Caught, catch};
 /// use forall::report::Origin;
 ///
-/// let Err(Thrown::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
+/// let Err(Caught::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
 /// assert!(matches!(failure.origin, Origin::Panic(place) if place.line > 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thrown {
+pub enum Caught {
     /// A false assumption.
     Assumption,
     /// A panic.
@@ -120,14 +122,14 @@ pub enum Thrown {
 /// Runs `work`. A panic is returned and not printed.
 ///
 /// ```
-/// use forall::panics::{Thrown, catch};
+/// use forall::panics::{Caught, catch};
 ///
 /// assert_eq!(catch(|| 1 + 1), Ok(2));
-/// let Err(Thrown::Panic(failure)) = catch(|| panic!("too hot")) else { unreachable!() };
+/// let Err(Caught::Panic(failure)) = catch(|| panic!("too hot")) else { unreachable!() };
 /// assert_eq!(failure.message, "too hot");
 /// ```
 #[inline]
-pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
+pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Caught> {
     install_hook();
     CATCHING.set(CATCHING.get() + 1);
     let done = panic::catch_unwind(AssertUnwindSafe(work));
@@ -140,14 +142,14 @@ pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Thrown> {
 /// For generic code: [`catch`] would be compiled for each type.
 ///
 /// ```
-/// use forall::panics::survives;
+/// use forall::panics::runs_without_panic;
 ///
 /// let mut shown = None;
-/// assert!(survives(&mut || shown = Some(format!("{:?}", "ab"))));
-/// assert!(!survives(&mut || panic!("its Debug panics")));
+/// assert!(runs_without_panic(&mut || shown = Some(format!("{:?}", "ab"))));
+/// assert!(!runs_without_panic(&mut || panic!("its Debug panics")));
 /// assert_eq!(shown.as_deref(), Some("\"ab\""));
 /// ```
-pub fn survives(work: &mut dyn FnMut()) -> bool {
+pub fn runs_without_panic(work: &mut dyn FnMut()) -> bool {
     catch(work).is_ok()
 }
 
@@ -164,10 +166,10 @@ pub fn survives(work: &mut dyn FnMut()) -> bool {
 /// assert_eq!(verdict(thrown, 1), Verdict::Discard(1));
 /// ```
 #[cold]
-pub fn verdict(thrown: Thrown, predicate: usize) -> Verdict {
+pub fn verdict(thrown: Caught, predicate: usize) -> Verdict {
     match thrown {
-        Thrown::Assumption => Verdict::Discard(predicate),
-        Thrown::Panic(failure) => failure.into(),
+        Caught::Assumption => Verdict::Discard(predicate),
+        Caught::Panic(failure) => failure.into(),
     }
 }
 
@@ -198,17 +200,17 @@ fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
 }
 
 #[cold]
-fn thrown(payload: Box<dyn Any + Send>) -> Thrown {
+fn thrown(payload: Box<dyn Any + Send>) -> Caught {
     if payload.is::<Assumed>() {
-        return Thrown::Assumption;
+        return Caught::Assumption;
     }
     if let Some(known) = payload.downcast_ref::<Failure>() {
-        return Thrown::Panic(known.clone());
+        return Caught::Panic(known.clone());
     }
     let message = message(&*payload);
     // The last panic may have been caught elsewhere, or may not have reached the hook.
     let last = LAST.take().filter(|(_, said)| *said == message);
-    Thrown::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
+    Caught::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

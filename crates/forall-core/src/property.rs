@@ -10,7 +10,7 @@
 //! abstract syntax); [`Observe`] is our addition.
 //!
 //! ```
-//! use forall::property::{outline, property};
+//! use forall::property::{nodes, property};
 //!
 //! let sums = property! {
 //!     forall xs: Vec<u8>;
@@ -19,15 +19,18 @@
 //! };
 //! let formula = "∀ xs: Vec<u8>. !xs.is_empty() ⇒ xs.iter().max() >= xs.iter().min()";
 //! assert_eq!(sums.to_string(), formula);
-//! assert_eq!(outline(&sums).len(), 3);
+//! assert_eq!(nodes(&sums).len(), 3);
 //! ```
 
-pub use crate::builder::{
-    Around, Bound, Either, Guarded, Observed, Open, Quantified, Start, With, forall,
-};
+pub use crate::builder::{Either, With, forall};
 pub use crate::data::{Place, Text};
 pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, Implies, Judge, Kind, Mentions, Node, Note, Observe, Outline, Seen,
-    Way, outline,
+    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeKind, Nodes, Note,
+    ObservationKind, ObservationValue, Observe, nodes,
 };
+
+/// The types of properties that are not complete yet. They appear in signatures; few programs name them.
+pub mod builder {
+    pub use crate::builder::{Around, Bound, Guarded, Observed, Open, Quantified, Start};
+}

@@ -12,7 +12,7 @@
 
 mod tally;
 mod counterexample;
-mod journal;
+mod observer;
 mod observed;
 mod progress;
 pub mod json;
@@ -20,14 +20,14 @@ pub mod text;
 
 use std::fmt;
 
-pub use self::counterexample::{Counterexample, PassStats, Repeats, Shrinking};
-pub use self::journal::{Failing, Journal};
+pub use self::counterexample::{Counterexample, PassStats, Reruns, Shrinking};
 pub use self::observed::Observed;
+pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};
 pub use self::tally::Tally;
 use crate::data::Text;
 pub use crate::data::{Binding, Failure, Origin, Verdict};
-use crate::language::{Note, Outline, outline};
+use crate::language::{Nodes, Note, nodes};
 
 /// How a run ended.
 ///
@@ -47,16 +47,16 @@ pub enum Outcome {
     /// No test failed.
     Passed,
     /// Every case there is was tried, and none failed: this is a proof.
-    Exhausted,
+    Proved,
     /// A test failed.
     Falsified(Box<Counterexample>),
-    /// Too many tests were turned away before enough had passed.
+    /// Too many tests were discarded before enough had passed.
     GaveUp,
     /// No test passed or failed: the run says nothing about the property.
     Vacuous,
     /// No test failed, but something that should come up in a share of them is rarer for certain: see
     /// what was [observed](Report::observed).
-    TooRare,
+    InsufficientCoverage,
 }
 
 /// What a run found.
@@ -89,11 +89,11 @@ pub struct Report {
     /// What was observed in the tests that passed.
     pub observed: Vec<Observed>,
     /// The first example that tests nothing, because a premise turns it away, by its number from 1 on.
-    pub idle_example: Option<usize>,
+    pub discarded_example: Option<usize>,
     /// Failures of other origins, where the runner went on after the first.
-    pub also: Vec<Counterexample>,
+    pub other_failures: Vec<Counterexample>,
     /// What the runner has to say besides.
-    pub remarks: Vec<Text>,
+    pub hints: Vec<Text>,
     /// What a guided run went by.
     pub sources: Vec<&'static str>,
     /// How far a guided run came.
@@ -114,25 +114,24 @@ impl From<Counterexample> for Outcome {
 }
 
 impl Report {
-    /// The report of a run of `property`.
-    pub fn new<P: Outline>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
-        let notes = outline(property).into_iter().cloned().collect();
-        let (observed, also, remarks) = (Vec::new(), Vec::new(), Vec::new());
+    /// Creates the report of a run of `property`.
+    pub fn new<P: Nodes>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
+        let notes = nodes(property).into_iter().cloned().collect();
         Report {
             outcome,
             tally,
             seed,
             notes,
-            idle_example: None,
-            observed,
-            also,
-            remarks,
+            discarded_example: None,
+            observed: Vec::new(),
+            other_failures: Vec::new(),
+            hints: Vec::new(),
             sources: Vec::new(),
             progress: None,
         }
     }
 
-    /// The same, of a run that went by what is appended and came so far, and says so.
+    /// Adds the feedback sources and the final progress of a guided run.
     #[must_use]
     pub fn guided_by(
         mut self,
@@ -140,21 +139,21 @@ impl Report {
         progress: Progress,
     ) -> Report {
         sources(&mut self.sources);
-        self.remarks.push(format!("guided by {}", self.sources.join(", ")).into());
-        self.remarks.push(progress.to_string().into());
+        self.hints.push(format!("guided by {}", self.sources.join(", ")).into());
+        self.hints.push(progress.to_string().into());
         self.progress = Some(progress);
         self
     }
 
-    /// The same, with what was observed.
+    /// Adds the observations.
     #[must_use]
     pub fn with_observed(self, observed: Vec<Observed>) -> Report {
         Report { observed, ..self }
     }
 
-    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Exhausted`] say so.
+    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Proved`] say so.
     pub fn passed(&self) -> bool {
-        matches!(self.outcome, Outcome::Passed | Outcome::Exhausted)
+        matches!(self.outcome, Outcome::Passed | Outcome::Proved)
     }
 
     /// The counterexample, if one was found.

@@ -9,7 +9,7 @@
 //! ```
 //! use forall::source::{Policy, Role, Source};
 //!
-//! let mut source = Source::of_test(42, 7, 5).recording();
+//! let mut source = Source::for_test(42, 7, 5).recording();
 //! let die = source.integer(1..=6, 1, Role::Value, |random| 1 + random.below(6) as u8);
 //!
 //! let record = source.into_record();
@@ -21,7 +21,6 @@ mod random;
 mod campaign;
 mod alphabet;
 mod choice;
-mod choices;
 mod provenance;
 mod record;
 mod decode;
@@ -31,18 +30,17 @@ mod depth;
 mod list;
 mod structure;
 mod values;
-#[doc(hidden)]
-pub mod choice_words;
 mod words;
 
 use std::ops::RangeInclusive;
+
+pub use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError};
 
 use self::tape::Tape;
 pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
-    choice::{Choice, Constraint, Rank, Role, Value},
-    choices::{Choices, Unreadable},
+    choice::{Choice, Constraint, Rank, Role},
     list::LengthBounds,
     provenance::Provenance,
     random::Random,
@@ -73,14 +71,14 @@ const DEEPEST: u32 = 128;
 /// A stream of choices: fresh ones, or those of a record.
 ///
 /// ```
-/// use forall::source::{Policy, Role, Source, Value};
+/// use forall::source::{Policy, Role, Source, ChoiceValue};
 ///
 /// let mut source = Source::from_seed(7, 5).recording();
 /// let (branch, more) = (source.branch(3), source.bool(Role::More, |random| random.one_in(2)));
 /// assert_eq!(source.record().map(|record| record.choices.len()), Some(2));
 ///
 /// let mut changed = source.into_record().values();
-/// changed[0] = Value::Integer(9);
+/// changed[0] = ChoiceValue::Integer(9);
 /// let mut again = Source::from_seed(8, 5).replaying(changed, Policy::NEAREST);
 /// assert_eq!((branch < 3, again.branch(3)), (true, 2), "the last is nearest to 9");
 /// assert_eq!(again.bool(Role::More, |_| !more), more, "what was not changed is as it was");
@@ -109,17 +107,17 @@ impl Source {
     /// ```
     /// use forall::source::Source;
     ///
-    /// let number = |n| Source::of_test(42, n, 5).branch(1_000_000);
+    /// let number = |n| Source::for_test(42, n, 5).branch(1_000_000);
     /// assert_eq!(number(7), number(7), "whatever ran before it");
     /// assert_ne!(number(7), number(8));
     /// ```
     #[inline(always)]
-    pub fn of_test(seed: u64, n: u64, size: u32) -> Source {
-        Source::fresh(Random::of_test(seed, n), size)
+    pub fn for_test(seed: u64, n: u64, size: u32) -> Source {
+        Source::fresh(Random::for_test(seed, n), size)
     }
 
     /// The choices of a record once more; `policy` says what to do where they do not fit.
-    pub fn replay(values: Vec<Value>, policy: Policy) -> Source {
+    pub fn replay(values: Vec<ChoiceValue>, policy: Policy) -> Source {
         Source::from_seed(0, 0).replaying(values, policy)
     }
 
@@ -145,7 +143,7 @@ impl Source {
 
     /// This source, but replaying `values` before it goes on (if the policy says so) by itself.
     #[must_use]
-    pub fn replaying(mut self, values: Vec<Value>, policy: Policy) -> Source {
+    pub fn replaying(mut self, values: Vec<ChoiceValue>, policy: Policy) -> Source {
         self.tape = Some(Box::new(Tape::replaying(values, policy)));
         self
     }
@@ -154,17 +152,21 @@ impl Source {
     /// for one variable do not shift those of the next.
     ///
     /// ```
-    /// use forall::source::{Label, Policy, Source, Value};
+    /// use forall::source::{Label, Policy, Source, ChoiceValue};
     ///
     /// let (x, y) = (Label::variable(0), Label::variable(1));
-    /// let numbers = |numbers: &[i128]| numbers.iter().copied().map(Value::Integer).collect();
+    /// let numbers = |numbers: &[i128]| numbers.iter().copied().map(ChoiceValue::Integer).collect();
     /// let spans = vec![(x, numbers(&[1, 2, 3])), (y, numbers(&[4]))];
     /// let mut source = Source::from_seed(1, 5).replaying_spans(spans, Policy::NEAREST);
     /// assert_eq!(source.span(x, |source| source.branch(9)), 1);
     /// assert_eq!(source.span(y, |source| source.branch(9)), 4, "whatever is left of the first");
     /// ```
     #[must_use]
-    pub fn replaying_spans(mut self, spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Source {
+    pub fn replaying_spans(
+        mut self,
+        spans: Vec<(Label, Vec<ChoiceValue>)>,
+        policy: Policy,
+    ) -> Source {
         self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
         self
     }
@@ -173,9 +175,9 @@ impl Source {
     /// choices they were mutated from.
     ///
     /// ```
-    /// use forall::source::{Policy, Provenance, Source, Value};
+    /// use forall::source::{Policy, Provenance, Source, ChoiceValue};
     ///
-    /// let values = vec![Value::Integer(5), Value::Integer(6)];
+    /// let values = vec![ChoiceValue::Integer(5), ChoiceValue::Integer(6)];
     /// let source = Source::replay(values, Policy::NEAREST).with_provenance(Provenance::Mutated, Some(1));
     /// assert_eq!(source.provenance(), Provenance::Mutated);
     /// assert_eq!(source.into_record().first_change, Some(1), "where to look for the next change");
@@ -215,7 +217,7 @@ impl Source {
     /// for seed in 0..10 {
     ///     let mut source = Source::from_seed(seed, 5).recording_on(used);
     ///     let branch = source.branch(9);
-    ///     assert_eq!(source.record().unwrap().values(), [forall::source::Value::Integer(branch as i128)]);
+    ///     assert_eq!(source.record().unwrap().values(), [forall::source::ChoiceValue::Integer(branch as i128)]);
     ///     used = source;
     /// }
     /// ```
@@ -274,8 +276,8 @@ impl Source {
         }
         let (min, max) = (range.start().to_wide(), range.end().to_wide());
         let constraint = Constraint::Integer { min, max, toward: toward.to_wide() };
-        match self.taped(constraint, role, Value::Integer(fresh.to_wide())) {
-            Value::Integer(wide) => T::from_wide(wide),
+        match self.taped(constraint, role, ChoiceValue::Integer(fresh.to_wide())) {
+            ChoiceValue::Integer(wide) => T::from_wide(wide),
             _ => fresh,
         }
     }
@@ -287,7 +289,7 @@ impl Source {
         if self.tape.is_none() {
             return fresh;
         }
-        self.taped(Constraint::Bool, role, Value::Bool(fresh)) == Value::Bool(true)
+        self.taped(Constraint::Bool, role, ChoiceValue::Bool(fresh)) == ChoiceValue::Bool(true)
     }
 
     /// Draws a floating-point number from `range`, or NaN where `nan` allows it.
@@ -314,8 +316,8 @@ impl Source {
             return fresh;
         }
         let constraint = Constraint::Float { min: *range.start(), max: *range.end(), nan };
-        match self.taped(constraint, Role::Value, Value::Float(fresh)) {
-            Value::Float(x) => x,
+        match self.taped(constraint, Role::Value, ChoiceValue::Float(fresh)) {
+            ChoiceValue::Float(x) => x,
             _ => fresh,
         }
     }
@@ -331,8 +333,8 @@ impl Source {
             return fresh;
         }
         let constraint = Constraint::Bytes { min: *lengths.start(), max: *lengths.end() };
-        match self.taped(constraint, Role::Value, Value::Bytes(fresh)) {
-            Value::Bytes(bytes) => bytes,
+        match self.taped(constraint, Role::Value, ChoiceValue::Bytes(fresh)) {
+            ChoiceValue::Bytes(bytes) => bytes,
             _ => Vec::new(),
         }
     }
@@ -350,8 +352,8 @@ impl Source {
         }
         let (min, max) = (*lengths.start(), *lengths.end());
         let constraint = Constraint::String { alphabet: alphabet.clone(), min, max };
-        match self.taped(constraint, Role::Value, Value::String(fresh)) {
-            Value::String(text) => text,
+        match self.taped(constraint, Role::Value, ChoiceValue::String(fresh)) {
+            ChoiceValue::String(text) => text,
             _ => String::new(),
         }
     }
@@ -373,8 +375,8 @@ impl Source {
         let fresh = self.random.word();
         let seed = match self.tape {
             None => fresh,
-            Some(_) => match self.taped(Constraint::Fork, Role::Value, Value::Fork(fresh)) {
-                Value::Fork(seed) => seed,
+            Some(_) => match self.taped(Constraint::Fork, Role::Value, ChoiceValue::Fork(fresh)) {
+                ChoiceValue::Fork(seed) => seed,
                 _ => fresh,
             },
         };
@@ -396,7 +398,7 @@ impl Source {
     /// The slow path of every draw, out of line.
     #[cold]
     #[inline(never)]
-    fn taped(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
+    fn taped(&mut self, constraint: Constraint, role: Role, fresh: ChoiceValue) -> ChoiceValue {
         match &mut self.tape {
             Some(tape) => tape.draw(constraint, role, fresh),
             None => fresh,

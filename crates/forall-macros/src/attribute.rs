@@ -7,6 +7,8 @@ mod options;
 mod parameters;
 mod target;
 
+use forall_format::formula::{FormulaNode, NodeKind};
+use forall_format::manifest::{BEGIN, ManifestTail, SEPARATOR};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -16,7 +18,7 @@ use self::function::Function;
 use self::instances::Instance;
 use self::options::Options;
 use self::parameters::Parameter;
-use crate::node::{bind, line, nested};
+use crate::node::{bind, manifest_node, nested};
 use crate::text;
 
 pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStream> {
@@ -47,12 +49,17 @@ fn test(
     let (visibility, inner) = (&function.vis, &function.sig.ident);
     let name = instance.name(inner);
     let aliases = &instance.aliases;
-    let (steps, notes) = steps(function, parameters, options);
-    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    let (steps, nodes) = steps(function, parameters, options);
     let (line, column) = text::position(inner);
-    let target = target::target().unwrap_or_default();
-    let written =
-        format!("\x1f{package}\x1f{name}\x1f{line}\x1f{column}\x1f{target}\x1e{notes}\x1d");
+    let tail = ManifestTail {
+        package: &std::env::var("CARGO_PKG_NAME").unwrap_or_default(),
+        name: &name.to_string(),
+        line,
+        column,
+        target: &target::target().unwrap_or_default(),
+        nodes: &nodes,
+    };
+    let tail = tail.to_string();
     let run = run(function, parameters, options, steps);
     quote! {
         #[::core::prelude::v1::test]
@@ -61,7 +68,7 @@ fn test(
             #function
             #aliases
             ::forall::__private::Written(
-                ::core::concat!("\x1dforall\x1f", ::core::module_path!(), "\x1f", ::core::file!(), #written)
+                ::core::concat!(#BEGIN, ::core::module_path!(), #SEPARATOR, ::core::file!(), #tail)
             )
             #run
         }
@@ -126,28 +133,28 @@ fn is_lint(attribute: &Attribute) -> bool {
     ["allow", "expect", "warn", "deny", "forbid"].iter().any(|lint| attribute.path().is_ident(lint))
 }
 
-/// The steps, unless the function is plain; and what was seen of them and of the predicate.
+/// Returns the steps, unless the function is plain, and the nodes of the manifest.
 fn steps(
     function: &Function,
     parameters: &[Parameter],
     options: &Options,
 ) -> (Option<TokenStream>, String) {
     let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let mut notes = String::new();
+    let mut nodes = String::new();
     let mut steps = Vec::new();
     for step in order(parameters, options, &names) {
-        let (note, step) = match step {
+        let (node, step) = match step {
             Step::Forall(i) => quantifier(parameters, i),
             Step::Implies(premise, count) => implies(&parameters[..count], premise),
         };
-        notes.push_str(&note);
+        nodes.push_str(&node);
         steps.push(step);
     }
-    notes.push_str(&conclusion(function, parameters));
+    nodes.push_str(&conclusion(function, parameters));
     let steps = steps.iter().rev().fold(quote!(()), |rest, step| quote!((#step, #rest)));
     let bare = options.premises.is_empty() && options.examples.is_empty();
     let plain = bare && parameters::are_plain(parameters);
-    (Some(steps).filter(|_| !plain), notes)
+    (Some(steps).filter(|_| !plain), nodes)
 }
 
 /// The order of nodes: a premise comes as soon as what it mentions is bound.
@@ -174,7 +181,7 @@ fn order<'a>(parameters: &[Parameter], options: &'a Options, names: &[Ident]) ->
     steps
 }
 
-/// A note, and a step.
+/// A node of the manifest, and a step.
 type Pair = (String, TokenStream);
 
 fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
@@ -183,8 +190,13 @@ fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
     let (ty, annotations) = (&parameter.owned, &parameter.annotations);
     let written = annotations.written();
     let domain = annotations.domain.as_ref().map(text::source).unwrap_or_default();
-    let words = [&*parameter.shown, &text::ty(ty), &domain];
-    let note = line(words, parameter.position, &text::mentions(&written, &names));
+    let formula = FormulaNode {
+        kind: NodeKind::Forall,
+        name: &parameter.shown,
+        ty: &text::ty(ty),
+        text: &domain,
+    };
+    let node = manifest_node(formula, parameter.position, &text::mentions(&written, &names));
     let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
     let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
     let domain = match annotations.domain {
@@ -197,15 +209,17 @@ fn quantifier(parameters: &[Parameter], i: usize) -> Pair {
         let (closure, env) = (closure(before, &written, domain), env(before));
         quote!(::forall::domain::dependent::FromEnv((#closure) as fn(&#env) -> _))
     };
-    (note, quote!(::forall::__private::Quantify(#domain)))
+    (node, quote!(::forall::__private::Quantify(#domain)))
 }
 
 fn implies(before: &[Parameter], premise: &syn::Expr) -> Pair {
     let names: Vec<Ident> = before.iter().map(|parameter| parameter.name.clone()).collect();
     let (closure, env) = (closure(before, premise, quote!(#premise)), env(before));
     let step = quote!(::forall::__private::Guard((#closure) as fn(&#env) -> bool));
-    let words = ["", "", &text::source(premise)];
-    (line(words, text::position(premise), &text::mentions(premise, &names)), step)
+    let text = text::source(premise);
+    let formula = FormulaNode { kind: NodeKind::Implies, name: "", ty: "", text: &text };
+    let mentions = text::mentions(premise, &names);
+    (manifest_node(formula, text::position(premise), &mentions), step)
 }
 
 /// What is seen of the predicate: what the function says if that is short, or else a call of it.
@@ -214,7 +228,8 @@ fn conclusion(function: &Function, parameters: &[Parameter]) -> String {
     let shown: Vec<&str> = parameters.iter().map(|parameter| &*parameter.shown).collect();
     let text = function.line().unwrap_or_else(|| format!("{name}({})", shown.join(", ")));
     let names: Vec<Ident> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    line(["", "", &text], text::position(name), &names)
+    let formula = FormulaNode { kind: NodeKind::Check, name: "", ty: "", text: &text };
+    manifest_node(formula, text::position(name), &names)
 }
 
 /// The predicate of a function that takes some of its parameters in other ways than others.
@@ -228,7 +243,7 @@ fn predicate(function: &Function, parameters: &[Parameter]) -> TokenStream {
     let call = quote!(#name #types(#(#arguments),*));
     let judged = match &function.sig.output {
         ReturnType::Default => quote!({ #call; ::forall::report::Verdict::Pass }),
-        ReturnType::Type(..) => quote!(::forall::property::Judge::judge(#call)),
+        ReturnType::Type(..) => quote!(::forall::property::IntoVerdict::into_verdict(#call)),
     };
     quote!((|__env| { #bind #judged }) as fn(&#env) -> ::forall::report::Verdict)
 }

@@ -33,13 +33,13 @@ pub(crate) fn expand(Claim { condition, message }: Claim) -> TokenStream {
         Expr::Binary(ExprBinary { left, op, right, .. }) if compares(op) => quote! {
             match (&(#left), &(#right)) {
                 (__left, __right) => if !(*__left #op *__right) {
-                    ::forall::__private::unequal(#text, __left, __right, #message)
+                    ::forall::__private::ensure_comparison_failed(#text, __left, __right, #message)
                 }
             }
         },
         condition => quote! {
             if !(#condition) {
-                ::forall::__private::untrue(#text, #message)
+                ::forall::__private::ensure_failed(#text, #message)
             }
         },
     }

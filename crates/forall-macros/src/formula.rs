@@ -174,6 +174,6 @@ fn observe(
         "maximize" => (quote!(Maximize), quote!(Score((#what) as f64))),
         _ => (quote!(Minimize), quote!(Score((#what) as f64))),
     };
-    let way = quote!(::forall::property::Way::#way);
-    Ok(quote!(.observe(#note, #way, |__env| { #bind ::forall::property::Seen::#seen })))
+    let way = quote!(::forall::property::ObservationKind::#way);
+    Ok(quote!(.observe(#note, #way, |__env| { #bind ::forall::property::ObservationValue::#seen })))
 }

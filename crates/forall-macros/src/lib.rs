@@ -73,7 +73,7 @@ pub fn ensure(claim: TokenStream) -> TokenStream {
 /// What one test reaches can be asked for:
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Probes, Test};
+/// use forall::feedback::{Feedback, FinishedTest, Instrument, Probes};
 ///
 /// #[forall::instrument]
 /// fn sign(x: i32) -> i32 {
@@ -84,7 +84,7 @@ pub fn ensure(claim: TokenStream) -> TokenStream {
 ///     probes.reset();
 ///     sign(x);
 ///     let (verdict, record) = (&forall::report::Verdict::Pass, &Default::default());
-///     probes.read(&Test { verdict, record, observe: &|| &[] }, &mut feedback);
+///     probes.read(&FinishedTest { verdict, record, observe: &|| &[] }, &mut feedback);
 ///     feedback.entries().iter().map(|entry| entry.key).collect::<Vec<u64>>()
 /// };
 /// assert_eq!(reached(1), reached(7));

@@ -1,5 +1,7 @@
 //! What both surfaces write for a node.
 
+use forall_format::formula::FormulaNode;
+use forall_format::manifest::ManifestNode;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;
@@ -15,7 +17,7 @@ pub(crate) struct Annotations {
     pub(crate) print: Option<Expr>,
 }
 
-/// A note that has seen the source. `kind` is a variant of `Kind`.
+/// A note that has seen the source. `kind` is a variant of `NodeKind`.
 pub(crate) fn note(
     kind: &str,
     name: &str,
@@ -29,7 +31,7 @@ pub(crate) fn note(
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
         ::forall::property::Note::written(
-            ::forall::property::Kind::#kind,
+            ::forall::property::NodeKind::#kind,
             [#name, #ty, #text],
             #place,
             &[#(#mentions),*],
@@ -37,13 +39,16 @@ pub(crate) fn note(
     }
 }
 
-/// What a note says, as a line of `forall::property::Notes`.
-pub(crate) fn line(words: [&str; 3], place: (u32, u32), mentions: &[Ident]) -> String {
-    let [name, ty, text] = words.map(|word| word.replace(['\x1e', '\x1f'], " "));
-    let mut line = format!("{name}\x1f{ty}\x1f{text}\x1f{}\x1f{}\x1f", place.0, place.1);
-    mentions.iter().for_each(|name| line.push_str(&format!("{name}\x1f")));
-    line.push('\x1e');
-    line
+/// Returns a node as it is written in the manifest of a test.
+pub(crate) fn manifest_node(
+    formula: FormulaNode<'_>,
+    position: (u32, u32),
+    mentions: &[Ident],
+) -> String {
+    let names: Vec<String> = mentions.iter().map(Ident::to_string).collect();
+    let mentions = names.iter().map(String::as_str).collect();
+    let (line, column) = position;
+    ManifestNode { formula, line, column, mentions }.to_string()
 }
 
 /// `(y, (x, ()))`: the newest first.

@@ -1,87 +1,88 @@
-//! Feedback: what a test did, beyond its verdict.
+//! Feedback: everything that is known about a test besides its verdict.
 //!
-//! There is one channel for all of it. A test leaves numbers under keys, the keys stand in [maps](Map),
-//! and a [`Reducer`] says how numbers of the same key come together, in one test and from test to
-//! test: after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). So branches of the
-//! code, scores, labels, allocations and steps are all the same to a runner, and combine.
+//! All feedback has one form, after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). A test
+//! records numbers under keys, and each key belongs to a [map](FeedbackMap). A [`Reducer`] combines the
+//! numbers of one key, within a test and across tests. So a runner treats branches, scores, labels,
+//! allocations and ticks in the same way, and can use all of them at once.
 //!
-//! [Instruments](Instrument) fill it. Some look at the test ([`Premises`], [`Shape`], [`Labels`],
-//! [`Scores`]), some at what the code under test says of itself by [`probe`] and its siblings
-//! ([`Probes`], [`Steps`]). Another crate can bring its own, such as the edges of an instrumented build.
-//! Instruments combine as tuples:
+//! [Instruments](Instrument) record the feedback. Some examine the test ([`Premises`], [`Shape`], [`Labels`],
+//! [`Scores`]). Others collect what the code under test records with hooks such as [`probe`] ([`Probes`],
+//! [`Ticks`]). Other crates can add instruments, for example for the edges of an instrumented build. A tuple
+//! of instruments is an instrument:
 //!
 //! ```
-//! use forall::feedback::{Premises, Probes, Steps};
-//! use forall::part::Guide;
+//! use forall::feedback::{Premises, Probes, Ticks};
+//! use forall::part::Guidance;
 //! use forall::runner::{Options, fuzz_with};
 //!
 //! let property = forall::property::forall("text", forall::any::<String>()).check(|(text, ())| {
-//!     forall::feedback::step();
+//!     forall::feedback::tick();
 //!     if text.starts_with('f') {
 //!         forall::probe!();
 //!     }
 //!     true
 //! });
-//! let mut guide = Guide::usual().instrument((Premises, Probes, Steps));
-//! let report = fuzz_with(&property, &mut guide, &Options::default());
-//! assert_eq!(report.sources, ["premises", "probes", "steps"]);
+//! let mut guidance = Guidance::default().instrument((Premises, Probes, Ticks));
+//! let report = fuzz_with(&property, &mut guidance, &Options::default());
+//! assert_eq!(report.sources, ["premises", "probes", "ticks"]);
 //! ```
 
 mod instrument;
 mod counts;
 mod score;
-mod words;
-mod sources;
+mod hooks;
+mod instruments;
 #[cfg(feature = "coverage")]
 mod coverage;
 
 #[cfg(feature = "coverage")]
-pub use self::coverage::{Allocations, Compares, Edges};
+pub use self::coverage::{Allocations, Comparisons, Edges};
 pub use self::{
     counts::Counts,
-    instrument::{Instrument, Test},
+    hooks::{Operand, maximize, minimize, probe, probe_id, record, tick, ticks, traced_eq},
+    instrument::{FinishedTest, Instrument},
+    instruments::{Labels, Premises, Probes, Scores, Shape, Ticks},
     score::{Scored, rank, score, score_of},
-    sources::{Labels, Premises, Probes, Scores, Shape, Steps},
-    words::{Operand, hit, maximize, minimize, probe, same, step, steps, tell},
 };
-use crate::source::{Label, Value};
+use crate::mutation::ComparedValues;
+use crate::source::{ChoiceValue, Label};
 
-/// A set of keys that belong together: the edges, the probes, the labels …
+/// A named set of keys, for example the edges, the probes or the labels.
 ///
 /// ```
-/// use forall::feedback::Map;
+/// use forall::feedback::FeedbackMap;
 ///
-/// const QUERIES: Map = Map::new("my_crate::queries");
-/// assert!(QUERIES != Map::PROBES && QUERIES == Map::new("my_crate::queries"));
+/// const QUERIES: FeedbackMap = FeedbackMap::new("my_crate::queries");
+/// assert!(QUERIES != FeedbackMap::PROBES && QUERIES == FeedbackMap::new("my_crate::queries"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Map(u64);
+pub struct FeedbackMap(u64);
 
-impl Map {
-    /// Branches of the code under test, by their number.
-    pub const EDGES: Map = Map::new("forall::edges");
-    /// Places that the code under test names itself.
-    pub const PROBES: Map = Map::new("forall::probes");
-    /// Scores to drive up or down.
-    pub const SCORES: Map = Map::new("forall::scores");
-    /// Steps that the code under test counts.
-    pub const STEPS: Map = Map::new("forall::steps");
-    /// What was allocated.
-    pub const ALLOCATIONS: Map = Map::new("forall::allocations");
+impl FeedbackMap {
+    /// Control-flow edges of the code under test. The key is the number of the edge.
+    pub const EDGES: FeedbackMap = FeedbackMap::new("forall::edges");
+    /// Probes in the code under test.
+    pub const PROBES: FeedbackMap = FeedbackMap::new("forall::probes");
+    /// Scores to maximize or minimize.
+    pub const SCORES: FeedbackMap = FeedbackMap::new("forall::scores");
+    /// Ticks that the code under test counts.
+    pub const TICKS: FeedbackMap = FeedbackMap::new("forall::ticks");
+    /// The number and the size of allocations.
+    pub const ALLOCATIONS: FeedbackMap = FeedbackMap::new("forall::allocations");
     /// Labels of the inputs.
-    pub const LABELS: Map = Map::new("forall::labels");
-    /// How far into the property a test came.
-    pub const PREMISES: Map = Map::new("forall::premises");
-    /// Which branches the domains took.
-    pub const SHAPE: Map = Map::new("forall::shape");
+    pub const LABELS: FeedbackMap = FeedbackMap::new("forall::labels");
+    /// The number of nodes of the property that a test reached.
+    pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
+    /// Branches that the domains took.
+    pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");
 
-    /// The map of this name.
-    pub const fn new(name: &str) -> Map {
-        Map(Label::new(name).hash())
+    /// Returns the map with this name.
+    pub const fn new(name: &str) -> FeedbackMap {
+        FeedbackMap(Label::new(name).hash())
     }
 }
 
-/// How two numbers of the same key become one, and which of them are news.
+/// How to combine two numbers of one key, and when a number is new.
 ///
 /// ```
 /// use forall::feedback::Reducer;
@@ -92,20 +93,20 @@ impl Map {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reducer {
-    /// The greater. News if it is greater than ever.
+    /// The greater number. New if it is greater than all earlier ones.
     Max,
-    /// The lesser. News if it is less than ever.
+    /// The smaller number. New if it is smaller than all earlier ones.
     Min,
-    /// The bits of both. News if one of them was never set.
+    /// The bitwise or. New if it has a bit that no earlier number had.
     Or,
-    /// The sum. News if it is of a power of two that no sum was of: once, twice, four times …
+    /// The sum. New if no earlier sum had the same power of two: 1, 2 to 3, 4 to 7, …
     Sum,
-    /// The later. News if it was never seen.
+    /// The later number. New if it was not seen before.
     Set,
 }
 
 impl Reducer {
-    /// Both in one.
+    /// Combines two numbers.
     pub fn reduce(self, old: u64, new: u64) -> u64 {
         match self {
             Reducer::Max => old.max(new),
@@ -117,66 +118,67 @@ impl Reducer {
     }
 }
 
-/// One number that a test left.
+/// A number that a test recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// Where its key stands.
-    pub map: Map,
-    /// What it is of.
+    /// The map of its key.
+    pub map: FeedbackMap,
+    /// The key.
     pub key: u64,
     /// The number.
     pub value: u64,
-    /// How it meets others.
+    /// How to combine it with other numbers of the key.
     pub reducer: Reducer,
 }
 
-/// All that one test left.
+/// The feedback of one test.
 ///
 /// ```
-/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::feedback::{Feedback, FeedbackMap, Reducer};
 ///
 /// let mut feedback = Feedback::new();
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
-/// assert_eq!(feedback.get(Map::PROBES, 7), Some(2));
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
+/// assert_eq!(feedback.get(FeedbackMap::PROBES, 7), Some(2));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Feedback {
     entries: Vec<Entry>,
-    /// Where an entry is, plus one, by its hash; nothing while there are few.
+    /// A hash table of positions in `entries`, plus one; 0 marks a free slot. It is not used while there are
+    /// at most [`MAX_UNINDEXED`] entries.
     index: Vec<u32>,
     counts: Vec<Counts>,
-    compares: Vec<(Value, Value)>,
+    comparisons: Vec<ComparedValues>,
     size: u64,
 }
 
-/// Up to so many entries, looking at each is faster than an index.
-const FEW: usize = 8;
+/// The number of entries up to which a linear search is faster than the index.
+const MAX_UNINDEXED: usize = 8;
 
-/// More comparisons than this say nothing more.
-const COMPARES: usize = 256;
+/// The number of comparisons that are kept. More of them would not help a mutator.
+const MAX_COMPARISONS: usize = 256;
 
 impl Feedback {
-    /// Nothing yet.
+    /// Creates feedback without any entries.
     pub const fn new() -> Feedback {
-        Feedback { entries: vec![], index: vec![], counts: vec![], compares: vec![], size: 0 }
+        Feedback { entries: vec![], index: vec![], counts: vec![], comparisons: vec![], size: 0 }
     }
 
-    /// Forgets all, but keeps the room for it.
+    /// Removes everything, but keeps the allocated memory.
     pub fn clear(&mut self) {
-        if self.entries.len() > FEW {
+        if self.entries.len() > MAX_UNINDEXED {
             self.index.fill(0);
         }
         self.entries.clear();
-        self.compares.clear();
+        self.comparisons.clear();
         self.size = 0;
         for counts in &mut self.counts {
             counts.counts.clear();
         }
     }
 
-    /// Leaves `value` under `key`; what is there already is reduced.
-    pub fn add(&mut self, map: Map, key: u64, value: u64, reducer: Reducer) {
+    /// Records `value` under `key`, combined with the value that the key already has, if any.
+    pub fn add(&mut self, map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
         match self.position(map, key) {
             Some(at) => {
                 let old = &mut self.entries[at];
@@ -186,17 +188,17 @@ impl Feedback {
         }
     }
 
-    /// The counters of a map that has one for each of its keys, to be written all at once. This is the fast
-    /// way for very many keys.
+    /// Returns the counters of a map, for an instrument that has one counter for each key. With very many keys,
+    /// this is faster than [`add`](Feedback::add).
     ///
     /// ```
-    /// use forall::feedback::{Feedback, Map};
+    /// use forall::feedback::{Feedback, FeedbackMap};
     ///
     /// let mut feedback = Feedback::new();
-    /// feedback.counts_mut(Map::EDGES).extend([0, 3, 1]);
+    /// feedback.counts_mut(FeedbackMap::EDGES).extend([0, 3, 1]);
     /// assert_eq!(feedback.counts()[0].counts, [0, 3, 1]);
     /// ```
-    pub fn counts_mut(&mut self, map: Map) -> &mut Vec<u8> {
+    pub fn counts_mut(&mut self, map: FeedbackMap) -> &mut Vec<u8> {
         let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
             self.counts.push(Counts { map, counts: Vec::new() });
             self.counts.len() - 1
@@ -204,84 +206,86 @@ impl Feedback {
         &mut self.counts[at].counts
     }
 
-    /// The same, of what is elsewhere. What is in it is replaced.
+    /// Replaces the counters of a map by a copy of `counts`.
     ///
     /// ```
-    /// use forall::feedback::{Entry, Feedback, Map, Reducer};
-    /// use forall::source::Value;
+    /// use forall::feedback::{Entry, Feedback, FeedbackMap, Reducer};
+    /// use forall::source::ChoiceValue;
     ///
     /// let mut feedback = Feedback::new();
-    /// feedback.counts_of(Map::EDGES, &[0, 3, 1]);
-    /// feedback.add(Map::STEPS, 0, 17, Reducer::Max);
-    /// feedback.compared(Value::Integer(7), Value::Integer(0xCAFE));
-    /// feedback.sized(40);
+    /// feedback.set_counts(FeedbackMap::EDGES, &[0, 3, 1]);
+    /// feedback.add(FeedbackMap::TICKS, 0, 17, Reducer::Max);
+    /// feedback.record_comparison(ChoiceValue::Integer(7), ChoiceValue::Integer(0xCAFE));
+    /// feedback.set_size(40);
     ///
-    /// let steps = Entry { map: Map::STEPS, key: 0, value: 17, reducer: Reducer::Max };
-    /// assert_eq!(feedback.entries(), [steps]);
-    /// assert_eq!((feedback.compares().len(), feedback.size()), (1, 40));
+    /// let ticks = Entry { map: FeedbackMap::TICKS, key: 0, value: 17, reducer: Reducer::Max };
+    /// assert_eq!(feedback.entries(), [ticks]);
+    /// assert_eq!((feedback.comparisons().len(), feedback.size()), (1, 40));
     /// ```
-    pub fn counts_of(&mut self, map: Map, counts: &[u8]) {
+    pub fn set_counts(&mut self, map: FeedbackMap, counts: &[u8]) {
         let counters = self.counts_mut(map);
         counters.clear();
         counters.extend_from_slice(counts);
     }
 
-    /// Leaves the two sides of a comparison that the code under test made. A choice that equals one of
-    /// them is worth a try with the other.
-    pub fn compared(&mut self, left: Value, right: Value) {
-        if self.compares.len() < COMPARES && left != right {
-            self.compares.push((left, right));
+    /// Records both sides of a comparison that the code under test made. A mutator can replace a choice that
+    /// equals one side by the other.
+    pub fn record_comparison(&mut self, left: ChoiceValue, right: ChoiceValue) {
+        if self.comparisons.len() < MAX_COMPARISONS && left != right {
+            self.comparisons.push(ComparedValues { left, right });
         }
     }
 
-    /// Says how large the input was: that the same was done by a smaller one is news too.
-    pub fn sized(&mut self, size: u64) {
+    /// Sets the size of the input. A smaller input with the same feedback is new too.
+    pub fn set_size(&mut self, size: u64) {
         self.size = size;
     }
 
-    /// How large the input was.
+    /// Returns the size of the input.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// What stands under `key`.
-    pub fn get(&self, map: Map, key: u64) -> Option<u64> {
+    /// Returns the number under `key`.
+    pub fn get(&self, map: FeedbackMap, key: u64) -> Option<u64> {
         self.position(map, key).map(|at| self.entries[at].value)
     }
 
-    /// The numbers.
+    /// Returns all numbers that were [added](Feedback::add).
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The maps with a counter for each key.
+    /// Returns the maps that have a counter for each key.
     pub fn counts(&self) -> &[Counts] {
         &self.counts
     }
 
-    /// The comparisons.
-    pub fn compares(&self) -> &[(Value, Value)] {
-        &self.compares
+    /// Returns the comparisons whose sides differed.
+    pub fn comparisons(&self) -> &[ComparedValues] {
+        &self.comparisons
     }
 
-    /// Do both say the same, comparisons aside? Counts agree where their [classes](Counts::class) do.
+    /// Returns whether both have the same entries, and counts of the same [class](Counts::class). Comparisons and
+    /// sizes are ignored.
     ///
     /// ```
-    /// use forall::feedback::{Feedback, Map};
+    /// use forall::feedback::{Feedback, FeedbackMap};
     ///
-    /// let (mut first, mut again) = (Feedback::new(), Feedback::new());
-    /// first.counts_of(Map::EDGES, &[0, 4, 1]);
-    /// again.counts_of(Map::EDGES, &[0, 5, 1]);
-    /// assert!(first.agrees(&again), "four times or five is the same class");
+    /// let mut first = Feedback::new();
+    /// let mut again = Feedback::new();
+    /// first.set_counts(FeedbackMap::EDGES, &[0, 4, 1]);
+    /// again.set_counts(FeedbackMap::EDGES, &[0, 5, 1]);
+    /// assert!(first.matches(&again), "4 and 5 are in the same class");
     /// again.clear();
-    /// assert!(!first.agrees(&again));
+    /// assert!(!first.matches(&again));
     /// ```
-    pub fn agrees(&self, other: &Feedback) -> bool {
+    pub fn matches(&self, other: &Feedback) -> bool {
         let found = |entry: &Entry| other.get(entry.map, entry.key) == Some(entry.value);
         let class = |counts: &Counts| -> Vec<u8> {
             counts.counts.iter().map(|count| Counts::class(*count)).collect()
         };
-        let classes = |feedback: &Feedback| -> Vec<(Map, Vec<u8>)> {
+        let classes = |feedback: &Feedback| -> Vec<(FeedbackMap, Vec<u8>)> {
             feedback.counts.iter().map(|counts| (counts.map, class(counts))).collect()
         };
         self.entries.len() == other.entries.len()
@@ -292,10 +296,10 @@ impl Feedback {
     fn push(&mut self, entry: Entry) {
         self.entries.push(entry);
         let count = self.entries.len();
-        if count <= FEW {
+        if count <= MAX_UNINDEXED {
             return;
         }
-        if count == FEW + 1 || count * 2 > self.index.len() {
+        if count == MAX_UNINDEXED + 1 || count * 2 > self.index.len() {
             self.build();
         } else {
             let slot = self.slot(entry.map, entry.key);
@@ -314,16 +318,16 @@ impl Feedback {
     }
 
     #[inline]
-    fn position(&self, map: Map, key: u64) -> Option<usize> {
-        if self.entries.len() <= FEW {
+    fn position(&self, map: FeedbackMap, key: u64) -> Option<usize> {
+        if self.entries.len() <= MAX_UNINDEXED {
             return self.entries.iter().position(|entry| entry.key == key && entry.map == map);
         }
         self.index[self.slot(map, key)].checked_sub(1).map(|at| at as usize)
     }
 
-    /// The slot of this key, or the free one where it would go.
+    /// Returns the slot of this key, or the free slot for it.
     #[inline]
-    fn slot(&self, map: Map, key: u64) -> usize {
+    fn slot(&self, map: FeedbackMap, key: u64) -> usize {
         let mask = self.index.len() - 1;
         let hash = (key ^ map.0.rotate_left(23)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (hash >> 32) as usize & mask;

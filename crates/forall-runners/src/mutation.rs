@@ -1,79 +1,113 @@
-//! Altering: the choices of a record, changed somewhere.
+//! Mutation: changes the recorded choices of an input.
 
-mod alike;
+mod matching_spans;
 mod splice;
-mod swap;
+mod substitution;
 mod lengths;
 
 use std::ops::Range;
 
-use self::alike::Twins;
+use self::matching_spans::{MatchingSpans, matching_spans};
 use forall::source::{
-    Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span, Value,
+    ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
 };
 
-/// Two sides of a comparison that the code under test made.
-pub type Compared = (Value, Value);
+/// The two sides of a comparison that the code under test made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparedValues {
+    /// The left side.
+    pub left: ChoiceValue,
+    /// The right side.
+    pub right: ChoiceValue,
+}
 
-/// Changes records. It knows the choices, what they are for and how they nest, so it changes values to
-/// permitted values, and takes out, doubles and exchanges what belongs together.
+/// Mutates the choices of a record.
+///
+/// A mutator knows the constraint and the role of each choice and how the choices nest. So it replaces values by
+/// permitted values, and it deletes, duplicates and exchanges whole spans.
 ///
 /// ```
 /// use forall::mutation::Mutator;
-/// use forall::source::{Random, Source, Value};
+/// use forall::source::{ChoiceValue, Random, Source};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000);
 /// let record = source.into_record();
 ///
 /// let mut mutator = Mutator::new(Random::from_seed(7));
-/// mutator.dictionary.push(Value::Integer(404));
-/// mutator.learn(&record);
-/// let changed: Vec<_> = (0..99).map(|_| mutator.alter(&record, &[])).collect();
-/// assert!(changed.iter().all(|values| values.len() == 1));
-/// assert!(changed.contains(&vec![Value::Integer(404)]), "what one knows is tried");
+/// mutator.dictionary.push(ChoiceValue::Integer(404));
+/// mutator.add_donor(&record);
+/// let mutated: Vec<_> = (0..99).map(|_| mutator.mutate_choices(&record, &[])).collect();
+/// assert!(mutated.iter().all(|values| values.len() == 1));
+/// assert!(mutated.contains(&vec![ChoiceValue::Integer(404)]), "it tries values of the dictionary");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mutator {
-    /// Decides.
+    /// The source of randomness.
     pub random: Random,
-    /// Values worth a try wherever they are permitted: what you know of the code under test. Those of
-    /// comparisons need not be in it.
-    pub dictionary: Vec<Value>,
+    /// Values to try wherever a constraint permits them: constants that matter to the code under test. Values from
+    /// comparisons need not be in the dictionary.
+    pub dictionary: Vec<ChoiceValue>,
     donors: Vec<Record>,
 }
 
-/// How many records are kept to take spans from.
-const DONORS: u64 = 32;
+/// The values of the outermost spans of a record after a mutation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MutatedSpans {
+    /// The label and the values of each outermost span.
+    pub spans: Vec<(Label, Vec<ChoiceValue>)>,
+    /// The position of the first mutated choice in the record. `None` if there was no choice to mutate.
+    pub first_change: Option<usize>,
+}
 
-/// One in so many changes is made with what comparisons have shown, if they have.
-const COMPARED: u64 = 2;
+/// Values after a mutation.
+struct Mutated {
+    values: Vec<ChoiceValue>,
+    /// The position of the first mutated value.
+    first_change: usize,
+}
 
-/// One in so many changes is of a span, and the others of choices.
-const SPANS: u64 = 4;
+/// A range of the choices of a record, with values that may have been mutated.
+struct Part<'r> {
+    record: &'r Record,
+    range: Range<usize>,
+    values: Vec<ChoiceValue>,
+}
 
-/// How near the next change is to the last one that was of use, half of the time: what reads its input
-/// from front to back gets stuck a little further on.
-const NEARBY: u64 = 4;
+/// The number of records to take spans from.
+const MAX_DONORS: u64 = 32;
+
+/// If there are comparisons, one in this many mutations substitutes one side for the other.
+const SUBSTITUTION_PERIOD: u64 = 2;
+
+/// One in this many of the other mutations changes a span. The rest change single choices.
+const SPLICE_PERIOD: u64 = 4;
+
+/// Half of the time, the next mutation is less than this many choices behind the last one that was useful: a
+/// parser that reads its input from front to back gets stuck a little further on.
+const NEARBY_CHOICES: u64 = 4;
 
 impl Mutator {
-    /// With this randomness, and nothing to draw on.
+    /// Creates a mutator without dictionary and donors.
     pub fn new(random: Random) -> Mutator {
         Mutator { random, dictionary: Vec::new(), donors: Vec::new() }
     }
 
-    /// The values of `record` with one change.
-    pub fn alter(&mut self, record: &Record, compared: &[Compared]) -> Vec<Value> {
-        self.change(record, 0..record.choices.len(), compared).0
+    /// Returns the values of `record` after one mutation. `compared` are the comparisons of a run on this record.
+    pub fn mutate_choices(
+        &mut self,
+        record: &Record,
+        compared: &[ComparedValues],
+    ) -> Vec<ChoiceValue> {
+        self.mutate_range(record, 0..record.choices.len(), compared).values
     }
 
-    /// The values of each outermost span by its label, those of one of them changed, or of two that begin
-    /// alike; and where they were changed first. `compared` is what the code under test did compare when
-    /// it was run on this record.
+    /// Mutates one outermost span of `record`, or two whose structure begins in the same way. `compared` are the
+    /// comparisons of a run on this record.
     ///
     /// ```
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Label, Random, Source, Value};
+    /// use forall::source::{Label, Random, Source};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// for at in 0..2 {
@@ -81,97 +115,98 @@ impl Mutator {
     /// }
     /// let record = source.into_record();
     /// let mut mutator = Mutator::new(Random::from_seed(7));
-    /// let changed: Vec<_> = (0..99).map(|_| mutator.alter_spans(&record, &[]).0).collect();
-    /// let [x, y] = &record.values()[..] else { panic!("there are two") };
-    /// assert!(changed.iter().any(|spans| spans[0].1[0] == *x && spans[1].1[0] != *y));
-    /// assert!(changed.iter().any(|spans| spans[0].1 == spans[1].1), "in both, at times");
+    /// let mutated: Vec<_> = (0..99).map(|_| mutator.mutate_spans(&record, &[]).spans).collect();
+    /// let [x, y] = &record.values()[..] else { panic!("each variable makes one choice") };
+    /// assert!(mutated.iter().any(|spans| spans[0].1[0] == *x && spans[1].1[0] != *y));
+    /// assert!(mutated.iter().any(|spans| spans[0].1 == spans[1].1), "some mutations make both equal");
     /// ```
-    pub fn alter_spans(
-        &mut self,
-        record: &Record,
-        compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
-        let chosen = self.choose(record);
-        if let Some(twins) = chosen.and_then(|at| alike::twins(record, at, &mut self.random)) {
-            return self.alter_twins(record, &twins, compared);
+    pub fn mutate_spans(&mut self, record: &Record, compared: &[ComparedValues]) -> MutatedSpans {
+        let chosen = self.choose_variable(record);
+        if let Some(matching) = chosen.and_then(|at| matching_spans(record, at, &mut self.random)) {
+            return self.mutate_matching(record, &matching, compared);
         }
-        let (mut parts, mut changed) = (Vec::with_capacity(2), None);
+        let mut spans = Vec::with_capacity(2);
+        let mut first_change = None;
         for (at, span) in record.spans.iter().enumerate().filter(|(_, span)| span.depth == 0) {
-            let part = span.start..span.end;
+            let range = span.start..span.end;
             let values = if Some(at) == chosen {
-                let (values, at) = self.change(record, part, compared);
-                changed = Some(span.start + at);
-                values
+                let mutated = self.mutate_range(record, range, compared);
+                first_change = Some(span.start + mutated.first_change);
+                mutated.values
             } else {
-                values_of(record, part)
+                values_of(record, range)
             };
-            parts.push((span.label, values));
+            spans.push((span.label, values));
         }
-        (parts, changed)
+        MutatedSpans { spans, first_change }
     }
 
-    /// The same with two of them changed: they have the same at one place then, which is what the first
-    /// had there, or that changed.
-    fn alter_twins(
+    /// Gives two spans the same values: those of the first one, or a mutation of them.
+    fn mutate_matching(
         &mut self,
         record: &Record,
-        Twins { here, there, same }: &Twins,
-        compared: &[Compared],
-    ) -> (Vec<(Label, Vec<Value>)>, Option<usize>) {
-        let (values, at) = if *same || self.random.one_in(2) {
-            self.change(record, here.clone(), compared)
+        matching: &MatchingSpans,
+        compared: &[ComparedValues],
+    ) -> MutatedSpans {
+        let MatchingSpans { first, second, are_equal } = matching;
+        let mutated = if *are_equal || self.random.one_in(2) {
+            self.mutate_range(record, first.clone(), compared)
         } else {
-            (values_of(record, here.clone()), 0)
+            Mutated { values: values_of(record, first.clone()), first_change: 0 }
         };
-        let parts = record.spans.iter().filter(|span| span.depth == 0).map(|span| {
-            let mut part = values_of(record, span.start..span.end);
-            let inside = |place: &&Range<usize>| span.start <= place.start && place.end <= span.end;
-            if let Some(place) = [here, there].into_iter().find(inside) {
-                let place = place.start - span.start..place.end - span.start;
-                part.splice(place, values.iter().cloned());
+        let spans = record.spans.iter().filter(|span| span.depth == 0).map(|span| {
+            let mut values = values_of(record, span.start..span.end);
+            let is_inside =
+                |range: &&Range<usize>| span.start <= range.start && range.end <= span.end;
+            if let Some(range) = [first, second].into_iter().find(is_inside) {
+                let range = range.start - span.start..range.end - span.start;
+                values.splice(range, mutated.values.iter().cloned());
             }
-            (span.label, part)
+            (span.label, values)
         });
-        (parts.collect(), Some(here.start.min(there.start) + at))
+        let spans = spans.collect();
+        let first_change = first.start.min(second.start) + mutated.first_change;
+        MutatedSpans { spans, first_change: Some(first_change) }
     }
 
-    /// A source of the choices of `record`, changed in one outermost span or in two, for
-    /// [`mutate`](crate::block::mutate()). What is made anew is of any size up to `size`: sizes grow with the
-    /// number of tests, and a part as large as a whole input would hide what the others do.
+    /// Returns a source that replays `record` with one or two outermost spans mutated, for
+    /// [`mutate`](crate::block::mutate()). Parts that have to be generated have a random size up to `size`: sizes
+    /// grow with the number of tests, and a part as large as a whole input would hide the effect of the others.
     ///
     /// ```
-    /// use forall::block::{attempt, mutate};
+    /// use forall::block::{mutate, try_generate};
+    /// use forall::mutation::{ComparedValues, Mutator};
     /// use forall::property::property;
-    /// use forall::mutation::Mutator;
-    /// use forall::source::{Random, Source, Value};
+    /// use forall::source::{ChoiceValue, Random, Source};
     ///
     /// let property = property! { forall x: u32; check *x != 0xCAFE };
-    /// let old = attempt(&property, Source::from_seed(1, 5), &mut || ());
-    /// let drawn = old.record.values()[0].clone();
-    /// let compared = [(drawn, Value::Integer(0xCAFE))];
+    /// let old = try_generate(&property, Source::from_seed(1, 5), &mut || ());
+    /// let left = old.record.values()[0].clone();
+    /// let compared = [ComparedValues { left, right: ChoiceValue::Integer(0xCAFE) }];
     /// let mut mutator = Mutator::new(Random::from_seed(7));
     /// let mut next = || mutate(&property, &old, mutator.source(&old.record, &compared, 5), &mut || ());
-    /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it puts one side for the other");
+    /// assert!((0..20).any(|_| next().inputs == Ok((0xCAFE, ()))), "it replaces one side by the other");
     /// ```
-    pub fn source(&mut self, record: &Record, compared: &[Compared], size: u32) -> Source {
-        let (spans, changed) = self.alter_spans(record, compared);
+    pub fn source(&mut self, record: &Record, compared: &[ComparedValues], size: u32) -> Source {
+        let MutatedSpans { spans, first_change } = self.mutate_spans(record, compared);
         let size = self.random.below(u64::from(size) + 1) as u32;
         let source = Source::from_seed(self.random.word(), size);
-        source.replaying_spans(spans, Policy::NEAREST).with_provenance(Provenance::Mutated, changed)
+        let source = source.replaying_spans(spans, Policy::NEAREST);
+        source.with_provenance(Provenance::Mutated, first_change)
     }
 
-    /// Keeps a record that was of use, to take spans from.
-    pub fn learn(&mut self, record: &Record) {
-        if (self.donors.len() as u64) < DONORS {
+    /// Adds a useful record, from which later mutations take spans. Replaces a random donor if there are too many.
+    pub fn add_donor(&mut self, record: &Record) {
+        if (self.donors.len() as u64) < MAX_DONORS {
             self.donors.push(record.clone());
         } else {
-            self.donors[self.random.below(DONORS) as usize] = record.clone();
+            self.donors[self.random.below(MAX_DONORS) as usize] = record.clone();
         }
     }
 
-    /// Which outermost span to change: half of the time any, half of the time the one with any choice,
-    /// so that large ones come up more often but small ones are not forgotten.
-    fn choose(&mut self, record: &Record) -> Option<usize> {
+    /// Chooses an outermost span to mutate. Half of the time all spans are equally likely. Otherwise all choices
+    /// are, so that large spans are mutated more often, but small ones are not neglected.
+    fn choose_variable(&mut self, record: &Record) -> Option<usize> {
         let number = self.random.below(variables(record).count() as u64) as usize;
         let choice = self.random.below(record.choices.len() as u64) as usize;
         if self.random.one_in(2) {
@@ -181,52 +216,53 @@ impl Mutator {
         variables(record).nth(number)
     }
 
-    /// The values in this part, changed in one of the ways there are, and where.
-    fn change(
+    /// Mutates the values of a range in one of the possible ways.
+    fn mutate_range(
         &mut self,
         record: &Record,
-        part: Range<usize>,
-        compared: &[Compared],
-    ) -> (Vec<Value>, usize) {
-        let mut values = values_of(record, part.clone());
-        if values.is_empty() {
-            return (values, 0);
-        }
-        if !compared.is_empty() && self.random.one_in(COMPARED) {
-            let at = swap::swap(record, &part, &mut values, compared, &mut self.random);
-            if let Some(at) = at {
-                return (values, at);
-            }
-        }
-        if self.random.one_in(SPANS) {
-            let at = splice::splice(record, &part, &mut values, &self.donors, &mut self.random);
-            if let Some(at) = at {
-                return (values, at);
-            }
-        }
-        let at = self.change_choices(record, &part, &mut values);
-        (values, at)
+        range: Range<usize>,
+        compared: &[ComparedValues],
+    ) -> Mutated {
+        let mut part = Part { record, values: values_of(record, range.clone()), range };
+        let first_change = self.mutate_part(&mut part, compared);
+        Mutated { values: part.values, first_change }
     }
 
-    /// Changes one choice, or one more, and so on with falling likelihood; says where the first was.
-    fn change_choices(
-        &mut self,
-        record: &Record,
-        part: &Range<usize>,
-        values: &mut [Value],
-    ) -> usize {
+    /// Mutates a part, and returns the position of the first mutated value.
+    fn mutate_part(&mut self, part: &mut Part<'_>, compared: &[ComparedValues]) -> usize {
+        if part.values.is_empty() {
+            return 0;
+        }
+        if !compared.is_empty()
+            && self.random.one_in(SUBSTITUTION_PERIOD)
+            && let Some(at) = substitution::substitute(part, compared, &mut self.random)
+        {
+            return at;
+        }
+        if self.random.one_in(SPLICE_PERIOD)
+            && let Some(at) = splice::splice(part, &self.donors, &mut self.random)
+        {
+            return at;
+        }
+        self.mutate_values(part)
+    }
+
+    /// Mutates one value, then with probability 1/4 another one, and so on. Returns the first position.
+    fn mutate_values(&mut self, part: &mut Part<'_>) -> usize {
         let mut first = usize::MAX;
         loop {
-            let at = self.place(record, part);
+            let at = self.choose_position(part);
             first = first.min(at);
-            let constraint = record.constraint(part.start + at);
-            let known = self.random.below(self.dictionary.len() as u64 * 4) as usize;
-            let other = self.random.below(values.len() as u64) as usize;
-            values[at] = match self.dictionary.get(known) {
-                Some(known) if constraint.permits(known) => known.clone(),
-                _ if self.random.one_in(16) => constraint.nearest(&values[other]),
-                _ if self.random.one_in(fresh(constraint)) => constraint.sample(&mut self.random),
-                _ => constraint.near(&values[at], &mut self.random),
+            let constraint = part.constraint(at);
+            let word = self.random.below(self.dictionary.len() as u64 * 4) as usize;
+            let other = self.random.below(part.values.len() as u64) as usize;
+            part.values[at] = match self.dictionary.get(word) {
+                Some(word) if constraint.permits(word) => word.clone(),
+                _ if self.random.one_in(16) => constraint.nearest(&part.values[other]),
+                _ if self.random.one_in(fresh_value_period(constraint)) => {
+                    constraint.sample(&mut self.random)
+                }
+                _ => constraint.near(&part.values[at], &mut self.random),
             };
             if !self.random.one_in(4) {
                 return first;
@@ -234,58 +270,77 @@ impl Mutator {
         }
     }
 
-    /// A choice to change. Whether a collection goes on is changed less often than what is in it:
-    /// that is for spans.
-    fn place(&mut self, record: &Record, part: &Range<usize>) -> usize {
+    /// Chooses a value to mutate. The choice whether a collection has another element is chosen less often than
+    /// others: splicing changes lengths better.
+    fn choose_position(&mut self, part: &Part<'_>) -> usize {
+        let Part { record, range, .. } = part;
         let mut at = 0;
         for _ in 0..3 {
-            let near = record.first_change.filter(|at| part.contains(at) && self.random.one_in(2));
-            at = match near {
-                Some(at) => at + self.random.below(NEARBY) as usize,
-                None => part.start + self.random.below(part.len() as u64) as usize,
+            let last = record.first_change.filter(|at| range.contains(at) && self.random.one_in(2));
+            at = match last {
+                Some(at) => at + self.random.below(NEARBY_CHOICES) as usize,
+                None => range.start + self.random.below(range.len() as u64) as usize,
             };
-            at = at.min(part.end - 1);
+            at = at.min(range.end - 1);
             if record.choices[at].role != Role::More {
                 break;
             }
         }
-        at - part.start
+        at - range.start
     }
 }
 
-/// The values of `record` with one change.
+impl<'r> Part<'r> {
+    /// Returns the constraint of the choice whose value was at this position before the mutation.
+    fn constraint(&self, at: usize) -> &'r Constraint {
+        self.record.constraint(self.range.start + at)
+    }
+
+    /// Returns whether the part contains the span.
+    fn contains(&self, span: &Span) -> bool {
+        self.range.start <= span.start && span.end <= self.range.end
+    }
+
+    /// Returns the positions of the values of a span that the part contains.
+    fn positions(&self, span: &Span) -> Range<usize> {
+        span.start - self.range.start..span.end - self.range.start
+    }
+}
+
+/// Returns the values of `record` after one mutation.
 ///
 /// ```
-/// use forall::mutation::alter;
+/// use forall::mutation::mutate_choices;
 /// use forall::source::{Random, Source};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// source.branch(1_000_000);
-/// let (record, mut random) = (source.into_record(), Random::from_seed(7));
-/// assert!((0..9).any(|_| alter(&record, &mut random) != record.values()));
+/// let record = source.into_record();
+/// let mut random = Random::from_seed(7);
+/// assert!((0..9).any(|_| mutate_choices(&record, &mut random) != record.values()));
 /// ```
-pub fn alter(record: &Record, random: &mut Random) -> Vec<Value> {
-    Mutator::new(Random::from_seed(random.word())).alter(record, &[])
+pub fn mutate_choices(record: &Record, random: &mut Random) -> Vec<ChoiceValue> {
+    Mutator::new(Random::from_seed(random.word())).mutate_choices(record, &[])
 }
 
-/// One in so many changes of such a choice makes a fresh value instead of one near to the old. A text has
-/// many places to change, and a fresh one keeps nothing of what was of use.
-fn fresh(constraint: &Constraint) -> u64 {
+/// Returns how rarely a mutation replaces the value by a fresh one instead of one near the old value: one in this
+/// many times. A fresh string keeps nothing of the old one, and there are many small changes to try.
+fn fresh_value_period(constraint: &Constraint) -> u64 {
     match constraint {
         Constraint::String { .. } | Constraint::Bytes { .. } => 8,
         _ => 2,
     }
 }
 
-/// The outermost spans in which something was drawn, by their place among all.
+/// Returns the positions of the outermost spans that contain choices. Each belongs to a variable of the property.
 fn variables(record: &Record) -> impl Iterator<Item = usize> {
-    let full = |span: &Span| span.depth == 0 && span.start < span.end;
-    (0..record.spans.len()).filter(move |at| full(&record.spans[*at]))
+    let is_full = |span: &Span| span.depth == 0 && span.start < span.end;
+    (0..record.spans.len()).filter(move |at| is_full(&record.spans[*at]))
 }
 
-fn values_of(record: &Record, part: Range<usize>) -> Vec<Value> {
-    let mut values = Vec::with_capacity(part.len());
-    for choice in &record.choices[part] {
+fn values_of(record: &Record, range: Range<usize>) -> Vec<ChoiceValue> {
+    let mut values = Vec::with_capacity(range.len());
+    for choice in &record.choices[range] {
         values.push(choice.value.clone());
     }
     values

@@ -1,26 +1,25 @@
-//! Seed pools: which input to change next, and how often.
+//! Seed pools: choose the input to mutate next, and how often.
 //!
-//! A guided runner asks its [`SeedPool`] whether to make a fresh input or to change one it has (`sample`),
-//! says when such a change was made (`revise`), and gives it what was of use (`invest`). What is of use,
-//! and how much, says a [`Utility`]. Both interfaces, their words and the six pools are those of
-//! "Programmable Property-Based Testing":
+//! A guided runner asks its [`SeedPool`] whether to generate a fresh input or to mutate a seed (`sample`), reports
+//! each mutation (`revise`), and adds useful inputs (`invest`). A [`Utility`] decides which inputs are useful, and how
+//! useful. Both interfaces, their method names and the six pools come from "Programmable Property-Based Testing":
 //!
-//! | pool | holds | next |
+//! | pool | holds | mutates next |
 //! |---|---|---|
 //! | [`Fifo`] | many seeds | the oldest |
 //! | [`Filo`] | many seeds | the newest |
 //! | [`Heap`] | many seeds | the most useful; the default |
-//! | [`Static`] | one seed | that one, for ever |
-//! | [`Monotonic`] | one seed | that one, until its energy is spent; it stays the one to beat |
-//! | [`Resetting`] | one seed | that one, until its energy is spent; then it is forgotten |
+//! | [`Static`] | one seed | its seed, without end |
+//! | [`Monotonic`] | one seed | its seed, until the energy is spent; the seed stays the best so far |
+//! | [`Resetting`] | one seed | its seed, until the energy is spent; then the seed is dropped |
 //!
-//! A seed of [energy](Energy) *n* is changed exactly *n* times. A pool with seeds left always answers
-//! with one of them, so it cannot get stuck; and around a pool that runs out, [`Renewed`] begins
-//! anew with what was spent. [`AfterFresh`] lets some fresh inputs come before a pool.
+//! A seed with [energy](Energy) *n* is mutated exactly *n* times. A pool that has seeds always returns one of them, so
+//! it cannot get stuck. [`Recycling`] wraps a pool and reuses seeds whose energy is spent when the pool runs empty.
+//! [`Warmup`] wraps a pool and generates some fresh inputs first.
 //!
-//! What to search for is a utility: [`Novelty`] wants what no test did before, [`Climb`] a better score
-//! (hill climbing), [`Anneal`] that too, but at first it takes worse ones as well (simulated annealing).
-//! Yours is as good; each is one line in a runner's [`Guide`](crate::runner::Guide).
+//! The utility defines the goal of the search. [`Novelty`] looks for behaviour that no earlier test had.
+//! [`HillClimbing`] looks for a better score. [`SimulatedAnnealing`] does so too, but accepts worse scores at first.
+//! You can write your own, and pass it to a runner with one line of its [`Guidance`](crate::part::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
@@ -38,26 +37,26 @@ mod energy;
 mod queue;
 mod heap;
 mod singleton;
-mod renewed;
-mod after;
-mod known;
+mod recycling;
+mod warmup;
+mod seen_counts;
 mod novelty;
-mod climb;
-mod anneal;
+mod hill_climbing;
+mod simulated_annealing;
 
 pub use self::{
-    after::AfterFresh,
-    anneal::Anneal,
-    climb::Climb,
     energy::Energy,
     heap::Heap,
+    hill_climbing::HillClimbing,
     novelty::Novelty,
     queue::{Fifo, Filo},
-    renewed::Renewed,
+    recycling::Recycling,
+    simulated_annealing::SimulatedAnnealing,
     singleton::{Monotonic, Resetting, Static},
+    warmup::Warmup,
 };
 
-/// An input worth changing.
+/// An input to mutate.
 ///
 /// ```
 /// use forall::pool::{Energy, Heap, Seed, SeedPool};
@@ -71,24 +70,24 @@ pub use self::{
 pub struct Seed<A, F> {
     /// The input.
     pub input: A,
-    /// What it did.
+    /// The feedback of its test.
     pub feedback: F,
-    /// How interesting that was when it was found.
+    /// How useful it was when it was found.
     pub utility: f64,
-    /// How often it is still to be changed. The pool says this.
+    /// The number of mutations that are left. Set by the pool.
     pub energy: u64,
-    /// The greater, the later it was found. The pool says this.
+    /// The number of the seed, in the order in which they were found. Set by the pool.
     pub number: u64,
 }
 
 impl<A, F> Seed<A, F> {
-    /// A seed for a pool.
+    /// Creates a seed for a pool, which sets its energy and its number.
     pub fn new(input: A, feedback: F, utility: f64) -> Seed<A, F> {
         Seed { input, feedback, utility, energy: 0, number: 0 }
     }
 }
 
-/// What to do next.
+/// What a runner should do next.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
@@ -106,21 +105,21 @@ impl<A, F> Seed<A, F> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Directive<'p, A, F> {
-    /// Make a fresh input.
+    /// Generate a fresh input.
     Generate,
-    /// Change this one.
+    /// Mutate this seed.
     Mutate(&'p Seed<A, F>),
 }
 
-/// Holds seeds, inputs of type `A` with feedback of type `F`.
+/// Holds seeds: inputs of type `A` with feedback of type `F`.
 ///
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
-/// /// Fresh inputs and the last useful one, by turns.
+/// /// Alternates between fresh inputs and mutations of the last useful input.
 /// struct ByTurns<A, F>(bool, Option<Seed<A, F>>);
 ///
 /// impl<A, F> SeedPool<A, F> for ByTurns<A, F> {
@@ -141,71 +140,72 @@ pub enum Directive<'p, A, F> {
 /// }
 /// let small = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
 /// let options = Options { tests: 100, ..Options::default() };
-/// assert!(fuzz_with(&small, &mut Guide::new(ByTurns(false, None)), &options).passed());
+/// assert!(fuzz_with(&small, &mut Guidance::new(ByTurns(false, None)), &options).passed());
 /// ```
 pub trait SeedPool<A, F> {
-    /// Adds a useful seed. It is not there if its energy is 0.
+    /// Adds a useful seed, unless the pool gives it no energy.
     fn invest(&mut self, seed: Seed<A, F>);
 
-    /// Takes one from the energy of the seed that was sampled: it was changed once. If that was the
-    /// last time, the pool gives the seed back, unless it goes on to use it.
+    /// Reduces the energy of the sampled seed by one, since it was mutated once. If no energy is left, the pool returns
+    /// the seed, unless it keeps using it.
     ///
-    /// A runner says this after each change and before it invests what came of it. (In the paper it is
-    /// said only where nothing useful came of it; then seeds of energy *n* are changed more often.)
+    /// A runner calls this after each mutation, before it invests the result. (In the paper, a runner calls it only if
+    /// the result was not useful; then a seed with energy *n* is mutated more than *n* times.)
     fn revise(&mut self) -> Option<Seed<A, F>>;
 
-    /// What to do next.
+    /// Decides what to do next.
     fn sample(&mut self) -> Directive<'_, A, F>;
 
-    /// The most useful seed it has.
+    /// Returns the most useful seed in the pool.
     fn best(&self) -> Option<&Seed<A, F>>;
 }
 
-/// Judges feedback of type `F`, with the pool at hand.
+/// Decides how useful feedback of type `F` is. It may look at the seeds in the pool.
 ///
 /// ```
 /// use forall::pool::{Energy, Fifo, Seed, SeedPool, Utility};
 ///
-/// /// Finds useful what no earlier seed did; once is enough.
+/// /// Accepts each kind of feedback once.
 /// #[derive(Default)]
 /// struct Unseen(Vec<&'static str>);
 ///
 /// impl Utility<&'static str> for Unseen {
-///     fn useful<A>(&mut self, _: &impl SeedPool<A, &'static str>, did: &&'static str) -> bool {
-///         !self.0.contains(did)
+///     fn useful<A>(&mut self, _: &impl SeedPool<A, &'static str>, new: &&'static str) -> bool {
+///         !self.0.contains(new)
 ///     }
 ///     fn utility<A>(&self, _: &impl SeedPool<A, &'static str>, _: &&'static str) -> f64 {
 ///         1.0
 ///     }
-///     fn learn(&mut self, did: &&'static str) {
-///         self.0.push(did);
+///     fn remember(&mut self, seen: &&'static str) {
+///         self.0.push(seen);
 ///     }
-///     fn distrust(&mut self, first: &&'static str, again: &&'static str) {
+///     fn mark_unstable(&mut self, first: &&'static str, again: &&'static str) {
 ///         self.0.extend([*first, *again]);
 ///     }
 /// }
-/// let (mut utility, mut pool) = (Unseen::default(), Fifo::new(Energy::Fixed(1)));
+/// let mut utility = Unseen::default();
+/// let mut pool = Fifo::new(Energy::Fixed(1));
 /// assert!(utility.useful(&pool, &"redirect"));
 /// pool.invest(Seed::new("GET /", "redirect", utility.utility(&pool, &"redirect")));
-/// utility.learn(&"redirect");
-/// utility.distrust(&"timeout", &"ok");
+/// utility.remember(&"redirect");
+/// utility.mark_unstable(&"timeout", &"ok");
 /// assert!(!utility.useful(&pool, &"redirect") && !utility.useful(&pool, &"timeout"));
 /// ```
 pub trait Utility<F> {
-    /// Is the feedback interesting?
+    /// Returns whether an input with this feedback should become a seed.
     fn useful<A>(&mut self, pool: &impl SeedPool<A, F>, feedback: &F) -> bool;
 
-    /// How interesting it is.
+    /// Returns how useful the feedback is. Pools prefer greater values.
     fn utility<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F) -> f64;
 
-    /// Takes notice of the feedback of a seed that was invested.
-    fn learn(&mut self, feedback: &F) {
+    /// Remembers the feedback of a seed that was added to the pool.
+    fn remember(&mut self, feedback: &F) {
         let _ = feedback;
     }
 
-    /// Takes notice of what the same input did when it was run again: what differs depends on more
-    /// than the input, and says nothing.
-    fn distrust(&mut self, first: &F, again: &F) {
+    /// Marks the differences between two runs on the same input as unstable: they depend on more than the input, and
+    /// should be ignored from now on.
+    fn mark_unstable(&mut self, first: &F, again: &F) {
         let _ = (first, again);
     }
 }

@@ -76,8 +76,8 @@ use crate::source::{Record, Source};
 /// }
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
-/// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-/// let (xs, ()) = minimize(&property, case, Failure::falsehood(), &Cut, 1_000).inputs;
+/// # let case = forall::block::regenerate(&property, Source::for_test(1, 2, 8)).unwrap();
+/// let (xs, ()) = minimize(&property, case, Failure::predicate_false(), &Cut, 1_000).inputs;
 /// assert_eq!((xs.len(), xs[2]), (3, 0), "the first two elements are unchanged");
 /// ```
 pub trait Shrinker: Debug + Send + Sync {
@@ -133,8 +133,8 @@ pub trait ShrinkTarget {
     ///     }
     /// }
     /// # let property = property! { forall x: u32; check *x < 100 };
-    /// # let case = forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-    /// # let found = forall::shrink::minimize(&property, case, Failure::falsehood(), &LongFirst, 1_000);
+    /// # let case = forall::block::regenerate(&property, Source::for_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::minimize(&property, case, Failure::predicate_false(), &LongFirst, 1_000);
     /// # assert_eq!(found.inputs, (100, ()));
     /// ```
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats;
@@ -153,13 +153,13 @@ pub trait ShrinkTarget {
     ///
     /// impl Shrinker for PanicsOnly {
     ///     fn shrink(&self, target: &mut dyn ShrinkTarget, limits: &ShrinkLimits) -> Vec<PassStats> {
-    ///         let panics = target.failure() != &Failure::falsehood();
+    ///         let panics = target.failure() != &Failure::predicate_false();
     ///         if panics { Alternating.shrink(target, limits) } else { Vec::new() }
     ///     }
     /// }
     /// # let property = property! { forall x: u32; check *x < 100 };
-    /// # let case = || forall::block::retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-    /// # let found = forall::shrink::minimize(&property, case(), Failure::falsehood(), &PanicsOnly, 9);
+    /// # let case = || forall::block::regenerate(&property, Source::for_test(1, 2, 8)).unwrap();
+    /// # let found = forall::shrink::minimize(&property, case(), Failure::predicate_false(), &PanicsOnly, 9);
     /// # assert_eq!(found.inputs, case().inputs);
     /// ```
     fn failure(&self) -> &Failure;
@@ -255,15 +255,15 @@ pub struct Minimized<Inputs> {
 /// Shrinks a failing case, and returns the inputs themselves instead of a printed report.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::property;
 /// use forall::report::Failure;
 /// use forall::shrink::{Alternating, minimize};
 /// use forall::source::Source;
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
-/// let case = retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-/// let (xs, ()) = minimize(&property, case, Failure::falsehood(), &Alternating, 1_000).inputs;
+/// let case = regenerate(&property, Source::for_test(1, 2, 8)).unwrap();
+/// let (xs, ()) = minimize(&property, case, Failure::predicate_false(), &Alternating, 1_000).inputs;
 /// assert_eq!(xs, [0, 0, 0]);
 /// ```
 pub fn minimize<P: Property>(

@@ -5,14 +5,14 @@
 //! link this crate. Without instrumentation nobody calls them, and they cost nothing.
 //!
 //! ```
-//! use forall_sys::coverage::{Edges, Seen};
+//! use forall_sys::coverage::{Edges, SeenEdges};
 //!
 //! match Edges::available() {
 //!     Ok(mut edges) => {
-//!         let mut seen = Seen::default();
+//!         let mut seen = SeenEdges::default();
 //!         edges.clear(); // what the generator did is not of interest
 //!         assert_eq!("check".len(), 5);
-//!         println!("new to us: {} of {} edges", edges.judge(&mut seen), edges.edges());
+//!         println!("new to us: {} of {} edges", edges.merge_into(&mut seen), edges.count());
 //!     }
 //!     Err(why) => println!("{why}"),
 //! }
@@ -33,15 +33,15 @@ mod unavailable;
 mod edges;
 mod scan;
 mod region;
-mod compares;
+mod comparisons;
 mod allocations;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod symbols;
 mod stub;
 
-pub use self::allocations::{Allocations, Counting};
-pub use self::compares::{Compare, Compares};
+pub use self::allocations::{Allocations, CountingAllocator};
+pub use self::comparisons::{Comparison, Comparisons};
 pub use self::edges::Edges;
-pub use self::scan::{Class, Seen};
+pub use self::scan::{HitBucket, SeenEdges};
 pub use self::stub::STUB;
 pub use self::unavailable::Unavailable;

@@ -13,21 +13,21 @@ static NUMBER: AtomicI32 = AtomicI32::new(SIGINT);
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
-/// Returns the flag that is set when one of the two signals arrives while there is an [`Ear`]. It is the same
+/// Returns the flag that is set when one of the two signals arrives while there is an [`SignalGuard`]. It is the same
 /// flag for the whole process.
 ///
 /// ```
 /// use std::sync::atomic::Ordering;
 ///
-/// use forall_sys::interrupt::heard;
+/// use forall_sys::interrupt::signalled;
 ///
 /// let mut best = 1_000;
-/// while best > 10 && !heard().load(Ordering::Relaxed) {
+/// while best > 10 && !signalled().load(Ordering::Relaxed) {
 ///     best /= 2; // what takes long, and has something to show at any time
 /// }
 /// assert_eq!(best, 7);
 /// ```
-pub fn heard() -> &'static Arc<AtomicBool> {
+pub fn signalled() -> &'static Arc<AtomicBool> {
     HEARD.get_or_init(Arc::default)
 }
 
@@ -37,9 +37,9 @@ pub fn heard() -> &'static Arc<AtomicBool> {
 /// use std::process::exit;
 /// use std::sync::atomic::Ordering;
 ///
-/// use forall_sys::interrupt::{exit_code, heard};
+/// use forall_sys::interrupt::{exit_code, signalled};
 ///
-/// if heard().load(Ordering::Relaxed) {
+/// if signalled().load(Ordering::Relaxed) {
 ///     exit(exit_code());
 /// }
 /// assert_eq!(exit_code(), 130, "nobody sent another");
@@ -48,46 +48,46 @@ pub fn exit_code() -> i32 {
     128 + NUMBER.load(Ordering::SeqCst)
 }
 
-/// While there is one, neither ends the process, but is [`heard`]. What comes then, before anybody has taken
+/// While there is one, neither ends the process, but is [`signalled`]. What comes then, before anybody has taken
 /// notice by clearing that, ends it.
 ///
 /// Have one at a time: each puts back what was there before it. When it is gone, ask once more whether one was
 /// heard: it may have come since you last asked.
 ///
 /// ```
-/// use forall_sys::interrupt::Ear;
+/// use forall_sys::interrupt::SignalGuard;
 ///
-/// let first = Ear::open();
+/// let first = SignalGuard::install();
 /// drop(first); // what was to be done at the signals before is done again
-/// assert!(Ear::open().is_some() || !cfg!(unix));
+/// assert!(SignalGuard::install().is_some() || !cfg!(unix));
 /// ```
 #[derive(Debug)]
-pub struct Ear {
+pub struct SignalGuard {
     /// What the system does at both when this one is gone.
     before: [system::Action; 2],
 }
 
-impl Ear {
+impl SignalGuard {
     /// From now on. There is none where the system has no such signals, or will not have it.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
     ///
-    /// let ear = forall_sys::interrupt::Ear::open();
+    /// let ear = forall_sys::interrupt::SignalGuard::install();
     /// // … something that takes long, and asks this on the way:
-    /// assert!(!forall_sys::interrupt::heard().load(Ordering::Relaxed));
+    /// assert!(!forall_sys::interrupt::signalled().load(Ordering::Relaxed));
     /// drop(ear);
     /// ```
-    pub fn open() -> Option<Ear> {
-        heard();
+    pub fn install() -> Option<SignalGuard> {
+        signalled();
         let [Some(first), Some(second)] = [SIGINT, SIGTERM].map(system::replace) else {
             return None;
         };
-        Some(Ear { before: [first, second] })
+        Some(SignalGuard { before: [first, second] })
     }
 }
 
-impl Drop for Ear {
+impl Drop for SignalGuard {
     fn drop(&mut self) {
         for (number, before) in [SIGINT, SIGTERM].into_iter().zip(&self.before) {
             system::put_back(number, before);
@@ -224,7 +224,7 @@ mod tests {
         let mut action = Action { handler, mask, flags: SA_SIGINFO, restorer: 0 };
         // SAFETY: it is laid out as the system has it, and the handler does nothing.
         assert_eq!(unsafe { sigaction(SIGTERM, (&raw const action).cast(), null_mut()) }, 0);
-        drop(Ear::open().expect("there are signals"));
+        drop(SignalGuard::install().expect("there are signals"));
         action = Action { handler: 0, mask: [0; 16], flags: 0, restorer: 0 };
         // SAFETY: nothing is changed, and what is written is laid out like this.
         assert_eq!(unsafe { sigaction(SIGTERM, null(), (&raw mut action).cast()) }, 0);

@@ -18,7 +18,7 @@ const CORE: i32 = 4;
 ///
 /// # if cfg!(target_os = "linux") {
 /// limit::memory(4 << 30)?;
-/// limit::no_core()?;
+/// limit::no_core_dump()?;
 /// assert!(Vec::<u8>::new().try_reserve_exact(5 << 30).is_err());
 /// # }
 /// # std::io::Result::Ok(())
@@ -31,13 +31,13 @@ pub fn memory(bytes: u64) -> io::Result<()> {
 ///
 /// ```
 /// # if cfg!(target_os = "linux") {
-/// forall_sys::limit::no_core()?;
+/// forall_sys::limit::no_core_dump()?;
 /// let limits = std::fs::read_to_string("/proc/self/limits")?;
 /// let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
 /// assert_eq!(core.split_whitespace().nth(4), Some("0"));
 /// # }
 /// # std::io::Result::Ok(())
 /// ```
-pub fn no_core() -> io::Result<()> {
+pub fn no_core_dump() -> io::Result<()> {
     system::limit(CORE, 0)
 }

@@ -22,42 +22,42 @@ use crate::system;
 /// ```
 /// use std::sync::atomic::Ordering::Relaxed;
 ///
-/// use forall_sys::mapped::Words;
+/// use forall_sys::mapped::MappedWords;
 ///
 /// # let path = tempfile::NamedTempFile::new()?.into_temp_path();
-/// let (one, other) = (Words::open(&path, 8)?, Words::open(&path, 8)?);
+/// let (one, other) = (MappedWords::open(&path, 8)?, MappedWords::open(&path, 8)?);
 /// one[5].fetch_add(3, Relaxed);
 /// assert_eq!((other[5].load(Relaxed), other.len()), (3, 8), "as another process would see it");
 /// # std::io::Result::Ok(())
 /// ```
 #[derive(Debug)]
-pub struct Words {
+pub struct MappedWords {
     first: NonNull<AtomicU64>,
     count: usize,
 }
 
 // SAFETY: the words are atomic, and the memory belongs to nobody else.
-unsafe impl Send for Words {}
+unsafe impl Send for MappedWords {}
 // SAFETY: as above.
-unsafe impl Sync for Words {}
+unsafe impl Sync for MappedWords {}
 
-impl Words {
+impl MappedWords {
     /// Maps the first `count` words of the file at `path`, which is made if it is not there. What is
     /// missing of it is 0.
     ///
     /// ```
     /// use std::sync::atomic::Ordering::Relaxed;
     ///
-    /// use forall_sys::mapped::Words;
+    /// use forall_sys::mapped::MappedWords;
     ///
     /// let path = tempfile::NamedTempFile::new()?.into_temp_path();
-    /// Words::open(&path, 4)?[3].store(7, Relaxed);
-    /// assert_eq!(Words::open(&path, 4)?[3].load(Relaxed), 7);
+    /// MappedWords::open(&path, 4)?[3].store(7, Relaxed);
+    /// assert_eq!(MappedWords::open(&path, 4)?[3].load(Relaxed), 7);
     /// # std::io::Result::Ok(())
     /// ```
     ///
     /// Whoever cuts the file short while it is mapped ends this process by a signal at the next access.
-    pub fn open(path: &Path, count: usize) -> io::Result<Words> {
+    pub fn open(path: &Path, count: usize) -> io::Result<MappedWords> {
         let size = (count * size_of::<AtomicU64>()) as u64;
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -65,7 +65,7 @@ impl Words {
             file.set_len(size)?;
         }
         let first = system::map(&file, count * size_of::<AtomicU64>())?.cast();
-        Ok(Words { first, count })
+        Ok(MappedWords { first, count })
     }
 }
 
@@ -117,14 +117,14 @@ fn copy(first: *const AtomicU64, words: &[u64]) {
     }
 }
 
-impl Drop for Words {
+impl Drop for MappedWords {
     fn drop(&mut self) {
         // SAFETY: `open` has mapped just this, and whoever borrowed it from `self` is gone.
         unsafe { system::unmap(self.first.cast(), self.count * size_of::<AtomicU64>()) }
     }
 }
 
-impl Deref for Words {
+impl Deref for MappedWords {
     type Target = [AtomicU64];
 
     #[inline]
@@ -145,12 +145,17 @@ mod tests {
     fn two_maps_of_a_file_are_the_same_memory() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("words");
-        let (one, other) = (Words::open(&path, 8).unwrap(), Words::open(&path, 600).unwrap());
+        let (one, other) =
+            (MappedWords::open(&path, 8).unwrap(), MappedWords::open(&path, 600).unwrap());
         one[7].store(5, Relaxed);
         assert_eq!((other[7].load(Relaxed), other[599].load(Relaxed)), (5, 0));
         assert_eq!((one.len(), other.len()), (8, 600));
-        drop(Words::open(&path, 1).unwrap());
-        assert_eq!(Words::open(&path, 600).unwrap()[7].load(Relaxed), 5, "nothing is cut off");
+        drop(MappedWords::open(&path, 1).unwrap());
+        assert_eq!(
+            MappedWords::open(&path, 600).unwrap()[7].load(Relaxed),
+            5,
+            "nothing is cut off"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //!   read the input, note that it kills, start another
 //! ```
 //!
-//! Costs a few nanoseconds a test, and some milliseconds a death. Nothing is forked: a test binary has
+//! Costs a few nanoseconds a test, and some milliseconds a crash. Nothing is forked: a test binary has
 //! threads. After rusty-fork and the fork mode of proptest; they write a file for every case, and make
 //! all earlier cases again to get back to where the child died.
 //!
@@ -37,13 +37,13 @@ mod watch;
 mod child;
 mod journal;
 mod slots;
-mod death;
+mod crash;
 mod limits;
-mod words;
+mod stderr_tail;
 
-pub use self::child::{again, here};
-pub use self::death::{Death, Kind};
+pub use self::child::{child_command, enter_child};
+pub use self::crash::{Crash, Kind};
 pub use self::journal::{Entry, Journal, Page};
 pub use self::limits::Limits;
+pub use self::stderr_tail::TEST_SURVIVED;
 pub use self::watch::{End, watch};
-pub use self::words::SURVIVED;

@@ -1,13 +1,13 @@
 //! Blocks of one's own: each is a trait with one arm per node, like those of the library.
 //!
-//! The first checks without asking premises, for domains that satisfy them anyway. The second says
+//! The first checks without evaluating premises, for domains that satisfy them anyway. The second says
 //! what a property costs, and demands of every domain that it say so: a property with a domain that
 //! does not is turned down by the compiler.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use forall::domain::{Annotated, Domain};
-use forall::property::{Check, Forall, Formula, Implies, Judge, Observe, property};
+use forall::property::{Check, Forall, Formula, Implies, IntoVerdict, Observe, property};
 use forall::report::Verdict;
 
 trait CheckUnguarded<E = ()>: Formula<E> {
@@ -32,9 +32,9 @@ impl<E, F, P: CheckUnguarded<E>> CheckUnguarded<E> for Observe<F, P> {
     }
 }
 
-impl<E: 'static, F: Fn(&E) -> V, V: Judge> CheckUnguarded<E> for Check<F> {
+impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> CheckUnguarded<E> for Check<F> {
     fn check_unguarded(&self, inputs: &E) -> Verdict {
-        (self.predicate)(inputs).judge()
+        (self.predicate)(inputs).into_verdict()
     }
 }
 
@@ -78,7 +78,7 @@ fn main() {
     };
     assert_eq!(
         property.check_unguarded(&(1, (2, ()))),
-        Verdict::from(forall::report::Failure::falsehood())
+        Verdict::from(forall::report::Failure::predicate_false())
     );
     assert_eq!(property.estimate(), 6);
     println!("{property}\ncosts {}", property.estimate());

@@ -15,7 +15,7 @@ fn collect_failures<P: Property>(property: &P, time: Duration) -> Vec<Vec<Bindin
         if began.elapsed() > time {
             break;
         }
-        let mut source = Source::of_test(1, n, 5);
+        let mut source = Source::for_test(1, n, 5);
         let Ok(inputs) = generate(property, &mut source) else { continue };
         if let Verdict::Fail(_) = check(property, &inputs) {
             failures.push(print(property, &inputs));

@@ -6,9 +6,9 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use forall::domain::vec;
-use forall::feedback::{Map, Steps, step};
-use forall::part::Guide;
-use forall::pool::{Climb, SeedPool, Static};
+use forall::feedback::{FeedbackMap, Ticks, tick};
+use forall::part::Guidance;
+use forall::pool::{HillClimbing, SeedPool, Static};
 use forall::property::property;
 use forall::runner::{Options, fuzz_with};
 
@@ -20,7 +20,7 @@ fn insertion_sort(values: &mut [u32]) {
     for end in 1..values.len() {
         let mut at = end;
         while at > 0 && values[at - 1] > values[at] {
-            step();
+            tick();
             values.swap(at - 1, at);
             at -= 1;
         }
@@ -37,12 +37,12 @@ fn main() {
         }
     };
     // One line each: what is watched, what is wanted, and what is kept.
-    let mut guide = Guide::new(Static::new()).utility(Climb).instrument(Steps);
-    let report = fuzz_with(&sorts, &mut guide, &Options { tests: 20_000, ..Options::default() });
+    let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Ticks);
+    let report = fuzz_with(&sorts, &mut guidance, &Options { tests: 20_000, ..Options::default() });
     assert!(report.passed());
 
-    let slowest = guide.pool.best().expect("twenty thousand tests passed");
-    let steps = slowest.feedback.get(Map::STEPS, 0).expect("steps were counted");
+    let slowest = guidance.pool.best().expect("twenty thousand tests passed");
+    let steps = slowest.feedback.get(FeedbackMap::TICKS, 0).expect("steps were counted");
     let worst = (COUNT * (COUNT - 1) / 2) as u64;
     println!("{steps} steps of {worst} in the worst case: {:?}", slowest.input.inputs);
     assert_eq!(steps, worst);

@@ -9,5 +9,5 @@ pub use self::plain::{ByReference, ByValue, Plain};
 pub use self::written::Written;
 pub use crate::domain::derived;
 pub use crate::harness::owned;
-pub use crate::panics::{unequal, untrue};
-pub use crate::property::Open;
+pub use crate::panics::{ensure_comparison_failed, ensure_failed};
+pub use crate::property::builder::Open;

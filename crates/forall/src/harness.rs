@@ -14,7 +14,6 @@
 //! ```
 
 mod settings;
-mod value;
 mod environment;
 #[cfg(feature = "file")]
 mod file;
@@ -23,7 +22,6 @@ mod show;
 mod named;
 mod began;
 mod place;
-mod store;
 mod regressions;
 mod corpus;
 mod results;
@@ -38,11 +36,14 @@ mod isolate;
 use std::fmt;
 use std::panic::Location;
 
+pub use forall_format::Replay;
+use forall_format::state_path::PropertyName;
+
 use self::began::Began;
 #[cfg(feature = "registry")]
 pub use self::named::{Named, inventory};
 pub(crate) use self::run::Subject;
-pub use self::settings::{Replay, Settings};
+pub use self::settings::Settings;
 use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
@@ -104,7 +105,7 @@ impl Test {
         self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else [`thorough`](crate::runner::thorough).
+    /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
     ///
     /// # Panics
     ///
@@ -123,33 +124,19 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed: Some(environment.ci), ..Settings::NONE }))
+        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
     }
 
     fn command(&self, replay: &Replay) -> String {
         let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
         let target = self.target.map(|target| format!(" {target}")).unwrap_or_default();
-        format!("FORALL_REPLAY={replay} cargo test{package}{target} {} -- --exact", self.path())
+        let path = self.property_name().test_path();
+        format!("FORALL_REPLAY={replay} cargo test{package}{target} {path} -- --exact")
     }
 
-    /// Module and name.
-    fn full_name(&self) -> String {
-        format!("{}::{}", self.module, self.name)
-    }
-
-    /// The file of this test in a folder that has one for each. The name may have dots, which begin no
-    /// extension.
-    fn file(&self, extension: &str) -> String {
-        let name = self.full_name().replace("::", "/").replace("r#", "");
-        format!("{name}.{extension}")
-    }
-
-    /// The path by which the test harness calls this test: without the crate.
-    fn path(&self) -> String {
-        match self.module.split_once("::") {
-            Some((_, inner)) => format!("{inner}::{}", self.name),
-            None => self.name.to_owned(),
-        }
+    /// Returns the module and the name.
+    fn property_name(&self) -> PropertyName<'static> {
+        PropertyName { module: self.module, name: self.name }
     }
 }
 

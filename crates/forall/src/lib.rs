@@ -9,19 +9,19 @@
 //! fn sort(list: &[i32]) -> Vec<i32> {
 //!     let mut sorted = list.to_vec();
 //!     sorted.sort();
-//!     sorted.dedup(); // It should not do that.
+//!     sorted.dedup(); // This is the bug.
 //!     sorted
 //! }
 //!
 //! #[property]
-//! fn sorting_keeps_the_length(list: &[i32]) -> bool {
+//! fn sorting_preserves_length(list: &[i32]) -> bool {
 //!     sort(list).len() == list.len()
 //! }
 //! ```
 //!
-//! [`#[property]`](macro@property) makes a test of a function: its parameters are quantified, and
-//! `cargo test` says for which of them it fails. [`property!`](property::property!) makes a value of
-//! the same, to hand to a [`runner`](mod@runner):
+//! [`#[property]`](macro@property) turns a function into a test: its parameters are quantified, and
+//! `cargo test` searches for arguments that make it fail. [`property!`](property::property!) builds a value, to
+//! pass to a [`runner`](mod@runner):
 //!
 //! ```
 //! # fn sort(list: &[i32]) -> Vec<i32> {
@@ -33,23 +33,24 @@
 //! use forall::property::property;
 //! use forall::runner::{Options, quick_check};
 //!
-//! let keeps_the_length = property! {
+//! let preserves_length = property! {
 //!     forall list: Vec<i32>;
 //!     check sort(list).len() == list.len()
 //! };
-//! let report = quick_check(&keeps_the_length, &Options::default());
+//! let report = quick_check(&preserves_length, &Options::default());
 //! assert!(report.to_string().starts_with("falsified\n  list = ["));
 //! ```
 //!
-//! # What there is
+//! # Overview
 //!
 //! - [`property`](mod@property): the language. Four nodes, three ways to write them, three forms.
-//! - [`domain`]: where values come from, and how to make your own. [`Arbitrary`] gives a type its own.
-//! - [`block`]: the ways to interpret a property: generate, check, mutate, shrink, print.
-//! - [`runner`](mod@runner): loops made of blocks. Write yours: it is a page.
-//! - [`feedback`] and [`pool`]: what guided runners go by, and what they keep.
-//! - [`report`]: what a run found, as data and as text. [`observe`]: what code under test adds to it.
-//! - [`harness`]: how `#[property]` runs under `cargo test`, and the settings it takes.
+//! - [`domain`]: how values are generated, and how to write your own domain. [`Arbitrary`] gives a type its
+//!   default domain.
+//! - [`block`]: interpretations of a property: generate, check, mutate, shrink, print.
+//! - [`runner`](mod@runner): loops made of blocks. You can write your own; [`part`] has what they share.
+//! - [`shrink`], [`mutation`], [`feedback`] and [`pool`]: parts of runners that can be replaced.
+//! - [`report`]: the result of a run, as data and as text. [`observe`]: statistics from the code under test.
+//! - [`harness`]: how `#[property]` runs under `cargo test`, and its settings.
 //! - [`source`]: choices, recorded and replayed.
 
 pub mod property;
@@ -83,43 +84,44 @@ pub use forall_runners::{feedback, mutation, part, pool, probe, runner, shrink};
 /// ```
 #[cfg(feature = "macros")]
 pub use forall_macros::Arbitrary;
-/// Makes a test of a function, whose parameters are then quantified.
+/// Turns a function into a test whose parameters are quantified.
 ///
 /// ```
 /// use forall::property;
 ///
 /// #[property(tests = 500, implies(!list.is_empty()))]
-/// fn the_greatest_is_one_of_them(list: &[u8], #[domain(0..list.len())] i: usize) {
+/// fn the_maximum_bounds_every_element(list: &[u8], #[domain(0..list.len())] i: usize) {
 ///     assert!(list.iter().max() >= Some(&list[i]));
 /// }
 /// ```
 ///
 /// Parameters are taken by reference, which costs nothing (`&T`, and `&[T]` and `&str`, which are
-/// taken from a `Vec` and a `String`), or by value, which is a clone. Each may have
+/// borrowed from a `Vec` and a `String`), or by value, which clones. Each may have
 ///
-/// - `#[domain(…)]`: where its values come from; without it, `any::<T>()`. It may use the parameters
-///   before it, which are then what the signature says they are;
-/// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: other abilities for that domain.
+/// - `#[domain(…)]`: the domain of its values, which may use earlier parameters; the default is
+///   `any::<T>()`;
+/// - `#[shrink(…)]`, `#[mutate(…)]`, `#[print(…)]`: replacements for these abilities of the domain.
 ///
-/// The body returns what can [be judged](property::Judge): `bool`, `()`, `Result` or `Verdict`. A
-/// panic is a failure. Options of the attribute are
+/// The body returns anything that [is a verdict](property::IntoVerdict): `bool`, `()`, `Result` or `Verdict`. A
+/// panic is a failure. The attribute takes these options:
 ///
-/// - `implies(premise, …)`: discards the test where a premise is false. Premises are asked as soon
-///   as what they mention is bound;
-/// - `example(value, …)`: inputs that run before all others, a value for each parameter;
-/// - `tests`, `seed`, `fixed`, `time = "10s"`, `discards`, `shrinks`, `shrink_time`, `shrink_threads`, `size`,
-///   `verbose`, `trace`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`: [settings](harness::Settings) that come
-///   before those of the environment;
-/// - `isolate`: runs in a process of its own, so that it may abort, overflow its stack, exit, use up its `memory =
-///   "512MB"` or take longer than `test_time = "1s"`: such a failure is told, shrunk and kept as others are;
-/// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`;
+/// - `implies(premise, …)`: discards the test if a premise is false. Premises are evaluated as soon
+///   as their variables are bound;
+/// - `example(value, …)`: inputs that run before all others, with one value for each parameter;
+/// - `tests`, `seed`, `fixed_seed`, `max_time = "10s"`, `max_discard_ratio`, `max_shrinks`, `shrink_time`,
+///   `shrink_threads`, `size`, `verbose`, `trace_shrinks`, `regressions = "off"`, `replay = "t,-5,f.9c1e03"`:
+///   [settings](harness::Settings), which take precedence over those of the environment;
+/// - `isolate`: runs the test in a child process, so that it may abort, overflow its stack, exit, exceed
+///   `memory_limit = "512MB"` or take longer than `test_timeout = "1s"`. Such a crash is reported, shrunk and saved
+///   like any failure;
+/// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`, or the name of a runner;
 /// - `types(u8), types(String)`: for a generic function, one test for each.
 ///
-/// `#[ignore]`, `#[should_panic]`, `#[cfg]` and docs stay with the test.
+/// `#[ignore]`, `#[should_panic]`, `#[cfg]` and documentation are passed on to the test.
 #[cfg(feature = "macros")]
 pub use forall_macros::property;
 
-/// Panics unless the condition holds, and shows both sides of a comparison.
+/// Panics if the condition is false, and prints both sides of a comparison.
 ///
 /// ```
 /// let caught = std::panic::catch_unwind(|| {
@@ -133,8 +135,8 @@ pub use forall_macros::property;
 #[cfg(feature = "macros")]
 pub use forall_macros::ensure;
 
-/// Puts [probes](feedback::probe()) on the branches of a function, so that guided runners see which way an
-/// input went, in any build.
+/// Adds [probes](feedback::probe()) to the branches of a function, so that guided runners see which branches an
+/// input takes, in any build.
 ///
 /// ```
 /// use forall::property::forall;
@@ -149,17 +151,17 @@ pub use forall_macros::ensure;
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[7, 77, 177]");
 /// ```
 ///
-/// A probe is at the entry, in the arms of `if` and `match`, in the bodies of loops, behind `&&` and `||`,
-/// and after a statement that may leave by `?` or `else`. `cargo forall fuzz` sees as much without it;
-/// this is for other platforms, and for `cargo test`. Where nobody listens, a probe is a look at a flag.
-/// In code that is not only for tests, write `#[cfg_attr(test, forall::instrument)]`.
+/// There is a probe at the entry, in the arms of `if` and `match`, in the bodies of loops, after `&&` and `||`,
+/// and after a statement that may return through `?` or `else`. `cargo forall fuzz` needs no probes; they are for
+/// other platforms, and for `cargo test`. If no guided runner runs, a probe only checks a flag. In code that is
+/// not only for tests, write `#[cfg_attr(test, forall::instrument)]`.
 #[cfg(feature = "macros")]
 pub use forall_macros::instrument;
 
-/// Discards the test unless the condition holds.
+/// Discards the test if the condition is false.
 ///
-/// For conditions that show only in the middle of a body. A premise (`implies`) is cheaper, since it
-/// is asked before the body runs, and reports say its text.
+/// For conditions that are known only in the middle of a body. A premise (`implies`) is cheaper, since it
+/// is evaluated before the body runs, and reports print its text.
 ///
 /// ```
 /// use forall::property::forall;
@@ -182,7 +184,7 @@ macro_rules! assume {
     };
 }
 
-/// Registers runners of your own, so that `FORALL_RUNNER` and `forall.toml` can name them.
+/// Registers your own runners, so that `FORALL_RUNNER` and `forall.toml` can name them.
 ///
 /// ```
 /// use forall::property::Erased;

@@ -10,7 +10,7 @@
 //! abstract syntax); [`Observe`] is our addition.
 //!
 //! ```
-//! use forall::property::{outline, property};
+//! use forall::property::{nodes, property};
 //!
 //! let sums = property! {
 //!     forall xs: Vec<u8>;
@@ -19,7 +19,7 @@
 //! };
 //! let formula = "∀ xs: Vec<u8>. !xs.is_empty() ⇒ xs.iter().max() >= xs.iter().min()";
 //! assert_eq!(sums.to_string(), formula);
-//! assert_eq!(outline(&sums).len(), 3);
+//! assert_eq!(nodes(&sums).len(), 3);
 //! ```
 
 #[doc(inline)]
@@ -48,7 +48,7 @@ pub use forall_core::property::*;
 ///   that these are 10 %, `collect "label": value;` counts tests by value, and `tabulate "label": values;`
 ///   counts values of which a test has many. Reports say what came of it. `maximize score;` and
 ///   `minimize score;` say where a search shall go.
-/// - `check predicate` ends it, in anything that can [be judged](Judge).
+/// - `check predicate` ends it, in anything that can [be judged](IntoVerdict).
 ///
 /// Variables are references everywhere.
 #[cfg(feature = "macros")]

@@ -5,7 +5,7 @@
 //! to verify that no counterexample is smaller than the tables say.
 
 use forall::block::{Property, generate};
-use forall::source::{Constraint, Policy, Record, Source, Value};
+use forall::source::{ChoiceValue, Constraint, Policy, Record, Source};
 
 /// An iterator over all inputs of a size. It yields `None` for choices that a domain rejects.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct Inputs<'p, P> {
     property: &'p P,
     size: u32,
     /// The prefix of choices to replay next.
-    next: Option<Vec<Value>>,
+    next: Option<Vec<ChoiceValue>>,
 }
 
 impl<'p, P: Property> Inputs<'p, P> {
@@ -36,7 +36,7 @@ impl<P: Property> Iterator for Inputs<'_, P> {
 }
 
 /// Returns the prefix of choices that follows these, or `None` after the last.
-fn successor(record: &Record) -> Option<Vec<Value>> {
+fn successor(record: &Record) -> Option<Vec<ChoiceValue>> {
     let value = |at: usize| &record.choices[at].value;
     (0..record.choices.len()).rev().find_map(|at| {
         let next = following(record.constraint(at), value(at))?;
@@ -46,16 +46,16 @@ fn successor(record: &Record) -> Option<Vec<Value>> {
 
 /// Returns the next value under this constraint. Integers go up from the simplest, then down from
 /// it.
-fn following(constraint: &Constraint, value: &Value) -> Option<Value> {
+fn following(constraint: &Constraint, value: &ChoiceValue) -> Option<ChoiceValue> {
     match (constraint, value) {
-        (Constraint::Bool, Value::Bool(false)) => Some(Value::Bool(true)),
-        (Constraint::Integer { min, max, toward }, Value::Integer(x)) => {
+        (Constraint::Bool, ChoiceValue::Bool(false)) => Some(ChoiceValue::Bool(true)),
+        (Constraint::Integer { min, max, toward }, ChoiceValue::Integer(x)) => {
             let next = match x {
                 x if x >= toward && x < max => x + 1,
                 x if x >= toward => toward - 1,
                 x => x - 1,
             };
-            (next >= *min).then_some(Value::Integer(next))
+            (next >= *min).then_some(ChoiceValue::Integer(next))
         }
         _ => None,
     }

@@ -128,7 +128,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             TestLoop::Runner("quick_check"),
             TestLoop::Runner("integrated"),
             TestLoop::Runner("parallel"),
-            TestLoop::Runner("unguarded"),
+            TestLoop::Runner("skip_premises"),
             TestLoop::Runner("backjump"),
             TestLoop::Runner("combinatorial"),
             TestLoop::Runner("enumerate"),

@@ -10,11 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use forall::block::Attempt;
-use forall::feedback::{Edges, Feedback, Instrument, Premises, Test};
-use forall::part::{Guide, Plain};
+use forall::feedback::{Edges, Feedback, FinishedTest, Instrument, Premises};
+use forall::part::{DefaultInstruments, Guidance, default_pool};
 use forall::pool::{
-    AfterFresh, Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool,
-    Static,
+    Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
 };
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
@@ -71,9 +70,6 @@ pub enum FeedbackKind {
     Edges,
 }
 
-/// The number of fresh inputs at the start of the default pool.
-const FRESH: u64 = 64;
-
 type Seeds = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
 impl Pool {
@@ -97,8 +93,8 @@ impl Pool {
             Pool::Static => Box::new(Static::new()),
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
-            Pool::Recycling => Box::new(Renewed::new(Heap::new(energy))),
-            Pool::Default => Box::new(AfterFresh::new(FRESH, Renewed::new(Heap::new(energy)))),
+            Pool::Recycling => Box::new(Recycling::new(Heap::new(energy))),
+            Pool::Default => Box::new(default_pool(energy)),
             Pool::Fresh => Box::new(Fresh),
         }
     }
@@ -114,8 +110,8 @@ impl FeedbackKind {
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
             FeedbackKind::None => Box::new(()),
-            FeedbackKind::Plain => Box::new(Plain::default()),
-            FeedbackKind::Edges => Box::new((Premises, Edges::here())),
+            FeedbackKind::Plain => Box::new(DefaultInstruments::default()),
+            FeedbackKind::Edges => Box::new((Premises, Edges::detect())),
         }
     }
 }
@@ -123,7 +119,7 @@ impl FeedbackKind {
 /// Returns whether this program was built with edge counters.
 pub fn counts_edges() -> bool {
     let mut names = Vec::new();
-    Edges::here().sources(&mut names);
+    Edges::detect().names(&mut names);
     !names.is_empty()
 }
 
@@ -153,14 +149,14 @@ impl Guided {
         let limit = Limit { stopwatch, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
-            shrinks: 0,
+            max_shrinks: 0,
             shrinker: Arc::new(NoShrinking),
             stop: Some(stop),
             ..options.clone()
         };
         let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guide = Guide::new(pool).instrument((limit, self.feedback.instrument()));
-        let report = fuzz_with(property, &mut guide, &options);
+        let mut guidance = Guidance::new(pool).instrument((limit, self.feedback.instrument()));
+        let report = fuzz_with(property, &mut guidance, &options);
         let time = stopwatch.elapsed();
         let found = report.counterexample().map(ShrinkResult::unshrunk);
         // The run stops up to a millisecond after the limit.
@@ -216,9 +212,9 @@ struct Limit {
 const CLOCK_INTERVAL: u64 = 64;
 
 impl Instrument for Limit {
-    fn sources(&self, _: &mut Vec<&'static str>) {}
+    fn names(&self, _: &mut Vec<&'static str>) {}
 
-    fn read(&mut self, _: &Test<'_>, _: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, _: &mut Feedback) {
         self.run += 1;
         let late = || self.stopwatch.elapsed().cpu >= self.time;
         if self.run >= self.tests || self.run.is_multiple_of(CLOCK_INTERVAL) && late() {

@@ -26,6 +26,8 @@
 //! defaults, against a loop with the same domains that keeps no inputs. The baseline neither keeps
 //! nor mutates inputs, so the experiment measures mutation and feedback together.
 
+use forall::part::DEFAULT_ENERGY;
+
 use crate::guided::{FeedbackKind, Guided, Pool};
 use crate::test_loop::TestLoop;
 
@@ -85,6 +87,6 @@ const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
 /// One loop without feedback, and two with it.
 pub const GUIDED: &[TestLoop] = &[
     counted(Pool::Fresh, 0, FeedbackKind::None),
-    counted(Pool::Default, 100, FeedbackKind::Plain),
-    counted(Pool::Default, 100, FeedbackKind::Edges),
+    counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Plain),
+    counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Edges),
 ];

@@ -3,10 +3,10 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use forall::property::Erased;
-use forall::report::{Failing, Journal, Outcome, Report};
+use forall::report::{FailureEvent, Outcome, Report, RunObserver};
 use forall::runner::{
-    Options, Runner, Thinning, backjump, combinatorial, cores, covering, enumerate, fuzz,
-    integrated, parallel, portfolio, quick_check, target, unguarded,
+    Combinations, Options, Runner, available_threads, backjump, combinatorial, covering_array,
+    enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises, target,
 };
 
 use crate::clock::{Elapsed, Stopwatch};
@@ -16,16 +16,20 @@ use crate::trial::{ShrinkResult, Status, Trial};
 /// A runner: from a property to a report.
 pub type Run = fn(&Erased, &Options) -> Report;
 
-/// All runners that look for one failure, by name. `collect` looks for many, and `examples`,
+/// All runners that look for one failure, by name. `find_all` looks for many, and `examples`,
 /// `replay` and `sample` do not search.
 pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", quick_check),
     ("integrated", integrated),
     ("parallel", |property, options| parallel(property, options, *THREADS)),
-    ("unguarded", unguarded),
+    ("skip_premises", skip_premises),
     ("backjump", backjump),
-    ("combinatorial", |property, options| combinatorial(property, options, Thinning::default())),
-    ("covering", |property, options| covering(property, options, Thinning::default())),
+    ("combinatorial", |property, options| {
+        combinatorial(property, options, Combinations::default())
+    }),
+    ("covering_array", |property, options| {
+        covering_array(property, options, Combinations::default())
+    }),
     ("enumerate", enumerate),
     ("portfolio", |property, options| {
         let runners: [Runner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
@@ -37,7 +41,7 @@ pub const RUNNERS: &[(&str, Run)] = &[
 
 /// The number of threads. It is cached, because asking the system takes longer than finding most
 /// bugs.
-static THREADS: LazyLock<usize> = LazyLock::new(cores);
+static THREADS: LazyLock<usize> = LazyLock::new(available_threads);
 
 /// Remembers the time of the first failure: the time after that is spent on its report.
 #[derive(Debug)]
@@ -46,8 +50,8 @@ struct FailureTimer {
     stopped: Mutex<Option<Elapsed>>,
 }
 
-impl Journal for FailureTimer {
-    fn note(&self, _: &Failing<'_>) {
+impl RunObserver for FailureTimer {
+    fn failure(&self, _: &FailureEvent<'_>) {
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         stopped.get_or_insert_with(|| self.stopwatch.elapsed());
     }
@@ -58,11 +62,11 @@ pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Opt
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);
     let timer = Arc::new(FailureTimer { stopwatch: Stopwatch::start(), stopped: Mutex::new(None) });
-    let journal: Arc<dyn Journal> = timer.clone();
+    let observer: Arc<dyn RunObserver> = timer.clone();
     let options = Options {
-        shrinks: 0,
+        max_shrinks: 0,
         shrinker: Arc::new(NoShrinking),
-        journal: Some(journal),
+        observer: Some(observer),
         ..options.clone()
     };
     let report = run(property, &options);
@@ -71,7 +75,7 @@ pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Opt
     let found = report.counterexample().map(ShrinkResult::unshrunk);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
-        Outcome::Exhausted => Status::Passed,
+        Outcome::Proved => Status::Passed,
         _ => Status::TimedOut,
     };
     Some(Trial { status, tally: report.tally, time, found })

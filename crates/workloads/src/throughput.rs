@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hint::black_box;
 use std::time::Duration;
 
-use forall::block::{Property, streak};
+use forall::block::{Property, run_batch};
 use forall::domain::{Domain, any};
 use forall::report::Verdict;
 use forall::source::{Campaign, Sizes};
@@ -127,7 +127,7 @@ const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8) };
 fn tests<P: Property>(property: &P) {
     let mut first = 0;
     while first < TESTS {
-        let (n, verdict) = streak(property, &CAMPAIGN, first..TESTS);
+        let (n, verdict) = run_batch(property, &CAMPAIGN, first..TESTS);
         assert!(!matches!(verdict, Verdict::Fail(_)), "it is correct");
         first = n + 1;
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Case, Property, print, retrace, streak};
+use forall::block::{Case, Property, print, regenerate, run_batch};
 use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Options, enumerate};
@@ -85,9 +85,9 @@ pub fn unlimited(seed: u64, time: Duration) -> Options {
     Options {
         seed,
         tests: u64::MAX,
-        discards: u64::MAX,
+        max_discard_ratio: u64::MAX,
         time: Some(time),
-        shrinks: MAX_SHRINKS,
+        max_shrinks: MAX_SHRINKS,
         ..Options::default()
     }
 }
@@ -113,8 +113,8 @@ pub fn trial_with<P: Property>(
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
 
-    while let Some(tests) = budget.grant(&tally) {
-        let (n, verdict) = streak(property, &campaign, tests.clone());
+    while let Some(tests) = budget.next_batch(&tally) {
+        let (n, verdict) = run_batch(property, &campaign, tests.clone());
         tally.passed += n - tests.start;
         match verdict {
             Verdict::Pass => {}
@@ -122,7 +122,7 @@ pub fn trial_with<P: Property>(
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let time = stopwatch.elapsed();
-                let case = retrace(property, campaign.source(n));
+                let case = regenerate(property, campaign.source(n));
                 let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
             }
@@ -159,13 +159,13 @@ pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let mut tally = Tally::default();
     for size in 0..=MAX_ENUMERATION_SIZE {
         let options =
-            Options { sizes: Sizes::Fixed(size), time: left(), shrinks: 0, ..options.clone() };
+            Options { sizes: Sizes::Fixed(size), time: left(), max_shrinks: 0, ..options.clone() };
         let report = enumerate(property, &options);
         tally.add(&report.tally);
         let found = report.counterexample().map(ShrinkResult::unshrunk);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
-            Outcome::Exhausted | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
+            Outcome::Proved | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
             _ => Status::TimedOut,
         };
         return Trial { status, tally, time: stopwatch.elapsed(), found };

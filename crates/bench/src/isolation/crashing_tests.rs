@@ -66,7 +66,7 @@ impl CrashingTests {
     pub(super) fn attributes(&self, number: u64) -> io::Result<bool> {
         let (name, reason) = CRASHES[(number % CrashingTests::KINDS) as usize];
         let seed = number.to_string();
-        let output = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_SHRINKS", "0")])?;
+        let output = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_MAX_SHRINKS", "0")])?;
         let (input, test) = first(number);
         let has_input = output.contains(&format!("\n  list = {input}\n{reason}"));
         Ok(has_input && output.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
@@ -84,7 +84,8 @@ impl CrashingTests {
     pub(super) fn fuzzes(&self, isolate: bool, seconds: u64) -> io::Result<f64> {
         let flag = if isolate { "1" } else { "0" };
         let time = format!("{seconds}s");
-        let guided = [("FORALL_RUNNER", "fuzz"), ("FORALL_TIME", &time), ("FORALL_VERBOSE", "1")];
+        let guided =
+            [("FORALL_RUNNER", "fuzz"), ("FORALL_MAX_TIME", &time), ("FORALL_VERBOSE", "1")];
         let output = self.run("trivial", &[&guided[..], &[("FORALL_ISOLATE", flag)]].concat())?;
         let tests = output
             .split_once("passed: trivial, ")
@@ -99,7 +100,7 @@ impl CrashingTests {
 fn first(seed: u64) -> (String, u64) {
     let property = forall("list", forall::any::<Vec<u32>>())
         .check(|(list, ())| list.iter().all(|x| *x < 1_000));
-    let options = runner::Options { seed, shrinks: 0, ..runner::Options::default() };
+    let options = runner::Options { seed, max_shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
     let found = report.counterexample().expect("some number is 1,000 or more");
     (found.original[0].value.clone(), found.test_number().unwrap_or_default())

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use forall::source::{Choices, Value};
+use forall::source::{ChoiceSequence, ChoiceValue};
 
 use super::worker::{RANGE_SIZE, owner};
 
@@ -69,9 +69,9 @@ fn number(line: &str) -> Option<u64> {
 }
 
 /// Returns the number that these choices generate.
-pub(super) fn number_of(choices: &Choices) -> Option<u64> {
+pub(super) fn number_of(choices: &ChoiceSequence) -> Option<u64> {
     match &choices.0[..] {
-        [Value::Integer(x)] => u64::try_from(*x).ok(),
+        [ChoiceValue::Integer(x)] => u64::try_from(*x).ok(),
         _ => None,
     }
 }
@@ -82,14 +82,14 @@ mod tests {
 
     #[test]
     fn only_the_last_step_may_be_incomplete() {
-        let seven = Choices(vec![Value::Integer(7)]);
+        let seven = ChoiceSequence(vec![ChoiceValue::Integer(7)]);
         let sound = format!("forall-regressions 1\n# mine\n\nstale {seven}\n  # x = 7\n");
         assert!(SavedFailures::parse(&sound).unwrap().contains(7));
         let entry = sound.find("stale").unwrap();
         for end in entry + 1..=entry + "stale 7.123456".len() {
             assert!(SavedFailures::parse(&sound[..end]).is_err(), "{end}");
         }
-        let three = Choices(vec![Value::Integer(3)]);
+        let three = ChoiceSequence(vec![ChoiceValue::Integer(3)]);
         let step = format!("{sound}then {seven} {three}\n  # x = 3\n");
         for end in sound.len()..=step.len() {
             let saved = SavedFailures::parse(&step[..end]).unwrap();

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
-use forall::report::{Failing, Journal};
+use forall::report::{FailureEvent, RunObserver};
 use forall::runner::{self, Options};
-use forall::source::Choices;
+use forall::source::ChoiceSequence;
 
 use super::saved_failures::number_of;
 
@@ -57,10 +57,10 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
     let regressions = Some(folder.display().to_string().into());
     let settings = Settings { regressions, seed: Some(k), ..Settings::NONE };
     let runner = |property: &Erased, options: &Options| {
-        let journal = options.journal.clone().map(|inner| -> Arc<dyn Journal> {
+        let observer = options.observer.clone().map(|inner| -> Arc<dyn RunObserver> {
             Arc::new(SaveLogger { inner, log: Arc::clone(log) })
         });
-        runner::quick_check(property, &Options { journal, ..options.clone() })
+        runner::quick_check(property, &Options { observer, ..options.clone() })
     };
     let run = AssertUnwindSafe(|| test.run(&property, &runner, &settings));
     match catch_unwind(run) {
@@ -72,23 +72,23 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
 /// Returns the number that the report says was saved.
 fn saved_number(report: &str) -> Option<u64> {
     let (_, replay) = report.split_once("FORALL_REPLAY=")?;
-    let choices = replay.split(' ').next()?.parse::<Choices>().ok()?;
-    report.contains("\nkept in ").then(|| number_of(&choices))?
+    let choices = replay.split(' ').next()?.parse::<ChoiceSequence>().ok()?;
+    report.contains("\nsaved to ").then(|| number_of(&choices))?
 }
 
 /// An observer that logs what another one has saved.
 #[derive(Debug)]
 struct SaveLogger {
-    inner: Arc<dyn Journal>,
+    inner: Arc<dyn RunObserver>,
     log: Arc<File>,
 }
 
-impl Journal for SaveLogger {
-    fn note(&self, failing: &Failing<'_>) {
+impl RunObserver for SaveLogger {
+    fn failure(&self, failing: &FailureEvent<'_>) {
         let number = failing.choices.as_ref().and_then(number_of);
         let log = |word| number.map_or(Ok(()), |x| write(&self.log, word, x));
         log("saving").expect("the log can be written");
-        self.inner.note(failing);
+        self.inner.failure(failing);
         log("saved").expect("the log can be written");
     }
 }

@@ -2,7 +2,7 @@
 
 use forall::block::Property;
 use forall::domain::integers;
-use forall::property::{Kind, Note, forall};
+use forall::property::{NodeKind, Note, forall};
 use forall::report::Report;
 use forall::runner::{Options as Settings, backjump, quick_check};
 
@@ -21,7 +21,8 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     let property = two_premises();
     let mut speeds = [Vec::new(), Vec::new()];
     for seed in 0..if options.quick { 5 } else { 61 } {
-        let settings = |tests| Settings { seed, tests, discards: 1_000_000, ..Settings::default() };
+        let settings =
+            |tests| Settings { seed, tests, max_discard_ratio: 1_000_000, ..Settings::default() };
         speeds[0].push(speed(|| backjump(&property, &settings(2_000))));
         speeds[1].push(speed(|| quick_check(&property, &settings(20))));
     }
@@ -39,7 +40,7 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
 /// Returns `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …` with the notes of the macro, which list the variables
 /// of each premise.
 fn two_premises() -> impl Property {
-    let premise = |text, names| Note::written(Kind::Implies, ["", "", text], ("", 0, 0), names);
+    let premise = |text, names| Note::written(NodeKind::Implies, ["", "", text], ("", 0, 0), names);
     let percent = || integers(0, 99_u32);
     forall("a", percent())
         .forall("b", percent())

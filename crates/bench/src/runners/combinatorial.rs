@@ -5,7 +5,9 @@ use forall::block::Property;
 use forall::domain::{BoxedDomain, Domain, any, frequency, just, one_of, recursive};
 use forall::property::forall;
 use forall::report::Report;
-use forall::runner::{Options as Settings, Thinning, combinatorial, covering, quick_check};
+use forall::runner::{
+    Combinations, Options as Settings, combinatorial, covering_array, quick_check,
+};
 
 use crate::clock;
 use crate::measure::median;
@@ -33,16 +35,16 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
 /// Compares chosen inputs to random ones.
 fn executions(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
     let name = format!("combinatorial, {name}");
-    let chosen = |settings: &Settings| combinatorial(property, settings, Thinning::default());
+    let chosen = |settings: &Settings| combinatorial(property, settings, Combinations::default());
     let any = |settings: &Settings| quick_check(property, settings);
     compare(name, [&chosen, &any], Some(Bar::Firm(1.0 / 3.0)), options)
 }
 
 /// Compares covering arrays to chosen inputs.
 fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
-    let name = format!("covering, {name}");
-    let planned = |settings: &Settings| covering(property, settings, Thinning::default());
-    let chosen = |settings: &Settings| combinatorial(property, settings, Thinning::default());
+    let name = format!("covering_array, {name}");
+    let planned = |settings: &Settings| covering_array(property, settings, Combinations::default());
+    let chosen = |settings: &Settings| combinatorial(property, settings, Combinations::default());
     compare(name, [&planned, &chosen], None, options)
 }
 
@@ -60,7 +62,7 @@ fn compare(
     }
     let [ours, theirs] = runners.map(|run| {
         let executed = (0..seeds).map(|seed| {
-            let few = Settings { seed, tests: 50_000, shrinks: 0, ..Settings::default() };
+            let few = Settings { seed, tests: 50_000, max_shrinks: 0, ..Settings::default() };
             run(&few).tally.passed + 1
         });
         executed.sum::<u64>() as f64 / seeds as f64
@@ -76,14 +78,14 @@ fn cost(name: &str, domain: impl Domain, options: &Options) -> Option<Row> {
     }
     let property = forall("x", domain).check(|_| true);
     let tests = 40;
-    let thinning = Thinning::default();
+    let combinations = Combinations::default();
     // One input in four runs without a choice.
-    let made = tests * (1 + 3 * thinning.candidates) / 4;
+    let made = tests * (1 + 3 * combinations.candidates) / 4;
     let mut costs = Vec::new();
     for seed in 0..if options.quick { 21 } else { 201 } {
         let few = Settings { seed, tests, ..Settings::default() };
         let many = Settings { tests: made, ..few.clone() };
-        let ours = timed(|| combinatorial(&property, &few, thinning));
+        let ours = timed(|| combinatorial(&property, &few, combinations));
         let theirs = timed(|| quick_check(&property, &many));
         costs.push((ours - theirs) / made as f64);
     }

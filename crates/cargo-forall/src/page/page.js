@@ -16,25 +16,31 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const count = (n) => Math.round(n).toLocaleString("en-US");
-const percent = (share) => (share >= 0.0995 ? Math.round(share * 100) : (share * 100).toPrecision(2)) + " %";
 
-function time(seconds) {
-  const short = (value, unit) => Number(value.toPrecision(value < 100 ? 2 : 3)) + unit;
-  if (seconds < 1e-3) return short(seconds * 1e6, " µs");
-  if (seconds < 1) return short(seconds * 1e3, " ms");
-  if (seconds < 120) return short(seconds, " s");
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? minutes + " min" : (minutes / 60).toFixed(1) + " h";
+// Numbers are rounded as in the terminal: see `wording` in the crate forall-format.
+function percent(part, whole) {
+  const tenths = Math.round(1000 * part / whole);
+  if (!part || !whole) return "0 %";
+  if (tenths === 0) return "<0.1 %";
+  if (tenths > 990 && part < whole) return `99.${Math.min(tenths, 999) % 10} %`;
+  return tenths < 100 ? `${Math.floor(tenths / 10)}.${tenths % 10} %` : `${Math.round(100 * part / whole)} %`;
 }
 
-/** What a run wrote down, by kind of line. */
-function read(lines) {
+function time(seconds) {
+  if (seconds < 1e-3) return `${Math.round(seconds * 1e6)} µs`;
+  if (seconds < 1) return `${Math.round(seconds * 1e3)} ms`;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** What a run wrote down, by kind of line. Nobody writes to it any more if it is over. */
+function read({ over, lines }) {
   const of = (type) => lines.filter((line) => line.type === type);
   const [begin = { property: "?" }] = of("begin"), [end] = of("end"), [lost] = of("lost");
   const progress = of("progress"), last = progress.at(-1);
   const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
   const seconds = end?.seconds ?? last?.seconds ?? 0;
-  const state = end ? word(end) : lost ? lost.outcome : begin.over ? "did not end" : "running";
+  const state = end ? word(end) : lost ? lost.outcome : over ? "did not end" : "running";
   return { begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
 }
 
@@ -90,11 +96,11 @@ function inside(run) {
     make("pre", { class: "formula" }, begin.formula ?? ""),
     found ? counterexample(found, "Smallest counterexample") : best(run),
     lost ? make("section", {}, make("h3", {}, "What it said last"), make("pre", { class: "message panel" }, lost.text)) : null,
-    (end?.report.also ?? []).map((also) => counterexample(also, "Another failure")),
+    (end?.report.other_failures ?? []).map((other) => counterexample(other, "Another failure")),
     end?.replay ? command(end.replay) : null,
     make("div", { class: "charts" },
       (end?.report.observed ?? []).map(observed),
-      turnedAway(end?.report.turned_away ?? [], tests(tally)),
+      turnedAway(end?.report.discarded_by ?? [], tests(tally)),
       curves(run)),
     facts(run));
 }
@@ -160,22 +166,22 @@ function command(text) {
 
 const SHOWN = 12;
 
-function observed({ name, way, tests, held, demanded, values }) {
-  if (way === "cover" || way === "classify") {
+function observed({ name, kind, tests, held, demanded, values }) {
+  if (kind === "cover" || kind === "classify") {
     const share = held / Math.max(tests, 1);
-    return bars(name, [{ label: way === "cover" ? "covered" : "tests", share, count: percent(share), goal: demanded ? demanded / 100 : null }], 1);
+    return bars(name, [{ label: kind === "cover" ? "covered" : "tests", share, count: percent(held, tests), goal: demanded ? demanded / 100 : null }], 1);
   }
   const all = values.reduce((sum, [, n]) => sum + n, 0);
-  const top = values.slice(0, SHOWN).map(([label, n]) => ({ label, share: n / all, count: percent(n / all) }));
+  const top = values.slice(0, SHOWN).map(([label, n]) => ({ label, share: n / all, count: percent(n, all) }));
   const rest = values.slice(SHOWN).reduce((sum, [, n]) => sum + n, 0);
   if (top.every(({ label }) => /^-?\d+$/.test(label))) top.sort((a, b) => a.label - b.label);
-  if (rest) top.push({ label: `${values.length - SHOWN} others`, share: rest / all, count: percent(rest / all) });
+  if (rest) top.push({ label: `${values.length - SHOWN} others`, share: rest / all, count: percent(rest, all) });
   return bars(name, top);
 }
 
 function turnedAway(all, tests) {
   if (!all.length) return null;
-  const row = (one) => ({ label: one.reason ? `${one.by}: ${one.reason}` : one.by, share: one.tests / tests, count: percent(one.tests / tests) });
+  const row = (one) => ({ label: one.reason ? `${one.by}: ${one.reason}` : one.by, share: one.tests / tests, count: percent(one.tests, tests) });
   return bars("Turned away", all.map(row));
 }
 
@@ -185,7 +191,7 @@ function bars(title, rows, most = Math.max(...rows.map(({ share }) => share), 1e
     make("span", { class: "label" }, label),
     make("span", { class: "track" },
       make("span", { class: goal && share < goal ? "fill low" : "fill", style: `display:block;width:${100 * share / most}%` }),
-      goal ? make("span", { class: "goal", style: `left:${100 * goal / most}%`, title: `wanted: ${percent(goal)}` }) : null),
+      goal ? make("span", { class: "goal", style: `left:${100 * goal / most}%`, title: `wanted: ${percent(goal, 1)}` }) : null),
     make("span", { class: "count" }, count),
   ];
   return make("section", {}, make("h3", {}, title), make("div", { class: "bars" }, rows.flatMap(row)));
@@ -198,9 +204,9 @@ function curves({ progress }) {
   const each = (line, before) => before && (line.seconds - before.seconds) / (tests(line.tally) - tests(before.tally));
   return [
     curve("Tests", points((line) => tests(line.tally)), count),
-    curve("Edges and probes reached", points((line) => line.reached), count),
-    curve("Inputs kept", points((line) => line.kept), count),
-    curve("Best score", points((line) => line.best), (score) => Number(score.toPrecision(4)).toString()),
+    curve("Edges and probes reached", points((line) => line.guided?.reached), count),
+    curve("Inputs kept", points((line) => line.guided?.saved), count),
+    curve("Best score", points((line) => line.guided?.best), (score) => Number(score.toPrecision(4)).toString()),
     curve("Time for a test", points(each), time),
     curve("Size of values", points((line) => line.size), count),
   ];
@@ -225,9 +231,9 @@ function facts({ begin, end, tally }) {
   const rows = [
     ["place", begin.place], ["seed", begin.seed],
     ["passed", count(tally.passed)], ["turned away", count(tally.discarded + tally.rejected)],
-    ["kept", end?.kept?.replace(/^kept in /, "")],
+    ["kept", end?.saved?.replace(/^kept in /, "")],
     ["begun", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
-    ["notes", end?.report.remarks.join("; ")],
+    ["notes", end?.report.hints.join("; ")],
   ].filter(([, value]) => value);
   return make("section", {}, make("h3", {}, "Facts"), make("dl", {}, rows.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
 }

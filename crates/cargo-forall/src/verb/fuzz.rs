@@ -5,6 +5,8 @@
 
 use std::process::ExitCode;
 
+use forall_format::state_path::RESULTS_FOLDER;
+
 use crate::build;
 use crate::command::Fuzz;
 use crate::error::Error;
@@ -12,7 +14,6 @@ use crate::harness::Found;
 use crate::instrument::Mode;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
-use crate::results;
 use crate::screen::{Screen, properties};
 use crate::session::Session;
 use crate::signals::Signals;
@@ -29,7 +30,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let found = Found::matching(all, options.filter.as_deref())?;
     let settings = vec![
         ("FORALL_RUNNER", "fuzz"),
-        ("FORALL_TIME", &*options.time.text),
+        ("FORALL_MAX_TIME", &*options.time.text),
         ("FORALL_ISOLATE", if options.in_process { "0" } else { "1" }),
         ("FORALL_CORPUS", &options.corpus),
         // Of what passed, one wants to know how far it came.
@@ -40,7 +41,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     }
     let session = Session {
         settings,
-        results: results::FOLDER.to_owned(),
+        results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::here(options.look.json),
         dashboard: options.look.dashboard()?,

@@ -1,62 +1,87 @@
-//! `cargo forall regressions`: the failures that are kept.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
+//! `cargo forall regressions`: the failures that are saved.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 
+use forall_format::regressions::{RegressionFile, RegressionStore};
+use forall_format::state_path::REGRESSIONS_FOLDER;
+
 use crate::command::{About, Regressions};
 use crate::error::Error;
 use crate::project::Project;
-use crate::regressions::{self, FOLDER, Kept};
 
-pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let wanted = |path: &str| options.filter.as_ref().is_none_or(|filter| path.contains(filter));
-    let (mut seen, mut forgotten) = (0, 0);
-    for folder in project.packages(&options.selection) {
-        let folder = folder.join(FOLDER);
-        for kept in Kept::all(&folder)? {
-            let (path, of_crate) = kept.property(&folder);
-            if wanted(&format!("{of_crate}::{path}")) {
-                seen += 1;
-                forgotten +=
-                    about(options.about, &format!("{of_crate}::{path}"), (&folder, &kept))?;
-            }
-        }
-    }
-    if seen == 0 {
-        println!(
-            "no failures are kept{}",
-            if options.filter.is_some() { " of that name" } else { "" }
-        );
-    }
-    if seen > 0 && forgotten == 0 && options.about == About::Prune {
-        println!("all that is kept still fails");
-    }
-    Ok(ExitCode::SUCCESS)
+/// What was done with the files.
+#[derive(Debug, Default)]
+struct Summary {
+    /// The number of files that were looked at.
+    files: usize,
+    /// The number of entries that were removed.
+    removed: usize,
+    /// The number of files that cannot be read, and were left alone.
+    refused: usize,
 }
 
-/// Does it with one file: how many failures were forgotten.
-fn about(about: About, name: &str, (folder, kept): (&Path, &Kept)) -> Result<usize, Error> {
+/// Lists, shows or prunes the saved failures. A file that cannot be read does not keep it from the others.
+pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
+    let project = Project::open(&options.selection)?;
+    let wanted = |name: &str| options.filter.as_ref().is_none_or(|filter| name.contains(filter));
+    let mut summary = Summary::default();
+    for folder in project.packages(&options.selection) {
+        for store in RegressionStore::find_all(&folder.join(REGRESSIONS_FOLDER))? {
+            if wanted(store.property()) {
+                summary.add(about(options.about, &store));
+            }
+        }
+    }
+    if summary.files == 0 {
+        let of_that_name = if options.filter.is_some() { " of that name" } else { "" };
+        println!("no failures are kept{of_that_name}");
+    } else if options.about == About::Prune && summary.removed + summary.refused == 0 {
+        println!("all that is kept still fails");
+    }
+    Ok(if summary.refused == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+impl Summary {
+    fn add(&mut self, removed: Result<usize, Error>) {
+        self.files += 1;
+        match removed {
+            Ok(removed) => self.removed += removed,
+            Err(error) => {
+                eprintln!("error: {error}; the file was not changed");
+                self.refused += 1;
+            }
+        }
+    }
+}
+
+/// Lists, shows or prunes one file. Returns the number of removed entries.
+fn about(about: About, store: &RegressionStore) -> Result<usize, Error> {
+    let name = store.property();
     match about {
-        About::List => println!("{name}, {kept}"),
+        About::List => {
+            let file = store.read()?;
+            println!("{name}, {}", file.map(|file| file.summary()).unwrap_or_default());
+        }
         About::Show => {
-            println!("{name}, in {}", from_here(&kept.path).display());
-            kept.entries().for_each(|entry| print!("{entry}"));
+            let file = store.read()?;
+            println!("{name}, in {}", from_here(store.path()).display());
+            file.iter().flat_map(RegressionFile::entries).for_each(|entry| print!("{entry}"));
         }
         About::Prune => {
-            let dropped = regressions::forget(folder, &kept.path, |entry| !entry.is_open())?;
-            if dropped > 0 {
-                println!("{name}, {dropped} forgotten");
+            let removed = store.prune(|entry| !entry.state.is_failing())?;
+            if removed > 0 {
+                println!("{name}, {removed} forgotten");
             }
-            return Ok(dropped);
+            return Ok(removed);
         }
     }
     Ok(0)
 }
 
-/// As `replay` and `shrink` take it.
+/// Returns the path as `replay` and `shrink` take it.
 fn from_here(path: &Path) -> &Path {
     let here = env::current_dir().ok();
     here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)

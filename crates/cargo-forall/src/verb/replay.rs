@@ -4,13 +4,15 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use forall_format::regressions::RegressionEntry;
+
 use crate::build;
 use crate::command::Replay;
 use crate::error::Error;
 use crate::harness::Found;
 use crate::outcome;
 use crate::project::Project;
-use crate::regressions::{FOLDER, Kept};
+use crate::regressions;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::signals::Signals;
@@ -22,15 +24,15 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let all = Found::all(&binaries, false)?;
     let properties = match &inputs {
         Inputs::Token(_) => Found::matching(all, options.filter.as_deref())?,
-        Inputs::File(kept) => vec![Found::with_file(all, FOLDER, &kept.path)?],
+        Inputs::File(_) => vec![Found::with_regressions(all, Path::new(&options.input))?],
     };
     let (mut outcomes, mut signal) = (Vec::new(), None);
-    for choices in inputs.choices() {
+    for choices in &inputs.tokens() {
         if !options.json {
             println!("{choices}");
         }
         // What killed a process is told as well as what fails.
-        let settings = vec![("FORALL_REPLAY", choices), ("FORALL_ISOLATE", "1")];
+        let settings = vec![("FORALL_REPLAY", choices.as_str()), ("FORALL_ISOLATE", "1")];
         let screen = Screen::here(options.json);
         let results = project.scratch();
         let signals = Signals::listen();
@@ -49,26 +51,26 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
 enum Inputs {
     /// One input, as a report printed it.
     Token(String),
-    /// What is kept of a property.
-    File(Kept),
+    /// The saved failures of a property.
+    File(Vec<RegressionEntry>),
 }
 
 impl Inputs {
-    fn choices(&self) -> Vec<&str> {
+    fn tokens(&self) -> Vec<String> {
         match self {
-            Inputs::Token(token) => vec![token],
-            Inputs::File(kept) => kept.entries().map(|entry| &*entry.choices).collect(),
+            Inputs::Token(token) => vec![token.clone()],
+            Inputs::File(entries) => {
+                entries.iter().map(|entry| entry.choices.to_string()).collect()
+            }
         }
     }
 }
 
 fn inputs(options: &Replay) -> Result<Inputs, Error> {
     let path = Path::new(&options.input);
-    match Kept::read(path)? {
-        Some(kept) if kept.entries().next().is_none() => {
-            Err(Error::NoFailures(options.input.clone()))
-        }
-        Some(kept) => Ok(Inputs::File(kept)),
+    match regressions::read(path)? {
+        Some(entries) if entries.is_empty() => Err(Error::NoFailures(options.input.clone())),
+        Some(entries) => Ok(Inputs::File(entries)),
         None if options.filter.is_none() => Err(Error::NoSuchInput(options.input.clone())),
         None => Ok(Inputs::Token(options.input.clone())),
     }

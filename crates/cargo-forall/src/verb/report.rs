@@ -4,17 +4,19 @@
 use std::fs;
 use std::process::ExitCode;
 
+use forall_format::state_path::RESULTS_FOLDER;
+
 use crate::command::Report;
 use crate::error::Error;
 use crate::page;
 use crate::project::Project;
-use crate::results::{self, Run};
+use crate::results::Run;
 
 pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let mut runs = Vec::new();
     for folder in project.packages(&options.selection) {
-        runs.extend(Run::all(&folder.join(results::FOLDER))?);
+        runs.extend(Run::all(&folder.join(RESULTS_FOLDER))?);
     }
     if runs.is_empty() {
         return Err(Error::NoResults);

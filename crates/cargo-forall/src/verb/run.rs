@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
+use forall_format::state_path::RESULTS_FOLDER;
+
 use crate::build;
 use crate::command::Run;
 use crate::error::Error;
 use crate::harness::Found;
 use crate::outcome;
 use crate::project::Project;
-use crate::results;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::signals::Signals;
@@ -22,7 +23,7 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let settings = settings(options);
     let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let screen = Screen::here(options.look.json);
-    let results = results::FOLDER.to_owned();
+    let results = RESULTS_FOLDER.to_owned();
     let signals = Signals::listen();
     let session =
         Session { settings, results, jobs: options.jobs.get(), screen, dashboard, signals };
@@ -35,7 +36,7 @@ fn settings(options: &Run) -> Vec<(&'static str, String)> {
     let all = [
         ("FORALL_RUNNER", options.runner.clone()),
         ("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
-        ("FORALL_TIME", options.time.as_ref().map(|time| time.text.clone())),
+        ("FORALL_MAX_TIME", options.time.as_ref().map(|time| time.text.clone())),
         ("FORALL_SEED", options.seed.clone()),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()

@@ -31,7 +31,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
         ("FORALL_REGRESSIONS", "off"),
         // Inputs that fail are inputs too, and nobody asks for simpler ones.
         ("FORALL_RUNNER", "collect"),
-        ("FORALL_SHRINKS", "0"),
+        ("FORALL_MAX_SHRINKS", "0"),
     ];
     settings.extend(options.seed.as_deref().map(|seed| ("FORALL_SEED", seed)));
     let (mut outcomes, mut signals) = (Vec::new(), Signals::listen());

@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use forall_format::regressions::RegressionEntry;
+
 use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
@@ -11,24 +13,24 @@ use crate::harness::Found;
 use crate::instrument::Mode;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
-use crate::regressions::{Entry, FOLDER, Kept};
+use crate::regressions;
 use crate::signals::Signals;
 
 pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let path = Path::new(&options.file);
-    let before = entries(path)?;
+    let before = regressions::read(path)?.unwrap_or_default();
     if before.is_empty() {
         return Err(Error::NoFailures(path.display().to_string()));
     }
     let project = Project::open(&options.selection)?;
     // Fast, but with the checks that may be what fails.
     let binaries = build::tests(&project, &options.selection, Mode::Plain)?;
-    let found = Found::with_file(Found::all(&binaries, false)?, FOLDER, path)?;
+    let found = Found::with_regressions(Found::all(&binaries, false)?, path)?;
     // What is kept runs first, and is shrunk where it stands; nothing else shall run.
     let tries = options.tries.to_string();
     let settings = [
         ("FORALL_TESTS", "0"),
-        ("FORALL_SHRINKS", tries.as_str()),
+        ("FORALL_MAX_SHRINKS", tries.as_str()),
         ("FORALL_SHRINK_TIME", &options.time.text),
         ("FORALL_RUNNER", "quick_check"),
     ];
@@ -38,19 +40,15 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
         eprint!("{}", done.says);
         return Ok(outcome::code(&[Outcome::Wrong], None));
     }
-    for (old, new) in before.iter().zip(&entries(path)?) {
+    for (old, new) in before.iter().zip(&regressions::read(path)?.unwrap_or_default()) {
         print!("{}: {new}", how(old, new));
     }
     Ok(outcome::code(&[], signals.code()))
 }
 
-fn entries(path: &Path) -> Result<Vec<Entry>, Error> {
-    Ok(Kept::read(path)?.iter().flat_map(Kept::entries).cloned().collect())
-}
-
 /// What came of an entry.
-fn how(old: &Entry, new: &Entry) -> &'static str {
-    match (new.is_open(), old.choices == new.choices) {
+fn how(old: &RegressionEntry, new: &RegressionEntry) -> &'static str {
+    match (new.state.is_failing(), old.choices == new.choices) {
         (false, _) => "fails no more",
         (true, true) => "as it was",
         (true, false) => "simpler",

@@ -13,7 +13,7 @@ use forall::property;
 
 #[property]
 fn first_is_long(bytes: &[u8]) -> bool {
-    bytes.iter().for_each(|byte| forall::feedback::hit(u64::from(*byte)));
+    bytes.iter().for_each(|byte| forall::feedback::probe_id(u64::from(*byte)));
     true
 }
 

@@ -1,9 +1,9 @@
 //! What the program says when it cannot do what it is asked.
 
-use crate::project::{Project, Said};
+use crate::project::{EmittedObservation, Project};
 
 #[track_caller]
-fn check(said: &Said, code: i32, err: &str) {
+fn check(said: &EmittedObservation, code: i32, err: &str) {
     assert_eq!((said.code, said.err.as_str()), (Some(code), err), "{said:?}");
 }
 
@@ -19,7 +19,7 @@ fn a_wrong_flag() {
     assert!(
         said.err.starts_with(
             "error: invalid value 'soon' for '--time <TIME>': \
-             it takes a time, such as 500ms, 10s, 5m or 1h\n"
+             `soon` is not a duration, such as 500ms, 10s, 5m or 1h\n"
         ),
         "{said:?}"
     );

@@ -25,9 +25,9 @@ const TESTS: &str = r#"
 use forall::domain::any;
 use forall::feedback::{Premises, Shape};
 use forall::property::forall;
-use forall::part::Guide;
+use forall::part::Guidance;
 use forall::runner::{Options, fuzz_with, quick_check};
-use forall::feedback::{Compares, Edges};
+use forall::feedback::{Comparisons, Edges};
 
 const SEEDS: u64 = 8;
 /// So many of them shall find it. Which do is up to the runner; that none does by chance is shown below.
@@ -40,10 +40,10 @@ fn found(tests: u64, traced: bool) -> (usize, Vec<String>) {
     for seed in 0..SEEDS {
         let options = Options { seed, tests, ..Options::default() };
         let report = if traced {
-            let all = (Premises, Shape, Edges::here(), Compares::default());
-            fuzz_with(&property, &mut Guide::usual().instrument(all), &options)
+            let all = (Premises, Shape, Edges::detect(), Comparisons::default());
+            fuzz_with(&property, &mut Guidance::default().instrument(all), &options)
         } else {
-            fuzz_with(&property, &mut Guide::usual().instrument(Edges::here()), &options)
+            fuzz_with(&property, &mut Guidance::default().instrument(Edges::detect()), &options)
         };
         found += usize::from(report.counterexample().is_some());
         sources = report.sources.iter().map(|name| name.to_string()).collect();
@@ -71,7 +71,7 @@ fn edges_find_it() {
 fn compares_find_it_at_once() {
     let (found, sources) = found(5_000, true);
     assert!(found >= MOST, "{found} of {SEEDS}");
-    assert_eq!(sources, ["premises", "shape", "edges", "compares"]);
+    assert_eq!(sources, ["premises", "shape", "edges", "comparisons"]);
 }
 "#;
 

@@ -18,7 +18,7 @@ pub fn open(door: u32, word: &str) -> bool {
 const TESTS: &str = r#"
 use std::hint::black_box;
 
-use forall_sys::coverage::{Compare, Compares, Edges, Seen};
+use forall_sys::coverage::{Comparison, Comparisons, Edges, SeenEdges};
 use NAME::open;
 
 #[inline(never)]
@@ -37,21 +37,21 @@ fn edges_are_seen() {
     let high = hits(&mut edges, 2000, "");
     let magic = hits(&mut edges, 0x6d61_6769, "");
     assert!(low != high && high != magic && low != magic, "{low:?} {high:?} {magic:?}");
-    assert!(magic.iter().all(|edge| *edge < edges.edges()));
+    assert!(magic.iter().all(|edge| *edge < edges.count()));
     assert_eq!(low, hits(&mut edges, 3, ""), "the same way again");
 }
 
 // Not inlined: what calls is instrumented too, and each copy has edges of its own.
 #[inline(never)]
-fn judged(edges: &mut Edges, seen: &mut Seen, door: u32) -> usize {
+fn judged(edges: &mut Edges, seen: &mut SeenEdges, door: u32) -> usize {
     edges.clear();
     black_box(open(black_box(door), black_box("")));
-    edges.judge(seen)
+    edges.merge_into(seen)
 }
 
 #[test]
 fn new_ways_are_new_once() {
-    let (mut edges, mut seen) = (Edges::available().unwrap(), Seen::default());
+    let (mut edges, mut seen) = (Edges::available().unwrap(), SeenEdges::default());
     assert!(judged(&mut edges, &mut seen, 3) > 0);
     assert_eq!(judged(&mut edges, &mut seen, 4), 0);
     assert!(judged(&mut edges, &mut seen, 2000) > 0);
@@ -59,12 +59,12 @@ fn new_ways_are_new_once() {
 
 #[test]
 fn nothing_is_instrumented() {
-    let why = Edges::available().map(|edges| edges.edges()).unwrap_err().to_string();
+    let why = Edges::available().map(|edges| edges.count()).unwrap_err().to_string();
     assert!(why.contains("`cargo forall fuzz` builds it so"), "{why}");
 }
 
-fn compares(door: u32, word: &str) -> Vec<Compare> {
-    let listener = Compares::start();
+fn compares(door: u32, word: &str) -> Vec<Comparison> {
+    let listener = Comparisons::start();
     black_box(open(black_box(door), black_box(word)));
     listener.stop()
 }
@@ -72,18 +72,18 @@ fn compares(door: u32, word: &str) -> Vec<Compare> {
 #[test]
 fn compares_tell_the_magic_number() {
     let seen = compares(2000, "");
-    let magic = Compare::Numbers { left: 0x6d61_6769, right: 2000, width: 4 };
+    let magic = Comparison::Numbers { left: 0x6d61_6769, right: 2000, width: 4 };
     assert!(seen.contains(&magic), "{seen:?}");
 }
 
 #[test]
 fn compares_tell_the_word() {
     let seen = compares(0x6d61_6769, "12345678901");
-    let word = |compare: &Compare| match compare {
-        Compare::Bytes { left, right } => {
+    let word = |compare: &Comparison| match compare {
+        Comparison::Bytes { left, right } => {
             [&left[..], right].contains(&&b"open sesame"[..]) && left != right
         }
-        Compare::Numbers { .. } => false,
+        Comparison::Numbers { .. } => false,
     };
     assert!(seen.iter().any(word), "{seen:?}");
 }

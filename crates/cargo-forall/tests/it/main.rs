@@ -4,6 +4,7 @@
 //! like, look for its name in `project.rs`; all are built in one target folder.
 
 mod project;
+mod agreement;
 mod campaign;
 mod errors;
 mod fuzz;

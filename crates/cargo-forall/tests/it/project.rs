@@ -16,7 +16,7 @@ pub(crate) struct Project {
 
 /// What the program did.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct EmittedObservation {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
@@ -100,7 +100,7 @@ impl Project {
     }
 
     /// Runs `cargo forall` with these arguments.
-    pub(crate) fn forall(&self, args: &str) -> Said {
+    pub(crate) fn forall(&self, args: &str) -> EmittedObservation {
         self.said(&self.run(args))
     }
 
@@ -129,7 +129,7 @@ impl Project {
     }
 
     /// Runs a line that was printed, as somebody does who copies it.
-    pub(crate) fn shell(&self, line: &str) -> Said {
+    pub(crate) fn shell(&self, line: &str) -> EmittedObservation {
         let output = self.surroundings(Command::new("sh")).args(["-c", line]).output();
         self.said(&output.expect("there is a shell"))
     }
@@ -153,7 +153,7 @@ impl Project {
     }
 
     /// Without what cargo and the harness say while they work.
-    pub(crate) fn said(&self, output: &Output) -> Said {
+    pub(crate) fn said(&self, output: &Output) -> EmittedObservation {
         let noise =
             ["   Compiling", "    Finished", "    Blocking", "  Executable", "     Locking"];
         let err = String::from_utf8_lossy(&output.stderr);
@@ -164,7 +164,7 @@ impl Project {
         let out = String::from_utf8_lossy(&output.stdout);
         let out = out.replace(&folder, "<project>");
         let out = out.lines().map(|line| format!("{}\n", without_figures(line))).collect();
-        Said { code: output.status.code(), out, err }
+        EmittedObservation { code: output.status.code(), out, err }
     }
 }
 

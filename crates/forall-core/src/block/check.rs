@@ -1,7 +1,7 @@
 //! Checking: a verdict from inputs.
 
 use crate::data::Verdict;
-use crate::language::{self, Forall, Formula, Implies, Judge, Node, Observe, outline};
+use crate::language::{self, Forall, Formula, Implies, IntoVerdict, Node, Observe, nodes};
 use crate::panics;
 
 /// Checks `property` on `inputs`. A panic is a failure and is not printed.
@@ -28,21 +28,21 @@ pub fn check<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
 /// a failure and is not printed.
 ///
 /// ```
-/// use forall::block::{check, conclude};
+/// use forall::block::{check, check_predicate};
 /// use forall::property::property;
 /// use forall::report::Verdict;
 ///
 /// let odd = property! { forall x: u32; implies x % 2 == 1; check *x < 9 };
 /// assert_eq!(check(&odd, &(4, ())), Verdict::Discard(1));
-/// assert_eq!(conclude(&odd, &(4, ())), Verdict::Pass);
+/// assert_eq!(check_predicate(&odd, &(4, ())), Verdict::Pass);
 /// ```
-pub fn conclude<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
+pub fn check_predicate<P: Check>(property: &P, inputs: &P::Inputs) -> Verdict {
     check_scope(property, inputs, CheckScope::PredicateOnly)
 }
 
 fn check_scope<P: Check>(property: &P, inputs: &P::Inputs, scope: CheckScope) -> Verdict {
     panics::catch(|| property.check(inputs, scope))
-        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, nodes(property).len() - 1))
 }
 
 /// How much of a property is checked.
@@ -95,9 +95,9 @@ impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
     }
 }
 
-impl<E: 'static, F: Fn(&E) -> V, V: Judge> Check<E> for language::Check<F> {
+impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> Check<E> for language::Check<F> {
     #[inline]
     fn check(&self, inputs: &E, _: CheckScope) -> Verdict {
-        (self.predicate)(inputs).judge().of(self.note.at)
+        (self.predicate)(inputs).into_verdict().at_node(self.note.at)
     }
 }

@@ -3,7 +3,7 @@
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
-use crate::language::{Check, Forall, Formula, Implies, Node, Observe, outline};
+use crate::language::{Check, Forall, Formula, Implies, Node, Observe, nodes};
 use crate::panics;
 use crate::source::{Label, Record, Reject, Source};
 
@@ -31,15 +31,15 @@ pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inp
 /// Generates the inputs of a test again, and records the choices. Returns `None` if a domain panics or rejects.
 ///
 /// ```
-/// use forall::block::{Case, retrace};
+/// use forall::block::{Case, regenerate};
 /// use forall::property::property;
-/// use forall::source::{Source, Value};
+/// use forall::source::{Source, ChoiceValue};
 ///
 /// let property = property! { forall x in 0..9_u8; check *x < 9 };
-/// let Case { inputs: (x, ()), record } = retrace(&property, Source::from_seed(1, 5)).unwrap();
-/// assert_eq!(record.values(), [Value::Integer(x.into())]);
+/// let Case { inputs: (x, ()), record } = regenerate(&property, Source::from_seed(1, 5)).unwrap();
+/// assert_eq!(record.values(), [ChoiceValue::Integer(x.into())]);
 /// ```
-pub fn retrace<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
+pub fn regenerate<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
     let mut source = source.recording();
     let inputs = panics::catch(|| generate(property, &mut source)).ok()?.ok()?;
     Some(Case { inputs, record: source.into_record() })
@@ -174,6 +174,6 @@ pub(super) fn generate_in<P: Generate>(
     let mut work = || generated = property.generate((), old, &mut context).ok();
     match panics::catch(&mut work as &mut dyn FnMut()) {
         Ok(()) => generated.ok_or_else(|| context.into_obstacle()),
-        Err(thrown) => Err(panics::verdict(thrown, outline(property).len() - 1)),
+        Err(thrown) => Err(panics::verdict(thrown, nodes(property).len() - 1)),
     }
 }

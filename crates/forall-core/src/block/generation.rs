@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Patience;
+use super::RetryPolicy;
 use crate::data::Verdict;
 use crate::source::Source;
 
@@ -13,12 +13,12 @@ use crate::source::Source;
 /// ```
 /// use forall::block::{Generate, GenerationContext};
 /// use forall::domain::Domain;
-/// use forall::property::{Formula, Note, Outline};
+/// use forall::property::{Formula, Note, Nodes};
 ///
 /// /// All even digits are small.
 /// struct Even;
-/// # impl Outline for Even {
-/// #     fn outline<'p>(&'p self, _: &mut Vec<&'p Note>) {}
+/// # impl Nodes for Even {
+/// #     fn nodes<'p>(&'p self, _: &mut Vec<&'p Note>) {}
 /// # }
 ///
 /// impl Formula for Even {
@@ -50,9 +50,9 @@ use crate::source::Source;
 ///         }
 ///     }
 /// }
-/// # use forall::block::{Patience, satisfy};
+/// # use forall::block::{RetryPolicy, generate_valid};
 /// # use forall::source::Source;
-/// let valid = |seed| satisfy(&Even, &mut Source::from_seed(seed, 5), &mut Patience::none());
+/// let valid = |seed| generate_valid(&Even, &mut Source::from_seed(seed, 5), &mut RetryPolicy::no_retries());
 /// assert!((0..9).filter_map(|seed| valid(seed).ok()).all(|x| x % 2 == 0));
 /// ```
 pub struct GenerationContext<'g> {
@@ -72,7 +72,7 @@ pub(super) enum Premises<'g> {
     /// evaluate it in any case. The function is called before each evaluation.
     Early(&'g mut dyn FnMut()),
     /// If it is false, a variable that it depends on is drawn again, as the policy says.
-    Retry(&'g mut Patience),
+    Retry(&'g mut RetryPolicy),
 }
 
 impl<'g> GenerationContext<'g> {

@@ -3,7 +3,7 @@
 use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Returns the choices from which `property` would generate `inputs`, or `None` if a domain does not know them
 /// or panics.
@@ -21,10 +21,10 @@ use crate::source::Value;
 ///
 /// A domain may not distinguish two values, and a value that is never drawn (a default, a function of the
 /// environment) may have changed: compare the values generated from the choices with the inverted ones.
-pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>> {
+pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     let mut inverted = None;
-    panics::survives(&mut || inverted = property.invert(inputs, &mut choices));
+    panics::runs_without_panic(&mut || inverted = property.invert(inputs, &mut choices));
     inverted.map(|()| choices)
 }
 
@@ -33,16 +33,16 @@ pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<Value>>
 /// ```
 /// use forall::block::Invert;
 /// use forall::property::forall;
-/// use forall::source::Value;
+/// use forall::source::ChoiceValue;
 ///
 /// let pair = forall("x", 0..9).forall("y", 0..9).check(|_| true);
 /// let mut choices = Vec::new();
 /// assert_eq!(pair.invert(&(2, (1, ())), &mut choices), Some(()));
-/// assert_eq!(choices, [1, 2].map(Value::Integer));
+/// assert_eq!(choices, [1, 2].map(ChoiceValue::Integer));
 /// ```
 pub trait Invert<E = ()>: Formula<E> {
     /// Appends the choices drawn from this node on. Returns `None` if they are not known.
-    fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<Value>) -> Option<()>;
+    fn invert(&self, inputs: &Self::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()>;
 }
 
 impl<E: 'static, A: 'static, D, P> Invert<E> for Forall<A, D, P>
@@ -50,7 +50,7 @@ where
     D: Dependent<E, Value = A>,
     P: Invert<(A, E)> + Node<(A, E)>,
 {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let (value, env) = P::env(inputs);
         self.domain.invert(env, value, choices)?;
         self.body.invert(inputs, choices)
@@ -58,19 +58,19 @@ where
 }
 
 impl<E, F, P: Invert<E>> Invert<E> for Implies<F, P> {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.body.invert(inputs, choices)
     }
 }
 
 impl<E, F, P: Invert<E>> Invert<E> for Observe<F, P> {
-    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &P::Inputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.body.invert(inputs, choices)
     }
 }
 
 impl<E: 'static, F> Invert<E> for Check<F> {
-    fn invert(&self, _: &E, _: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, _: &E, _: &mut Vec<ChoiceValue>) -> Option<()> {
         Some(())
     }
 }

@@ -1,19 +1,21 @@
 //! Observing: the values of the observations of a property.
 
-use crate::language::{self, Check, Forall, Formula, Implies, Node, Seen, Way};
+use crate::language::{
+    self, Check, Forall, Formula, Implies, Node, ObservationKind, ObservationValue,
+};
 
 /// Evaluates the observations of `property` on `inputs`, in order.
 ///
 /// ```
 /// use forall::block::{Observation, Observe, observe};
-/// use forall::property::{Seen, Way, property};
+/// use forall::property::{ObservationValue, ObservationKind, property};
 ///
 /// fn first<P: Observe>(property: &P, inputs: &P::Inputs) -> Option<Observation> {
 ///     observe(property, inputs).into_iter().next()
 /// }
 /// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
-/// let seen = Seen::Text("2".into());
-/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: Way::Collect, seen }));
+/// let seen = ObservationValue::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: ObservationKind::Collect, seen }));
 /// ```
 pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
     let mut observations = Vec::new();
@@ -27,9 +29,9 @@ pub struct Observation {
     /// The position of its node in the property.
     pub at: usize,
     /// What the observation is for.
-    pub way: Way,
+    pub way: ObservationKind,
     /// Its value.
-    pub seen: Seen,
+    pub seen: ObservationValue,
 }
 
 /// A property that can evaluate its observations.
@@ -60,7 +62,9 @@ impl<E, F, P: Observe<E>> Observe<E> for Implies<F, P> {
     }
 }
 
-impl<E, F: Fn(&E) -> Seen, P: Observe<E> + Node<E>> Observe<E> for language::Observe<F, P> {
+impl<E, F: Fn(&E) -> ObservationValue, P: Observe<E> + Node<E>> Observe<E>
+    for language::Observe<F, P>
+{
     fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
         let seen = (self.what)(P::env(inputs));
         observations.push(Observation { at: self.note.at, way: self.way, seen });

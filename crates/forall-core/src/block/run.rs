@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
-use crate::language::{Check, Forall, Formula, Implies, Judge, Observe, outline};
+use crate::language::{Check, Forall, Formula, Implies, IntoVerdict, Observe, nodes};
 use crate::panics;
 use crate::source::{Campaign, Label, Source};
 
@@ -24,7 +24,7 @@ use crate::source::{Campaign, Label, Source};
 /// ```
 pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
     panics::catch(|| property.run((), source))
-        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+        .unwrap_or_else(|thrown| panics::verdict(thrown, nodes(property).len() - 1))
 }
 
 /// Runs these tests of the campaign until one does not pass. Returns its number and its verdict, or the number
@@ -34,20 +34,24 @@ pub fn run<P: Run>(property: &P, source: &mut Source) -> Verdict {
 /// trivial property.
 ///
 /// ```
-/// use forall::block::streak;
+/// use forall::block::run_batch;
 /// use forall::property::forall;
 /// use forall::report::Verdict;
 /// use forall::source::{Campaign, Sizes};
 ///
 /// let campaign = Campaign { seed: 1, sizes: Sizes::default() };
 /// let small = forall("x", 0..10).check(|(x, ())| *x < 10);
-/// assert_eq!(streak(&small, &campaign, 0..500), (500, Verdict::Pass));
+/// assert_eq!(run_batch(&small, &campaign, 0..500), (500, Verdict::Pass));
 /// let rare = forall("x", 0..1_000).implies("x < 10", |(x, ())| *x < 10).check(|_| true);
-/// assert_eq!(streak(&rare, &campaign, 100..500).1, Verdict::Discard(1));
+/// assert_eq!(run_batch(&rare, &campaign, 100..500).1, Verdict::Discard(1));
 /// ```
-pub fn streak<P: Run>(property: &P, campaign: &Campaign, mut tests: Range<u64>) -> (u64, Verdict) {
-    let verdict = panics::catch(|| property.streak(&(), campaign, &mut tests));
-    let thrown = |thrown| panics::verdict(thrown, outline(property).len() - 1);
+pub fn run_batch<P: Run>(
+    property: &P,
+    campaign: &Campaign,
+    mut tests: Range<u64>,
+) -> (u64, Verdict) {
+    let verdict = panics::catch(|| property.run_batch(&(), campaign, &mut tests));
+    let thrown = |thrown| panics::verdict(thrown, nodes(property).len() - 1);
     (tests.start, verdict.unwrap_or_else(thrown))
 }
 
@@ -74,7 +78,7 @@ pub trait Run<E = ()>: Formula<E> {
     /// Runs tests until one does not pass, which is then the first in `tests`. A form of property that hides its
     /// type can do this with one virtual call.
     #[inline]
-    fn streak(&self, env: &E, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict
+    fn run_batch(&self, env: &E, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict
     where
         E: Clone,
     {
@@ -123,9 +127,9 @@ impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
     }
 }
 
-impl<E: 'static, F: Fn(&E) -> V, V: Judge> Run<E> for Check<F> {
+impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> Run<E> for Check<F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, _: &mut Source) -> Verdict {
-        (self.predicate)(&env).judge().of(self.note.at)
+        (self.predicate)(&env).into_verdict().at_node(self.note.at)
     }
 }

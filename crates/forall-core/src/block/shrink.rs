@@ -10,20 +10,20 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{Choices, End, Mismatch, Policy, Record, Source, Value};
+use crate::source::{ChoiceSequence, ChoiceValue, End, Mismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
 /// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
 ///
 /// ```
-/// use forall::block::{Shrunk, retrace, shrink};
+/// use forall::block::{Shrunk, regenerate, shrink};
 /// use forall::property::property;
 /// use forall::report::Failure;
 /// use forall::source::Source;
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 3 };
-/// let case = retrace(&property, Source::of_test(1, 2, 8)).unwrap();
-/// let shrunk = shrink(&property, case, Failure::falsehood(), 1_000);
+/// let case = regenerate(&property, Source::for_test(1, 2, 8)).unwrap();
+/// let shrunk = shrink(&property, case, Failure::predicate_false(), 1_000);
 /// assert_eq!(shrunk.inputs, (vec![0, 0, 0], ()));
 /// assert!(shrunk.accepted > 0 && shrunk.accepted < shrunk.tried);
 /// ```
@@ -46,7 +46,7 @@ where
         render: &|inputs: &P::Inputs| render(property, inputs),
         acceptor: &mut |run, _| {
             tried += 1;
-            let Some(failed) = run().alike(&failure) else { return false };
+            let Some(failed) = run().same_origin(&failure) else { return false };
             failure = failed;
             accepted += 1;
             true
@@ -138,7 +138,7 @@ pub struct Rendered {
     /// The printed values.
     pub bindings: Vec<Binding>,
     /// The choices from which the inputs would be generated, if all domains can tell.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
 }
 
 /// Renders inputs: prints them, and inverts them to choices.
@@ -152,7 +152,7 @@ pub struct Rendered {
 /// assert!(choices.unwrap().to_string().starts_with("7."));
 /// ```
 pub fn render<P: Print + Invert>(property: &P, inputs: &P::Inputs) -> Rendered {
-    let choices = invert(property, inputs).map(Choices);
+    let choices = invert(property, inputs).map(ChoiceSequence);
     Rendered { bindings: print(property, inputs), choices }
 }
 
@@ -192,7 +192,7 @@ const FRESH_SIZE: u32 = 3;
 /// A property whose inputs can be simplified.
 ///
 /// ```
-/// use forall::block::{Check, Invert, Print, Shrink, retrace, shrink};
+/// use forall::block::{Check, Invert, Print, Shrink, regenerate, shrink};
 /// use forall::property::property;
 /// use forall::report::Failure;
 /// use forall::source::Source;
@@ -201,8 +201,8 @@ const FRESH_SIZE: u32 = 3;
 /// where
 ///     P: forall::block::Generate,
 /// {
-///     let case = retrace(property, Source::from_seed(seed, 8))?;
-///     Some(shrink(property, case, Failure::falsehood(), 1_000).inputs)
+///     let case = regenerate(property, Source::from_seed(seed, 8))?;
+///     Some(shrink(property, case, Failure::predicate_false(), 1_000).inputs)
 /// }
 /// assert_eq!(simplest(&property! { forall x in 50..99_u8; check *x < 20 }, 1), Some((50, ())));
 /// ```
@@ -234,7 +234,9 @@ where
         while !context.spent() {
             let (value, env) = P::env(inputs);
             let mut candidates = Vec::new();
-            panics::survives(&mut || candidates = self.domain.shrink(env, value, which.clone()));
+            panics::runs_without_panic(&mut || {
+                candidates = self.domain.shrink(env, value, which.clone())
+            });
             if candidates.is_empty() {
                 break;
             }
@@ -283,7 +285,7 @@ where
 {
     let (value, env) = P::env(inputs);
     let mut stays = None;
-    panics::survives(&mut || stays = node.domain.invert(env, value, &mut Vec::new()));
+    panics::runs_without_panic(&mut || stays = node.domain.invert(env, value, &mut Vec::new()));
     if stays.is_some() && node.body.repair_dependents(inputs, context) {
         return true;
     }
@@ -292,7 +294,7 @@ where
         let mut source = context.source(node.note.at, draw);
         let (_, env) = P::env(inputs);
         let mut made = None;
-        panics::survives(&mut || made = node.domain.generate(env, &mut source).ok());
+        panics::runs_without_panic(&mut || made = node.domain.generate(env, &mut source).ok());
         if is_new(source, &mut drawn)
             && made.is_some_and(|mut value| swap_if(&node.body, inputs, &mut value, context))
         {
@@ -314,7 +316,7 @@ impl<E, F: Fn(&E) -> bool, P: Shrink<E> + Node<E>> Shrink<E> for Implies<F, P> {
         context: &mut ShrinkContext<'_, P::Inputs>,
     ) -> bool {
         let mut holds = false;
-        panics::survives(&mut || holds = (self.premise)(P::env(inputs)));
+        panics::runs_without_panic(&mut || holds = (self.premise)(P::env(inputs)));
         holds && self.body.repair_dependents(inputs, context)
     }
 }
@@ -344,7 +346,7 @@ impl<E: 'static, F> Shrink<E> for language::Check<F> {
 }
 
 /// Returns whether the choices drawn from `source` are new, and adds them to `drawn`.
-fn is_new(source: Source, drawn: &mut Vec<Vec<Value>>) -> bool {
+fn is_new(source: Source, drawn: &mut Vec<Vec<ChoiceValue>>) -> bool {
     let values = source.into_record().values();
     let new = !drawn.contains(&values);
     drawn.push(values);

@@ -10,7 +10,9 @@ use std::marker::PhantomData;
 use crate::data::Text;
 use crate::domain::Domain;
 use crate::domain::dependent::{Dependent, FromEnv};
-use crate::language::{Check, Forall, Implies, Judge, Kind, Note, Observe, Seen, Way};
+use crate::language::{
+    Check, Forall, Implies, IntoVerdict, NodeKind, Note, ObservationKind, ObservationValue, Observe,
+};
 
 /// Starts a property with a quantifier: for all `name` in `domain`.
 ///
@@ -65,7 +67,7 @@ pub type Bound<E, W, A, D> = Open<(A, E), Quantified<W, A, D>>;
 /// A step puts its node around the rest, and the earlier nodes around both:
 ///
 /// ```
-/// use forall::property::{Around, Start};
+/// use forall::property::builder::{Around, Start};
 ///
 /// /// A node that repeats the rest.
 /// struct Twice<W>(W);
@@ -93,7 +95,7 @@ impl Open<(), Start> {
     /// ```
     /// use std::ops::Range;
     ///
-    /// use forall::property::{Open, Quantified, Start};
+    /// use forall::property::builder::{Open, Quantified, Start};
     ///
     /// let digit: Open<(u8, ()), Quantified<Start, u8, Range<u8>>> = Open::start().forall("x", 0..10);
     /// assert_eq!(digit.check(|(x, ())| *x < 10).to_string(), "∀ x: u8. …");
@@ -108,7 +110,7 @@ impl<E: 'static, W: Around> Open<E, W> {
     /// Adds a quantifier: for all `name` in `domain`.
     #[track_caller]
     pub fn forall<D: Domain>(self, name: impl Into<Text>, domain: D) -> Bound<E, W, D::Value, D> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, domain)
+        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, domain)
     }
 
     /// Adds a quantifier whose domain depends on earlier variables.
@@ -128,7 +130,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         name: impl Into<Text>,
         domain: F,
     ) -> Bound<E, W, D::Value, FromEnv<F>> {
-        self.quantify(Note { name: name.into(), ..Note::new(Kind::Forall, 0) }, FromEnv(domain))
+        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, FromEnv(domain))
     }
 
     /// Adds a premise, which reports print as `text`.
@@ -137,7 +139,7 @@ impl<E: 'static, W: Around> Open<E, W> {
     where
         F: Fn(&E) -> bool,
     {
-        self.guard(Note { text: text.into(), ..Note::new(Kind::Implies, 0) }, premise)
+        self.guard(Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) }, premise)
     }
 
     /// Counts the tests for which `flag` holds.
@@ -146,9 +148,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
-        self.observe(note, Way::Classify, move |env: &E| Seen::Flag(flag(env)))
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
+        self.observe(note, ObservationKind::Classify, move |env: &E| {
+            ObservationValue::Flag(flag(env))
+        })
     }
 
     /// Counts the tests by the value of `what`.
@@ -157,9 +161,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
-        self.observe(note, Way::Collect, move |env: &E| Seen::Text(what(env).to_string()))
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
+        self.observe(note, ObservationKind::Collect, move |env: &E| {
+            ObservationValue::Text(what(env).to_string())
+        })
     }
 
     /// Counts each of the values that `what` returns in every test.
@@ -168,10 +174,10 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
-        self.observe(note, Way::Tabulate, move |env: &E| {
-            Seen::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
+        self.observe(note, ObservationKind::Tabulate, move |env: &E| {
+            ObservationValue::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
         })
     }
 
@@ -182,9 +188,11 @@ impl<E: 'static, W: Around> Open<E, W> {
         percent: f64,
         label: impl Into<Text>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
-        self.observe(note, Way::Cover(percent), move |env: &E| Seen::Flag(flag(env)))
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
+        self.observe(note, ObservationKind::Cover(percent), move |env: &E| {
+            ObservationValue::Flag(flag(env))
+        })
     }
 
     /// Adds a score, which runners that follow scores maximize.
@@ -193,15 +201,17 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<Text>,
         score: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> Seen>> {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
-        self.observe(note, Way::Maximize, move |env: &E| Seen::Score(score(env)))
+    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
+        self.observe(note, ObservationKind::Maximize, move |env: &E| {
+            ObservationValue::Score(score(env))
+        })
     }
 
     /// Completes the property with its predicate.
     #[track_caller]
-    pub fn check<V: Judge, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
-        self.close(Note::new(Kind::Check, 0), predicate)
+    pub fn check<V: IntoVerdict, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
+        self.close(Note::new(NodeKind::Check, 0), predicate)
     }
 }
 
@@ -209,16 +219,17 @@ impl<E: 'static, W: Around> Open<E, W> {
 /// filled in here, and so is a type that is not written out.
 ///
 /// ```
-/// use forall::property::{Kind, Note, Open, Seen, Way};
+/// use forall::property::builder::Open;
+/// use forall::property::{NodeKind, Note, ObservationValue, ObservationKind};
 ///
-/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(Kind::Forall, 0) };
+/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) };
 /// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };
 /// let property = Open::start()
 ///     .quantify(named("limit"), 1..9)
 ///     .quantify_given(named("x"), |(limit, ())| 0..*limit)
-///     .guard(note(Kind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
-///     .observe(note(Kind::Observe, "x"), Way::Collect, |(x, _)| Seen::Text(x.to_string()))
-///     .close(note(Kind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
+///     .guard(note(NodeKind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
+///     .observe(note(NodeKind::Observe, "x"), ObservationKind::Collect, |(x, _)| ObservationValue::Text(x.to_string()))
+///     .close(note(NodeKind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
 /// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
 /// ```
 impl<E: 'static, W: Around> Open<E, W> {
@@ -252,9 +263,9 @@ impl<E: 'static, W: Around> Open<E, W> {
 
     /// Adds an observation.
     #[doc(hidden)]
-    pub fn observe<F>(self, note: Note, way: Way, what: F) -> Open<E, Observed<W, F>>
+    pub fn observe<F>(self, note: Note, way: ObservationKind, what: F) -> Open<E, Observed<W, F>>
     where
-        F: Fn(&E) -> Seen,
+        F: Fn(&E) -> ObservationValue,
     {
         let note = Note { at: self.nodes, ..note };
         let around = Observed { outer: self.around, note, way, what };
@@ -263,7 +274,7 @@ impl<E: 'static, W: Around> Open<E, W> {
 
     /// Adds the predicate.
     #[doc(hidden)]
-    pub fn close<V: Judge, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
+    pub fn close<V: IntoVerdict, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
     where
         F: Fn(&E) -> V,
     {
@@ -298,7 +309,7 @@ pub struct Guarded<W, F> {
 pub struct Observed<W, F> {
     outer: W,
     note: Note,
-    way: Way,
+    way: ObservationKind,
     what: F,
 }
 

@@ -6,13 +6,13 @@ use std::ops::Range;
 
 use crate::domain::dependent::Dependent;
 use crate::domain::{BoxedDomain, Domain};
-use crate::language::{Check, Forall, Implies, Mentions, Note, Observe, Outline, outline};
-use crate::source::{Reject, Source, Value};
+use crate::language::{Check, Forall, FreeVariables, Implies, Nodes, Note, Observe, nodes};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// A property whose domains can be replaced, so that one property serves many strategies.
-pub trait With: Outline + Sized {
+pub trait With: Nodes + Sized {
     /// The property, in which the domain of any variable may be replaced.
-    type Output: Outline;
+    type Output: Nodes;
 
     /// Replaces the domain of the variable `name`.
     ///
@@ -34,7 +34,7 @@ pub trait With: Outline + Sized {
     #[track_caller]
     fn with<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
         let mut domain = Some(domain.boxed());
-        let names: Vec<String> = outline(&self)
+        let names: Vec<String> = nodes(&self)
             .iter()
             .filter(|note| !note.ty.is_empty())
             .map(|note| format!("`{}`", note.name))
@@ -97,7 +97,8 @@ impl<A: 'static, D, P: With> With for Forall<A, D, P> {
         let Some(other) = slot.take() else {
             return Forall::new(note, Either::Own(own), body.replace("", domain));
         };
-        let note = Note { text: "".into(), mentions: Mentions::Only(Cow::Borrowed(&[])), ..note };
+        let note =
+            Note { text: "".into(), mentions: FreeVariables::Only(Cow::Borrowed(&[])), ..note };
         Forall::new(note, Either::Other(other), body.replace("", domain))
     }
 }
@@ -165,7 +166,7 @@ where
         }
     }
 
-    fn invert(&self, env: &E, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, env: &E, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
             Either::Own(domain) => domain.invert(env, value, choices),
             Either::Other(domain) => Domain::invert(domain, value, choices),

@@ -34,7 +34,7 @@ pub enum Verdict {
 /// use forall::property::Place;
 /// use forall::report::{Failure, Origin};
 ///
-/// assert_eq!(Failure::falsehood().origin, Origin::False);
+/// assert_eq!(Failure::predicate_false().origin, Origin::PredicateFalse);
 /// assert_eq!(Failure::error(&"no such file").message, "\"no such file\"");
 /// let (place, message) = (Place::here(), "out of bounds".to_owned());
 /// assert_eq!(Failure::panic(Some(place.clone()), message).origin, Origin::Panic(place));
@@ -62,22 +62,22 @@ pub struct Failure {
 pub enum Origin {
     /// The predicate was false.
     #[default]
-    False,
+    PredicateFalse,
     /// The predicate returned an error.
     Error,
     /// There was a panic at this location.
     Panic(Place),
     /// There was a panic with this message at an unknown location.
-    PanicSomewhere(String),
+    PanicUnlocated(String),
     /// The process of the test crashed, for this reason.
-    Death(String),
+    Crash(String),
 }
 
 impl Failure {
     /// Describes a predicate that was false.
     #[cold]
-    pub fn falsehood() -> Failure {
-        Failure { origin: Origin::False, message: String::new() }
+    pub fn predicate_false() -> Failure {
+        Failure { origin: Origin::PredicateFalse, message: String::new() }
     }
 
     /// Describes a predicate that returned an error.
@@ -91,7 +91,7 @@ impl Failure {
     pub fn panic(place: Option<Place>, message: String) -> Failure {
         let origin = match place {
             Some(place) => Origin::Panic(place),
-            None => Origin::PanicSomewhere(message.clone()),
+            None => Origin::PanicUnlocated(message.clone()),
         };
         Failure { origin, message }
     }
@@ -105,11 +105,11 @@ impl Verdict {
     ///
     /// let full = Failure::error(&"disk full");
     /// let gone = Failure::error(&"no such file");
-    /// assert_eq!(Verdict::from(gone.clone()).alike(&full), Some(gone));
-    /// assert_eq!(Verdict::from(Failure::falsehood()).alike(&full), None);
-    /// assert_eq!(Verdict::Pass.alike(&full), None);
+    /// assert_eq!(Verdict::from(gone.clone()).same_origin(&full), Some(gone));
+    /// assert_eq!(Verdict::from(Failure::predicate_false()).same_origin(&full), None);
+    /// assert_eq!(Verdict::Pass.same_origin(&full), None);
     /// ```
-    pub fn alike(self, failure: &Failure) -> Option<Failure> {
+    pub fn same_origin(self, failure: &Failure) -> Option<Failure> {
         match self {
             Verdict::Fail(other) if other.origin == failure.origin => Some(*other),
             _ => None,
@@ -121,11 +121,11 @@ impl Verdict {
     /// ```
     /// use forall::report::Verdict;
     ///
-    /// assert_eq!(Verdict::Discard(0).of(3), Verdict::Discard(3));
-    /// assert_eq!(Verdict::Pass.of(3), Verdict::Pass);
+    /// assert_eq!(Verdict::Discard(0).at_node(3), Verdict::Discard(3));
+    /// assert_eq!(Verdict::Pass.at_node(3), Verdict::Pass);
     /// ```
     #[inline(always)]
-    pub fn of(self, node: usize) -> Verdict {
+    pub fn at_node(self, node: usize) -> Verdict {
         match self {
             Verdict::Discard(_) | Verdict::Reject(..) => Verdict::Discard(node),
             verdict => verdict,

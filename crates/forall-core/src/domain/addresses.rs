@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Label, Random, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Random, Reject, Role, Source};
 
 /// One IPv4 address of each kind: unspecified, loopback, broadcast, multicast, private (two of them),
 /// link-local, documentation.
@@ -54,7 +54,7 @@ macro_rules! address {
                 Shrinks::new(simpler(self.to_bits(), 0, $int::MAX).map($address::from_bits))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.to_bits().invert(choices)
             }
         }
@@ -85,7 +85,7 @@ macro_rules! either {
                 }
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::branch(usize::from(self.is_ipv6()), choices);
                 match self {
                     $either::V4(address) => address.invert(choices),
@@ -113,7 +113,7 @@ impl Arbitrary for SocketAddrV4 {
         Shrinks::new(ips.chain(ports))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.ip().invert(choices)?;
         self.port().invert(choices)
     }
@@ -137,7 +137,7 @@ impl Arbitrary for SocketAddrV6 {
         Shrinks::new(ips.chain(ports))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         if self.flowinfo() != 0 || self.scope_id() != 0 {
             return None;
         }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// A type with a default domain, [`any::<Self>()`](any).
 ///
@@ -40,7 +40,7 @@ pub trait Arbitrary: Debug + Sized + 'static {
     ///
     /// ```
     /// use forall::Arbitrary;
-    /// use forall::source::Value;
+    /// use forall::source::ChoiceValue;
     ///
     /// let text = "ab".to_owned();
     /// assert_eq!(Arbitrary::shrink(&text).next(), Some(String::new()));
@@ -48,7 +48,7 @@ pub trait Arbitrary: Debug + Sized + 'static {
     ///
     /// let mut choices = Vec::new();
     /// assert_eq!(Arbitrary::invert(&7_u8, &mut choices), Some(()));
-    /// assert_eq!(choices, [Value::Integer(7)]);
+    /// assert_eq!(choices, [ChoiceValue::Integer(7)]);
     /// ```
     fn shrink(&self) -> Shrinks<'_, Self> {
         Shrinks::none()
@@ -61,7 +61,7 @@ pub trait Arbitrary: Debug + Sized + 'static {
 
     /// Appends the choices from which [`generate`](Arbitrary::generate) generates this value. Returns `None` if
     /// they are unknown; see [`Domain::invert`].
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let _ = choices;
         None
     }
@@ -103,7 +103,7 @@ impl<T: Arbitrary> Domain for Any<T> {
         T::print(value)
     }
 
-    fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         T::invert(value, choices)
     }
 }

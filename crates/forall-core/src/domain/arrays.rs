@@ -2,7 +2,7 @@
 
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates arrays of values of `element`.
 ///
@@ -42,7 +42,7 @@ impl<D: Domain<Value: Clone>, const N: usize> Domain for Arrays<D, N> {
         format!("[{}]", elements.join(", "))
     }
 
-    fn invert(&self, value: &[D::Value; N], choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &[D::Value; N], choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for element in value {
             self.element.invert(element, choices)?;
         }
@@ -61,7 +61,7 @@ impl<T: Arbitrary + Clone, const N: usize> Arbitrary for [T; N] {
         Shrinks::new(lists.filter_map(|list| list.try_into().ok()))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for element in self {
             element.invert(choices)?;
         }

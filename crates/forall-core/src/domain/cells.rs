@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 // The contents can change at any time. So they are read once, and all simpler values are computed at once.
 macro_rules! cell {
@@ -22,7 +22,7 @@ macro_rules! cell {
                 Shrinks::new(simpler.into_iter().map($cell::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let $name = self;
                 let value: T = $read;
                 value.invert(choices)

@@ -3,7 +3,7 @@
 use super::char_order::{LAST_RANK, any_rank, char_of_rank, rank_of};
 use super::integers::simpler;
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
-use crate::source::{Alphabet, Random, Reject, Role, Source, Value};
+use crate::source::{Alphabet, ChoiceValue, Random, Reject, Role, Source};
 
 /// Generates characters of an alphabet, all equally likely. The first one is the simplest.
 ///
@@ -46,7 +46,7 @@ impl Domain for Chars {
         simpler_in(&self.alphabet, *value)
     }
 
-    fn invert(&self, value: &char, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &char, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(self.alphabet.index(*value), 0, self.alphabet.len() - 1, choices)
     }
 }
@@ -70,7 +70,7 @@ impl Arbitrary for char {
         Shrinks::new(simpler(rank_of(*self), 0, LAST_RANK).map(char_of_rank))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(rank_of(*self), 0, LAST_RANK, choices)
     }
 }
@@ -133,7 +133,7 @@ impl Ranged for char {
         Shrinks::new(simpler_between(self, min, max))
     }
 
-    fn invert_between(self, min: char, max: char, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert_between(self, min: char, max: char, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(ordinal(self), ordinal(min), ordinal(max), choices)
     }
 }

@@ -31,7 +31,7 @@ pub fn check_laws<D: Domain + ?Sized>(domain: &D) -> LawReport {
     check_laws_with(domain, |_| true)
 }
 
-/// Checks the laws like [`check_laws`], and that all generated, shrunk and mutated values satisfy `is_valid`.
+/// Checks the laws like [`check_laws`], and that all generated, shrunk and mutated values generate_valid `is_valid`.
 ///
 /// ```
 /// use forall::domain::{Domain, Law, check_laws_with};
@@ -124,11 +124,11 @@ pub struct Violation {
     pub law: Law,
     /// The number of times it was violated.
     pub count: u64,
-    /// The first violation, in words.
+    /// The values of the first violation.
     pub example: String,
 }
 
-/// A law that every domain must satisfy.
+/// A law that every domain must generate_valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
     /// The domain generates at least one value.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
-use crate::source::{Label, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Role, Source};
 
 /// Generates only this value.
 ///
@@ -28,7 +28,7 @@ impl<A: Clone + Debug + 'static> Domain for Just<A> {
         Ok(self.0.clone())
     }
 
-    fn invert(&self, value: &A, _: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, _: &mut Vec<ChoiceValue>) -> Option<()> {
         (format!("{value:?}") == format!("{:?}", self.0)).then_some(())
     }
 }
@@ -67,7 +67,7 @@ impl<A: Clone + Debug + 'static> Domain for Elements<A> {
         Ok(self.values[index].clone())
     }
 
-    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let text = format!("{value:?}");
         let index = inverse::texts(&self.values).iter().position(|other| *other == text)?;
         inverse::branch(index, choices);
@@ -143,7 +143,7 @@ impl<A: Debug + 'static> Domain for OneOf<A> {
     }
 
     /// Uses the first domain that can invert the value.
-    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let before = choices.len();
         for (branch, domain) in self.domains.iter().enumerate() {
             choices.truncate(before);

@@ -68,7 +68,7 @@ impl<D: Domain, F: Fn(&D::Value) -> bool> Domain for Filter<D, F> {
     }
 
     /// A value that passes the filter is generated at the first attempt.
-    fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &D::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         if (self.keep)(value) { self.domain.invert(value, choices) } else { None }
     }
 }
@@ -135,7 +135,7 @@ fn retry<A>(
     mut make: impl FnMut(&mut Source) -> Result<Option<A>, Reject>,
 ) -> Result<A, Reject> {
     for _ in 0..MAX_FILTER_ATTEMPTS {
-        if let Some(made) = source.attempt(|source| make(source).transpose()) {
+        if let Some(made) = source.try_draw(|source| make(source).transpose()) {
             return made;
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! delegate {
     ($($pointer:ty),*) => { $(
@@ -28,7 +28,7 @@ macro_rules! delegate {
                 (**self).print(value)
             }
 
-            fn invert(&self, value: &D::Value, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, value: &D::Value, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 (**self).invert(value, choices)
             }
         }

@@ -25,7 +25,7 @@ use crate::source::{self, Reject, Source};
 ///
 /// ```
 /// use forall::domain::dependent::{Dependent, FromEnv};
-/// use forall::source::{Source, Value};
+/// use forall::source::{Source, ChoiceValue};
 ///
 /// let below = FromEnv(|(limit, ()): &(u8, ())| 0..*limit);
 /// let env = (9, ());
@@ -35,7 +35,7 @@ use crate::source::{self, Reject, Source};
 ///
 /// let mut choices = Vec::new();
 /// assert_eq!(below.invert(&env, &5, &mut choices), Some(()));
-/// assert_eq!(choices, [Value::Integer(5)]);
+/// assert_eq!(choices, [ChoiceValue::Integer(5)]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a domain",
@@ -68,7 +68,12 @@ pub trait Dependent<E> {
     fn print(&self, env: &E, value: &Self::Value) -> String;
 
     /// Appends the choices that generate the value; see [`Domain::invert`].
-    fn invert(&self, env: &E, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()>;
+    fn invert(
+        &self,
+        env: &E,
+        value: &Self::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()>;
 
     /// Returns whether the domain depends on the environment.
     fn depends(&self) -> bool {
@@ -97,7 +102,12 @@ impl<E, D: Domain> Dependent<E> for D {
         Domain::print(self, value)
     }
 
-    fn invert(&self, _: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(
+        &self,
+        _: &E,
+        value: &D::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()> {
         Domain::invert(self, value, choices)
     }
 }
@@ -151,7 +161,12 @@ impl<E, D: Domain, F: Fn(&E) -> D> Dependent<E> for FromEnv<F> {
         (self.0)(env).print(value)
     }
 
-    fn invert(&self, env: &E, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(
+        &self,
+        env: &E,
+        value: &D::Value,
+        choices: &mut Vec<source::ChoiceValue>,
+    ) -> Option<()> {
         (self.0)(env).invert(value, choices)
     }
 }

@@ -5,7 +5,7 @@ mod shrink;
 
 pub use self::shrink::Simpler;
 use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{Label, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Role, Source};
 
 /// From this depth on, derived types that contain each other are treated as one recursive type.
 const MUTUAL_RECURSION_DEPTH: u32 = 3;
@@ -125,8 +125,8 @@ impl Variants {
     }
 }
 
-/// Generates an `Option` through which a type contains itself. At size 0 it is `None`, so that recursion ends;
-/// the `Option`s of other types have no such rule.
+/// Generates an `Option` through which a type contains itself. Generates `None` at size 0, so that recursion
+/// ends; the `Option`s of other types have no such rule.
 #[inline]
 pub fn option<A>(
     source: &mut Source,
@@ -138,8 +138,11 @@ pub fn option<A>(
 }
 
 /// Appends the choices of an `Option` that [`option`] generates.
-pub fn invert_option<A: Arbitrary>(value: &Option<A>, choices: &mut Vec<Value>) -> Option<()> {
-    choices.push(Value::Bool(value.is_some()));
+pub fn invert_option<A: Arbitrary>(
+    value: &Option<A>,
+    choices: &mut Vec<ChoiceValue>,
+) -> Option<()> {
+    choices.push(ChoiceValue::Bool(value.is_some()));
     match value {
         Some(value) => value.invert(choices),
         None => Some(()),
@@ -147,7 +150,7 @@ pub fn invert_option<A: Arbitrary>(value: &Option<A>, choices: &mut Vec<Value>) 
 }
 
 /// Appends the choice of a variant.
-pub fn invert_variant(variant: usize, choices: &mut Vec<Value>) {
+pub fn invert_variant(variant: usize, choices: &mut Vec<ChoiceValue>) {
     inverse::branch(variant, choices);
 }
 

@@ -48,7 +48,7 @@ fn add_new(
     mut add: impl FnMut(&mut Source) -> Result<bool, Reject>,
 ) -> Result<bool, Reject> {
     for _ in 0..attempts {
-        let added = source.attempt(|source| match add(source) {
+        let added = source.try_draw(|source| match add(source) {
             Ok(added) => added.then_some(Ok(true)),
             Err(reject) => Some(Err(reject)),
         });

@@ -1,7 +1,7 @@
 //! Floating-point numbers: ranges of them, and all values of a type.
 
 use super::{Arbitrary, Ranged, Shrinks};
-use crate::source::{Constraint, Reject, Source, Value};
+use crate::source::{ChoiceValue, Constraint, Reject, Source};
 
 /// `f32` or `f64`. Choices are `f64`.
 trait Float: Copy + 'static {
@@ -76,8 +76,8 @@ macro_rules! float {
                 simpler(*self, ANY_FLOAT)
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-                choices.push(Value::Float(self.to_wide()));
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+                choices.push(ChoiceValue::Float(self.to_wide()));
                 Some(())
             }
         }
@@ -108,11 +108,11 @@ macro_rules! float {
                 self,
                 min: $float,
                 max: $float,
-                choices: &mut Vec<Value>,
+                choices: &mut Vec<ChoiceValue>,
             ) -> Option<()> {
                 let range = FiniteRange::new(min, max)?;
                 let number = self.to_wide();
-                choices.push(Value::Float(number));
+                choices.push(ChoiceValue::Float(number));
                 (range.min <= number && number <= range.max).then_some(())
             }
         }
@@ -218,12 +218,12 @@ fn edge_case(word: u64, min: f64, max: f64) -> f64 {
 /// ever nearer to `value`, and coarser fractions.
 fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
     let x = value.to_wide();
-    let old = Value::Float(x);
+    let old = ChoiceValue::Float(x);
     let mut wide = candidates(x, T::MAX_FINITE, &allowed).into_iter();
     Shrinks::from_fn(move || {
         wide.by_ref().map(T::from_wide).find(|simpler| {
             let number = simpler.to_wide();
-            let new = Value::Float(number);
+            let new = ChoiceValue::Float(number);
             !number.is_nan() && allowed.permits(&new) && allowed.compare(&new, &old).is_lt()
         })
     })
@@ -233,7 +233,7 @@ fn simpler<T: Float>(value: T, allowed: Constraint) -> Shrinks<'static, T> {
 fn candidates(x: f64, max_finite: f64, allowed: &Constraint) -> Vec<f64> {
     let whole = x.trunc();
     let simplest = match allowed.simplest() {
-        Value::Float(simplest) => simplest,
+        ChoiceValue::Float(simplest) => simplest,
         _ => 0.0,
     };
     let root = x.abs().sqrt().trunc().copysign(x);

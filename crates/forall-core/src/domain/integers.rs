@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
-use crate::source::{Random, Reject, Role, Source, Value, Whole};
+use crate::source::{ChoiceValue, Random, Reject, Role, Source, Whole};
 
 /// Generates integers from `min` to `max`, both included. The number nearest to 0 is the simplest.
 ///
@@ -46,7 +46,7 @@ impl<T: Whole> Domain for Integers<T> {
         simpler(*value, self.min, self.max)
     }
 
-    fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::between(*value, self.min, self.max, choices)
     }
 }
@@ -165,8 +165,8 @@ macro_rules! arbitrary {
                 simpler(*self, $int::MIN, $int::MAX)
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-                choices.push(Value::Integer(self.to_wide()));
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+                choices.push(ChoiceValue::Integer(self.to_wide()));
                 Some(())
             }
         }
@@ -189,7 +189,7 @@ macro_rules! arbitrary {
                 simpler(self, min, max)
             }
 
-            fn invert_between(self, min: $int, max: $int, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert_between(self, min: $int, max: $int, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::between(self, min, max, choices)
             }
         }

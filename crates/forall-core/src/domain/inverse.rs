@@ -3,20 +3,25 @@
 use std::fmt::Debug;
 
 use super::Lengths;
-use crate::source::{Value, Whole};
+use crate::source::{ChoiceValue, Whole};
 
 /// Appends the choice of a number from `min..=max`. Returns `None` if the number is not in that range.
-pub(super) fn between<T: Whole>(number: T, min: T, max: T, choices: &mut Vec<Value>) -> Option<()> {
+pub(super) fn between<T: Whole>(
+    number: T,
+    min: T,
+    max: T,
+    choices: &mut Vec<ChoiceValue>,
+) -> Option<()> {
     if number < min || max < number {
         return None;
     }
-    choices.push(Value::Integer(number.to_wide()));
+    choices.push(ChoiceValue::Integer(number.to_wide()));
     Some(())
 }
 
 /// Appends the choice of a branch.
-pub(super) fn branch(index: usize, choices: &mut Vec<Value>) {
-    choices.push(Value::Integer(index.to_wide()));
+pub(super) fn branch(index: usize, choices: &mut Vec<ChoiceValue>) {
+    choices.push(ChoiceValue::Integer(index.to_wide()));
 }
 
 /// Appends the choices of a list: those of each item, which `invert` appends, and wherever the length
@@ -24,8 +29,8 @@ pub(super) fn branch(index: usize, choices: &mut Vec<Value>) {
 pub(super) fn list<I>(
     items: impl IntoIterator<Item = I>,
     lengths: Lengths,
-    choices: &mut Vec<Value>,
-    mut invert: impl FnMut(I, &mut Vec<Value>) -> Option<()>,
+    choices: &mut Vec<ChoiceValue>,
+    mut invert: impl FnMut(I, &mut Vec<ChoiceValue>) -> Option<()>,
 ) -> Option<()> {
     let min = lengths.min();
     let max = lengths.max();
@@ -35,13 +40,13 @@ pub(super) fn list<I>(
             return None;
         }
         if count >= min {
-            choices.push(Value::Bool(true));
+            choices.push(ChoiceValue::Bool(true));
         }
         invert(item, choices)?;
         count += 1;
     }
     if count < max {
-        choices.push(Value::Bool(false));
+        choices.push(ChoiceValue::Bool(false));
     }
     (count >= min).then_some(())
 }

@@ -1,6 +1,8 @@
-//! BTreeMaps, ordered and hashed.
+//! Maps: `BTreeMap` and `HashMap`.
 
-use std::collections::{BTreeMap, HashMap, btree_map, hash_map as hashed};
+use std::collections::btree_map::Entry as BTreeEntry;
+use std::collections::hash_map::Entry as HashEntry;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
 use super::collection_shrink::{by_text, simplified};
@@ -26,7 +28,7 @@ where
     BTreeMaps { keys, values, lengths: lengths.into() }
 }
 
-/// See [`btree_map`](btree_map()).
+/// See [`btree_map`].
 #[derive(Clone, Copy, Debug)]
 pub struct BTreeMaps<K, V> {
     keys: K,
@@ -41,7 +43,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMap
     fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
         let mut map = BTreeMap::new();
         distinct(source, self.lengths, |source| {
-            let btree_map::Entry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
+            let BTreeEntry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
                 return Ok(false);
             };
             entry.insert(self.values.generate(source)?);
@@ -61,7 +63,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMap
     }
 
     /// The keys are distinct, so each of them is generated at the first attempt.
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |(key, value), choices| {
             self.keys.invert(key, choices)?;
             self.values.invert(value, choices)
@@ -69,7 +71,7 @@ impl<K: Domain<Value: Clone + Ord>, V: Domain<Value: Clone>> Domain for BTreeMap
     }
 }
 
-/// Generates a `HashMap`; otherwise like [`btree_map`](btree_map()). Entries are printed in the order of
+/// Generates a `HashMap`; otherwise like [`btree_map`]. Entries are printed in the order of
 /// their text.
 ///
 /// ```
@@ -101,7 +103,7 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
     fn generate(&self, source: &mut Source) -> Result<Self::Value, Reject> {
         let mut map = HashMap::new();
         distinct(source, self.lengths, |source| {
-            let hashed::Entry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
+            let HashEntry::Vacant(entry) = map.entry(self.keys.generate(source)?) else {
                 return Ok(false);
             };
             entry.insert(self.values.generate(source)?);
@@ -120,7 +122,7 @@ impl<K: Domain<Value: Clone + Eq + Hash>, V: Domain<Value: Clone>> Domain for Ha
         print(&self.keys, &self.values, by_text(value.iter()).into_iter())
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(value.iter()), self.lengths, choices, |(key, value), choices| {
             self.keys.invert(key, choices)?;
             self.values.invert(value, choices)
@@ -163,7 +165,7 @@ impl<K: Arbitrary + Clone + Ord, V: Arbitrary + Clone> Arbitrary for BTreeMap<K,
         Shrinks::new(lists.map(BTreeMap::from_iter))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, |(key, value), choices| {
             key.invert(choices)?;
             value.invert(choices)
@@ -191,7 +193,7 @@ where
         print::<Any<K>, Any<V>>(&Any::NEW, &Any::NEW, by_text(self.iter()).into_iter())
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(self.iter()), Lengths::ANY, choices, |(key, value), choices| {
             key.invert(choices)?;
             value.invert(choices)

@@ -29,7 +29,7 @@ macro_rules! forward {
         }
     };
     (invert) => {
-        fn invert(&self, value: &D::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+        fn invert(&self, value: &D::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
             self.domain.invert(value, choices)
         }
     };

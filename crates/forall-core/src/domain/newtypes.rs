@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::num::{Saturating, Wrapping};
 
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! newtype {
     ($($newtype:ident)*) => { $(
@@ -18,7 +18,7 @@ macro_rules! newtype {
                 Shrinks::new(self.0.shrink().map($newtype))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.0.invert(choices)
             }
         }

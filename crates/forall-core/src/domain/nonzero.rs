@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
@@ -26,7 +26,7 @@ macro_rules! nonzero {
                 Shrinks::new(mirrored.into_iter().chain(nearer).filter_map(NonZero::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.get().invert(choices)
             }
         }

@@ -40,7 +40,7 @@ impl<D: Domain> Domain for Optional<D> {
         }
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::branch(usize::from(value.is_some()), choices);
         match value {
             Some(value) => self.domain.invert(value, choices),
@@ -59,7 +59,7 @@ impl<T: Arbitrary> Arbitrary for Option<T> {
         simpler_option(self, T::shrink)
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::branch(usize::from(self.is_some()), choices);
         match self {
             Some(value) => value.invert(choices),
@@ -134,7 +134,7 @@ impl<D: Domain, D2: Domain> Domain for Fallible<D, D2> {
         }
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::branch(usize::from(value.is_err()), choices);
         match value {
             Ok(value) => self.ok.invert(value, choices),
@@ -156,7 +156,7 @@ impl<A: Arbitrary, B: Arbitrary> Arbitrary for Result<A, B> {
         }
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::branch(usize::from(self.is_err()), choices);
         match self {
             Ok(value) => value.invert(choices),

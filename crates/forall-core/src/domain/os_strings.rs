@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::strings::simpler_any;
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 // Generated from a string. A value that is valid UTF-8 also shrinks as a string.
 macro_rules! string {
@@ -24,10 +24,10 @@ macro_rules! string {
                 Shrinks::new(text.into_iter().flat_map(simpler_any).map(<$string>::from))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let $name = self;
                 let text: Option<&str> = $read;
-                choices.push(Value::String(text?.to_owned()));
+                choices.push(ChoiceValue::String(text?.to_owned()));
                 Some(())
             }
         }
@@ -56,8 +56,8 @@ impl Arbitrary for CString {
         Shrinks::new(simpler.filter_map(|text| CString::new(text).ok()))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        choices.push(Value::String(self.to_str().ok()?.to_owned()));
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        choices.push(ChoiceValue::String(self.to_str().ok()?.to_owned()));
         Some(())
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::collection_shrink::shorter;
 use super::{Domain, Lengths, Shrinks, inverse};
-use crate::source::{Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Reject, Role, Source};
 
 /// Generates permutations of these values. The given order is the simplest.
 ///
@@ -42,7 +42,7 @@ impl<A: Clone + Debug + 'static> Domain for Permutation<A> {
         Ok(order)
     }
 
-    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         if value.len() != self.values.len() {
             return None;
         }
@@ -110,7 +110,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
     }
 
     /// Takes each value at its first occurrence, which leaves the most values for the rest.
-    fn invert(&self, value: &Vec<A>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<A>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let max = self.lengths.max().min(self.values.len());
         inverse::between(value.len(), self.lengths.min(), max, choices)?;
         let mut rest = inverse::texts(value).into_iter().peekable();
@@ -119,7 +119,7 @@ impl<A: Clone + Debug + 'static> Domain for Subsequence<A> {
             let left = self.values.len() - at;
             let taken = rest.next_if_eq(&text).is_some();
             if 0 < wanted && wanted < left {
-                choices.push(Value::Bool(!taken));
+                choices.push(ChoiceValue::Bool(!taken));
             }
         }
         rest.next().is_none().then_some(())

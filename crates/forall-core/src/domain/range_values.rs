@@ -3,7 +3,7 @@
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Label, Reject, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Source};
 
 /// Generates two values. The range starts at the lesser one.
 fn generate_range<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<Range<T>, Reject> {
@@ -26,7 +26,7 @@ fn simpler<'a, T: Arbitrary + Clone + PartialOrd>(
 fn invert_range<T: Arbitrary + PartialOrd>(
     start: &T,
     end: &T,
-    choices: &mut Vec<Value>,
+    choices: &mut Vec<ChoiceValue>,
 ) -> Option<()> {
     if start > end {
         return None;
@@ -45,7 +45,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for Range<T> {
         Shrinks::new(simpler(&self.start, &self.end))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         invert_range(&self.start, &self.end, choices)
     }
 }
@@ -60,7 +60,7 @@ impl<T: Arbitrary + Clone + PartialOrd> Arbitrary for RangeInclusive<T> {
         Shrinks::new(simpler(self.start(), self.end()).map(|range| range.start..=range.end))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         invert_range(self.start(), self.end(), choices)
     }
 }
@@ -77,7 +77,7 @@ macro_rules! half_open {
                 Shrinks::new(self.$end.shrink().map(|$end| $range { $end }))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 self.$end.invert(choices)
             }
         }
@@ -115,7 +115,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
         }
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
             Bound::Unbounded => {
                 inverse::branch(0, choices);

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Domain, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// A type whose ranges are domains.
 ///
@@ -64,13 +64,13 @@ pub trait Ranged: Copy + Debug + PartialOrd + 'static {
     ///
     /// ```
     /// use forall::domain::Ranged;
-    /// use forall::source::Value;
+    /// use forall::source::ChoiceValue;
     ///
     /// let mut choices = Vec::new();
     /// assert_eq!(7_u8.invert_between(0, 9, &mut choices), Some(()));
-    /// assert_eq!(choices, [Value::Integer(7)]);
+    /// assert_eq!(choices, [ChoiceValue::Integer(7)]);
     /// ```
-    fn invert_between(self, min: Self, max: Self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert_between(self, min: Self, max: Self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let _ = (min, max, choices);
         None
     }
@@ -100,7 +100,7 @@ macro_rules! domain {
                 }
             }
 
-            fn invert(&self, value: &T, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, value: &T, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 let $name = self;
                 value.invert_between($min, $max?, choices)
             }

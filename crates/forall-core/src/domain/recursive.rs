@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use self::invert_depth::InvertDepth;
 use super::{BoxedDomain, Domain, inverse};
-use crate::source::{Label, Record, Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Label, Record, Reject, Role, Source};
 
 /// Generates recursive values: those of `base`, and those that `step` builds from smaller values.
 ///
@@ -103,7 +103,7 @@ impl<A: Debug + 'static> Knot<A> {
         })
     }
 
-    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let _depth = InvertDepth::enter()?;
         let before = choices.len();
         inverse::branch(0, choices);
@@ -170,7 +170,7 @@ impl<A: Debug + 'static> Domain for Recursive<A> {
         self.knot.generate(source)
     }
 
-    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.knot.invert(value, choices)
     }
 }
@@ -185,7 +185,7 @@ impl<A: Debug + 'static> Domain for Inner<A> {
         }
     }
 
-    fn invert(&self, value: &A, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.knot.upgrade()?.invert(value, choices)
     }
 }

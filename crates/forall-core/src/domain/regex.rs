@@ -9,7 +9,7 @@ use regex_syntax::Error;
 
 use self::pattern::Pattern;
 use super::Domain;
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates strings that match `pattern` from beginning to end, in the syntax of the `regex` crate.
 ///
@@ -59,7 +59,7 @@ impl Domain for Regex {
         Ok(text)
     }
 
-    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &String, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         invert::invert(&self.pattern, value, choices)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Lengths, Shrinks, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 macro_rules! sequence {
     ($($sequence:ty $(, $bound:ident)?;)*) => { $(
@@ -21,7 +21,7 @@ macro_rules! sequence {
                 Shrinks::new(lists.map(|list| list.into_iter().collect()))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 inverse::list(self.iter(), Lengths::ANY, choices, T::invert)
             }
         }

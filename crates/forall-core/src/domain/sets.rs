@@ -1,4 +1,4 @@
-//! BTreeSets, ordered and hashed.
+//! Sets: `BTreeSet` and `HashSet`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash};
@@ -52,7 +52,7 @@ impl<D: Domain<Value: Clone + Ord>> Domain for BTreeSets<D> {
     }
 
     /// The elements are distinct, so each of them is generated at the first attempt.
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
@@ -101,7 +101,7 @@ impl<D: Domain<Value: Clone + Eq + Hash>> Domain for HashSets<D> {
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
     }
 
-    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let elements = by_text(value.iter());
         inverse::list(elements, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
@@ -118,7 +118,7 @@ impl<T: Arbitrary + Clone + Ord> Arbitrary for BTreeSet<T> {
         Shrinks::new(lists.map(BTreeSet::from_iter))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }
@@ -143,7 +143,7 @@ where
         format!("{{{}}}", elements.collect::<Vec<_>>().join(", "))
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         inverse::list(by_text(self.iter()), Lengths::ANY, choices, T::invert)
     }
 }

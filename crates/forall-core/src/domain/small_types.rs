@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::RangeFull;
 
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Reject, Role, Source, Value};
+use crate::source::{ChoiceValue, Reject, Role, Source};
 
 impl Arbitrary for bool {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -17,8 +17,8 @@ impl Arbitrary for bool {
         Shrinks::new(self.then_some(false))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        choices.push(Value::Bool(*self));
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        choices.push(ChoiceValue::Bool(*self));
         Some(())
     }
 }
@@ -36,7 +36,7 @@ impl Arbitrary for Ordering {
         Shrinks::new(ORDERINGS.into_iter().take_while(move |simpler| simpler != self))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::branch(ORDERINGS.iter().position(|ordering| ordering == self)?, choices);
         Some(())
     }
@@ -50,7 +50,7 @@ macro_rules! unit {
                 Ok($value)
             }
 
-            fn invert(&self, _: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, _: &mut Vec<ChoiceValue>) -> Option<()> {
                 Some(())
             }
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 // A recursive type may refer to itself through a pointer, so its value is one level deeper.
 macro_rules! pointer {
@@ -21,7 +21,7 @@ macro_rules! pointer {
                 Shrinks::new(T::shrink(self).map($pointer::new))
             }
 
-            fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
                 T::invert(self, choices)
             }
         }
@@ -47,7 +47,7 @@ impl<T: ToOwned<Owned: Arbitrary> + Debug + ?Sized + 'static> Arbitrary for Cow<
         }
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
             Cow::Owned(value) => value.invert(choices),
             Cow::Borrowed(value) => (**value).to_owned().invert(choices),

@@ -4,7 +4,7 @@ use super::char_order::{any_rank, char_of_rank};
 use super::chars::simpler_in;
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Lengths, Shrinks};
-use crate::source::{Alphabet, LengthBounds, Random, Reject, Source, Value};
+use crate::source::{Alphabet, ChoiceValue, LengthBounds, Random, Reject, Source};
 
 /// Generates strings over an alphabet. `lengths` is the number of characters.
 ///
@@ -84,8 +84,8 @@ impl Domain for Strings {
         Shrinks::new(simpler(value, &self.alphabet, self.lengths.min()))
     }
 
-    fn invert(&self, value: &String, choices: &mut Vec<Value>) -> Option<()> {
-        choices.push(Value::String(value.clone()));
+    fn invert(&self, value: &String, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        choices.push(ChoiceValue::String(value.clone()));
         let in_alphabet = value.chars().all(|char| self.alphabet.has(char));
         (in_alphabet && self.lengths.contains(value.chars().count())).then_some(())
     }
@@ -101,8 +101,8 @@ impl Arbitrary for String {
         Shrinks::new(simpler_any(self))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
-        choices.push(Value::String(self.clone()));
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        choices.push(ChoiceValue::String(self.clone()));
         Some(())
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::integers::{between, simpler};
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 const MAX_NANOS: u32 = 999_999_999;
 
@@ -23,7 +23,7 @@ impl Arbitrary for Duration {
         Shrinks::new(shorter.chain(rounder))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.as_secs().invert(choices)?;
         self.subsec_nanos().invert(choices)
     }
@@ -50,7 +50,7 @@ impl Arbitrary for SystemTime {
         Shrinks::new(nearer.chain(rounder).filter_map(UnixTime::to_system_time))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         let UnixTime { seconds, nanos } = UnixTime::new(*self);
         inverse::between(seconds, -MAX_SECONDS, MAX_SECONDS, choices)?;
         nanos.invert(choices)

@@ -18,7 +18,7 @@ macro_rules! tuple {
                 })
             }
 
-            fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+            fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
                 $(self.$i.invert(choices)?;)*
                 Some(())
             }
@@ -50,7 +50,7 @@ macro_rules! tuple {
                 format!("({}{comma})", parts.join(", "))
             }
 
-            fn invert(&self, value: &Self::Value, choices: &mut Vec<source::Value>) -> Option<()> {
+            fn invert(&self, value: &Self::Value, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
                 $(self.$i.invert(&value.$i, choices)?;)*
                 Some(())
             }

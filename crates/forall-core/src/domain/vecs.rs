@@ -2,7 +2,7 @@
 
 use super::collection_shrink::simplified;
 use super::{Arbitrary, Domain, Lengths, Shrinks, any, inverse};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Generates a `Vec` of values of `element`. `lengths` is the number of elements.
 ///
@@ -41,7 +41,7 @@ impl<D: Domain<Value: Clone>> Domain for Vecs<D> {
         format!("[{}]", elements.join(", "))
     }
 
-    fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Vec<D::Value>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(value, self.lengths, choices, |x, choices| self.element.invert(x, choices))
     }
 }
@@ -56,7 +56,7 @@ impl<T: Arbitrary + Clone> Arbitrary for Vec<T> {
         simplified(self.iter().collect(), 0, Clone::clone, T::shrink)
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         inverse::list(self, Lengths::ANY, choices, T::invert)
     }
 }

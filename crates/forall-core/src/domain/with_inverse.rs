@@ -12,14 +12,14 @@ impl<D: Domain, B: Debug + 'static, F: Fn(D::Value) -> B> Map<D, F> {
     ///
     /// ```
     /// use forall::domain::Domain;
-    /// use forall::source::Value;
+    /// use forall::source::ChoiceValue;
     ///
     /// let half = |x: &u32| (x % 2 == 0).then_some(x / 2);
     /// let even = (0..50).mapped(|x| x * 2).with_inverse(half);
     ///
     /// let mut choices = Vec::new();
     /// assert_eq!(even.invert(&14, &mut choices), Some(()));
-    /// assert_eq!(choices, [Value::Integer(7)]);
+    /// assert_eq!(choices, [ChoiceValue::Integer(7)]);
     /// assert_eq!(even.invert(&15, &mut choices), None);
     /// ```
     pub fn with_inverse<G>(self, inverse: G) -> WithInverse<Map<D, F>, G>
@@ -51,7 +51,7 @@ where
         self.domain.generate(source)
     }
 
-    fn invert(&self, value: &B, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, value: &B, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         self.domain.domain.invert(&(self.inverse)(value)?, choices)
     }
 }

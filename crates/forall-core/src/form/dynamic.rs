@@ -26,12 +26,14 @@ mod blocks;
 use std::any::type_name;
 use std::fmt;
 
-pub use self::env::{Env, Missing};
+pub use self::env::{Env, LookupError};
 use self::value::{AnyDomain, Typed};
 use crate::data::Text;
 use crate::data::Verdict;
 use crate::domain::Domain;
-use crate::language::{Judge, Kind, Note, Outline, Seen, Way, formula};
+use crate::language::{
+    IntoVerdict, NodeKind, Nodes, Note, ObservationKind, ObservationValue, formula,
+};
 
 /// Starts a property without any node.
 ///
@@ -41,27 +43,27 @@ use crate::language::{Judge, Kind, Note, Outline, Seen, Way, formula};
 /// let digit = property().forall("x", 0..10_u8).check("x < 10", |env| *env.get::<u8>("x") < 10);
 /// assert_eq!(digit.to_string(), "∀ x: u8. x < 10");
 /// ```
-pub fn property() -> Draft {
-    Draft { nodes: Vec::new() }
+pub fn property() -> Builder {
+    Builder { nodes: Vec::new() }
 }
 
 /// A dynamic property without a predicate yet.
 ///
 /// ```
 /// use forall::property::dynamic::{self, Env};
-/// use forall::property::{Seen, Way};
+/// use forall::property::{ObservationValue, ObservationKind};
 ///
 /// let number = |env: &Env, name: &str| *env.get::<u32>(name);
 /// let property = dynamic::property()
 ///     .forall("limit", 1..100_u32)
 ///     .forall_given("x", move |env| 0..number(env, "limit"))
 ///     .implies("x > 0", move |env| number(env, "x") > 0)
-///     .observe("even", Way::Classify, move |env| Seen::Flag(number(env, "x") % 2 == 0))
+///     .observe("even", ObservationKind::Classify, move |env| ObservationValue::Flag(number(env, "x") % 2 == 0))
 ///     .check("x < limit", move |env| number(env, "x") < number(env, "limit"));
 /// assert_eq!(property.to_string(), "∀ limit: u32. ∀ x: u32. x > 0 ⇒ [even: …] x < limit");
 /// ```
 #[derive(Debug)]
-pub struct Draft {
+pub struct Builder {
     nodes: Vec<Node>,
 }
 
@@ -90,10 +92,10 @@ enum What {
     /// Evaluates a premise.
     Implies(FromEnv<bool>),
     /// Evaluates an observation.
-    Observe(Way, FromEnv<Seen>),
+    Observe(ObservationKind, FromEnv<ObservationValue>),
 }
 
-impl Draft {
+impl Builder {
     /// Adds a quantifier. A later variable hides an earlier one of the same name.
     #[must_use]
     #[track_caller]
@@ -101,7 +103,7 @@ impl Draft {
         self,
         name: impl Into<Text>,
         domain: D,
-    ) -> Draft {
+    ) -> Builder {
         let note = variable::<D>(name.into());
         self.then(note, What::Forall(Box::new(Typed(domain))))
     }
@@ -109,7 +111,7 @@ impl Draft {
     /// Adds a quantifier whose domain depends on earlier variables.
     #[must_use]
     #[track_caller]
-    pub fn forall_given<D, F>(self, name: impl Into<Text>, domain: F) -> Draft
+    pub fn forall_given<D, F>(self, name: impl Into<Text>, domain: F) -> Builder
     where
         D: Domain + Send + Sync + 'static,
         F: Fn(&Env) -> D + Send + Sync + 'static,
@@ -121,22 +123,22 @@ impl Draft {
     /// Adds a premise, which reports print as `text`.
     #[must_use]
     #[track_caller]
-    pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Draft
+    pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Builder
     where
         F: Fn(&Env) -> bool + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(Kind::Implies, 0) };
+        let note = Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) };
         self.then(note, What::Implies(Box::new(premise)))
     }
 
     /// Adds an observation.
     #[must_use]
     #[track_caller]
-    pub fn observe<F>(self, label: impl Into<Text>, way: Way, what: F) -> Draft
+    pub fn observe<F>(self, label: impl Into<Text>, way: ObservationKind, what: F) -> Builder
     where
-        F: Fn(&Env) -> Seen + Send + Sync + 'static,
+        F: Fn(&Env) -> ObservationValue + Send + Sync + 'static,
     {
-        let note = Note { name: label.into(), ..Note::new(Kind::Observe, 0) };
+        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
         self.then(note, What::Observe(way, Box::new(what)))
     }
 
@@ -144,16 +146,16 @@ impl Draft {
     #[track_caller]
     pub fn check<V, F>(self, text: impl Into<Text>, predicate: F) -> Dynamic
     where
-        V: Judge,
+        V: IntoVerdict,
         F: Fn(&Env) -> V + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(Kind::Check, self.nodes.len()) };
+        let note = Note { text: text.into(), ..Note::new(NodeKind::Check, self.nodes.len()) };
         let at = note.at;
-        let predicate = Box::new(move |env: &Env| predicate(env).judge().of(at));
+        let predicate = Box::new(move |env: &Env| predicate(env).into_verdict().at_node(at));
         Dynamic { nodes: self.nodes, note, predicate }
     }
 
-    fn then(mut self, note: Note, what: What) -> Draft {
+    fn then(mut self, note: Note, what: What) -> Builder {
         let note = Note { at: self.nodes.len(), ..note };
         self.nodes.push(Node { note, what });
         self
@@ -162,11 +164,11 @@ impl Draft {
 
 #[track_caller]
 fn variable<D: Domain>(name: Text) -> Note {
-    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(Kind::Forall, 0) }
+    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(NodeKind::Forall, 0) }
 }
 
-impl Outline for Dynamic {
-    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+impl Nodes for Dynamic {
+    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
         notes.extend(self.nodes.iter().map(|node| &node.note));
         notes.push(&self.note);
     }

@@ -2,7 +2,7 @@
 
 use crate::data::Text;
 use crate::data::{Binding, Failure};
-use crate::source::{Choices, Provenance};
+use crate::source::{ChoiceSequence, Provenance};
 
 /// Inputs that fail.
 ///
@@ -30,7 +30,7 @@ pub struct Counterexample {
     pub shrunk: Vec<Binding>,
     /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
     /// the inputs before that.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceSequence>,
     /// They again, with `_` in place of what does not matter: all other values that were tried there
     /// fail too. None if all of it matters.
     pub explained: Vec<Binding>,
@@ -47,7 +47,7 @@ pub struct Counterexample {
 ///
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
 /// let Shrinking { failure, tried, passes, .. } = &report.counterexample().unwrap().shrinking;
-/// assert_eq!(failure.origin, Origin::False);
+/// assert_eq!(failure.origin, Origin::PredicateFalse);
 /// assert_eq!(passes.iter().map(|PassStats { tried, .. }| tried).sum::<u64>(), *tried);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub struct Shrinking {
     /// How the shrunk inputs fail.
     pub failure: Failure,
     /// Do they fail every time? If not, they are not shrunk any further.
-    pub repeats: Repeats,
+    pub repeats: Reruns,
     /// How many simpler inputs were tried.
     pub tried: u64,
     /// How many of them failed in the same way.
@@ -69,13 +69,13 @@ pub struct Shrinking {
 /// What came of running the same inputs again.
 ///
 /// ```
-/// use forall::report::Repeats;
+/// use forall::report::Reruns;
 ///
-/// assert!(Repeats { times: 10, failed: 7, diverged: None }.flaky());
-/// assert!(!Repeats { times: 10, failed: 10, diverged: None }.flaky());
+/// assert!(Reruns { times: 10, failed: 7, diverged: None }.flaky());
+/// assert!(!Reruns { times: 10, failed: 10, diverged: None }.flaky());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Repeats {
+pub struct Reruns {
     /// How often they were run again.
     pub times: u64,
     /// How often they failed in the same way.
@@ -105,7 +105,7 @@ impl Counterexample {
     }
 }
 
-impl Repeats {
+impl Reruns {
     /// Did they once not fail?
     pub fn flaky(&self) -> bool {
         self.failed < self.times

@@ -1,15 +1,15 @@
 //! What was observed, in figures.
 
 use crate::data::Text;
-use crate::language::Way;
+use crate::language::ObservationKind;
 
 /// What a run saw of one thing that somebody wanted to know.
 ///
 /// ```
-/// use forall::property::Way;
+/// use forall::property::ObservationKind;
 /// use forall::report::Observed;
 ///
-/// let way = Way::Cover(50.0);
+/// let way = ObservationKind::Cover(50.0);
 /// let heads = Observed { name: "heads".into(), way, tests: 10_000, held: 120, values: Vec::new() };
 /// assert_eq!(heads.share(), 0.012);
 /// assert!(heads.is_too_rare() && !heads.is_frequent());
@@ -20,7 +20,7 @@ pub struct Observed {
     /// What it is called.
     pub name: Text,
     /// What to make of it.
-    pub way: Way,
+    pub way: ObservationKind,
     /// How many tests were looked at.
     pub tests: u64,
     /// In how many of them it holds, where it holds or does not.
@@ -56,7 +56,7 @@ impl Observed {
 
     fn demanded(&self) -> Option<f64> {
         match self.way {
-            Way::Cover(percent) => Some(percent / 100.0),
+            ObservationKind::Cover(percent) => Some(percent / 100.0),
             _ => None,
         }
     }
@@ -78,7 +78,7 @@ mod tests {
 
     fn observed(held: u64, tests: u64, percent: f64) -> Observed {
         let (name, values) = (Text::Borrowed(""), Vec::new());
-        Observed { name, way: Way::Cover(percent), tests, held, values }
+        Observed { name, way: ObservationKind::Cover(percent), tests, held, values }
     }
 
     #[test]
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_demands_nothing_is_never_too_rare() {
-        let classified = Observed { way: Way::Classify, ..observed(0, 1_000_000, 0.0) };
+        let classified = Observed { way: ObservationKind::Classify, ..observed(0, 1_000_000, 0.0) };
         assert!(!classified.is_too_rare() && !classified.is_frequent());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::text::{count, group};
+use forall_format::wording::{count, group};
 
 /// How far a guided run came.
 ///

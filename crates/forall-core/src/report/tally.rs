@@ -18,7 +18,7 @@
 pub struct Tally {
     /// Tests that passed.
     pub passed: u64,
-    /// Tests that a premise turned away.
+    /// The number of tests that a premise discarded.
     pub discarded: u64,
     /// Tests for which a value could not be made.
     pub rejected: u64,
@@ -51,7 +51,7 @@ impl Tally {
         }
     }
 
-    /// Counts a test that the premise at `node` turned away.
+    /// Counts a test that the premise at `node` discarded.
     pub fn discard(&mut self, node: usize) {
         self.discarded += 1;
         self.count(node);

@@ -1,18 +1,20 @@
-//! Text: a report as a person reads it.
+//! Reports as text.
 
 mod title;
 
 use std::fmt::Write;
 
+use forall_format::wording::{count, group, percent, times};
+
 pub use self::title::{Step, Style, Title};
 use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
-use crate::language::{Kind, Note, Way};
+use crate::language::{NodeKind, Note, ObservationKind};
 use crate::source::Provenance;
 
-/// How much of a value that was not shrunk is worth showing.
-const LONGEST: usize = 400;
+/// The maximum length of a printed value that was not shrunk.
+const MAX_VALUE_LENGTH: usize = 400;
 
-/// The report in words.
+/// Renders a report as text.
 ///
 /// ```
 /// use forall::property::forall;
@@ -27,13 +29,13 @@ const LONGEST: usize = 400;
 pub fn render(report: &Report, title: &Title, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
-        Outcome::Passed | Outcome::Exhausted => text.passed(report, title),
+        Outcome::Passed | Outcome::Proved => text.passed(report, title),
         Outcome::Falsified(counterexample) => text.falsified(report, counterexample, title),
         Outcome::GaveUp => text.gave_up(report, title),
         Outcome::Vacuous => text.vacuous(report, title),
-        Outcome::TooRare => text.too_rare(report, title),
+        Outcome::InsufficientCoverage => text.insufficient_coverage(report, title),
     }
-    report.remarks.iter().for_each(|remark| text.line(format_args!("note: {remark}")));
+    report.hints.iter().for_each(|hint| text.line(format_args!("note: {hint}")));
     text.text
 }
 
@@ -44,32 +46,35 @@ struct Text {
 
 /// The outcomes.
 impl Text {
-    /// One line, whatever happened on the way.
+    /// Writes one line, and the observations.
     fn passed(&mut self, report: &Report, title: &Title) {
-        let (word, tests) = match report.outcome {
-            Outcome::Exhausted => {
-                ("exhausted", format!("all {} pass", count(report.tally.passed, "case")))
-            }
-            _ => ("passed", count(report.tally.passed, "test")),
+        let word = match report.outcome {
+            Outcome::Proved => self.paint(GREEN, "proved"),
+            _ => self.paint(GREEN, "passed"),
         };
-        let word = self.paint(GREEN, word);
+        let tests = match (&report.outcome, report.tally.passed) {
+            (Outcome::Proved, 1) => "all 1 input passes".to_owned(),
+            (Outcome::Proved, passed) => format!("all {} pass", count(passed, "input")),
+            (_, passed) => count(passed, "test"),
+        };
         let name = if title.name.is_empty() { String::new() } else { format!(" {},", title.name) };
         let by: Vec<String> = shares(report).collect();
         let by = if by.is_empty() { String::new() } else { format!(": {}", by.join(", ")) };
-        self.line(format_args!("{word}:{name} {tests}{}{by}", turned_away(report)));
+        self.line(format_args!("{word}:{name} {tests}{}{by}", discarded(report)));
         self.observed(report);
     }
 
-    fn too_rare(&mut self, report: &Report, title: &Title) {
-        self.heading(YELLOW, "too rare", title);
+    fn insufficient_coverage(&mut self, report: &Report, title: &Title) {
+        self.heading(YELLOW, "insufficient coverage", title);
         for one in report.observed.iter().filter(|one| one.is_too_rare()) {
-            let Way::Cover(percent) = one.way else { continue };
-            let (share, tests) = (share(one.held, one.tests), count(one.tests, "test"));
+            let ObservationKind::Cover(percent) = one.way else { continue };
+            let share = share(one.held, one.tests);
+            let tests = count(one.tests, "test");
             self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
         }
         self.observed(report);
         self.discards(report);
-        self.line(format_args!("a domain that makes more of them would do better"));
+        self.line(format_args!("hint: use a domain that generates these cases more often"));
     }
 
     fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
@@ -77,12 +82,14 @@ impl Text {
         self.bindings(&found.shrunk, usize::MAX);
         self.failure(&found.shrinking.failure, report.notes.last());
         if !found.explained.is_empty() {
-            self.line(format_args!("all other values that were tried in place of _ fail too"));
-            self.bindings(&found.explained, LONGEST);
+            self.line(format_args!(
+                "`_` marks parts that do not matter: every replacement tried also failed"
+            ));
+            self.bindings(&found.explained, MAX_VALUE_LENGTH);
         }
         self.history(found);
         self.steps(&title.steps);
-        for other in &report.also {
+        for other in &report.other_failures {
             self.heading(RED, "also falsified", &Title::default());
             self.bindings(&other.shrunk, usize::MAX);
             self.failure(&other.shrinking.failure, report.notes.last());
@@ -90,8 +97,8 @@ impl Text {
         }
         self.observed(report);
         self.discards(report);
-        if let Some(kept) = &title.kept {
-            self.line(format_args!("{kept}"));
+        if let Some(saved) = &title.saved {
+            self.line(format_args!("{saved}"));
         }
         if let Some(command) = &title.command {
             self.line(format_args!("replay: {command}"));
@@ -101,27 +108,29 @@ impl Text {
     fn gave_up(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "gave up", title);
         let passed = count(report.tally.passed, "test");
-        self.line(format_args!("  only {passed} passed{}", turned_away(report)));
+        self.line(format_args!("  only {passed} passed{}", discarded(report)));
         self.discards(report);
         if report.tally.discarded > report.tally.rejected {
-            self.line(format_args!("a domain whose values satisfy the premise would do better"));
+            self.line(format_args!("hint: use a domain whose values satisfy the premise"));
         }
     }
 
     fn vacuous(&mut self, report: &Report, title: &Title) {
         self.heading(YELLOW, "vacuous", title);
         let tests = count(report.tally.tests(), "test");
-        match report.idle_example {
+        match report.discarded_example {
             None => self.line(format_args!(
                 "  nothing was tested: {tests} ran, and none reached the check"
             )),
-            Some(n) => self.line(format_args!("  example {n} is turned away, and tests nothing")),
+            Some(n) => self.line(format_args!(
+                "  example {n} does not satisfy the preconditions, so it tests nothing"
+            )),
         }
         self.discards(report);
     }
 }
 
-/// Their parts.
+/// The parts of the outcomes.
 impl Text {
     fn heading(&mut self, colour: &str, word: &str, title: &Title) {
         let word = self.paint(colour, word);
@@ -141,21 +150,21 @@ impl Text {
     fn failure(&mut self, failure: &Failure, predicate: Option<&Note>) {
         let text = predicate.map(|note| &*note.text).filter(|text| !text.is_empty());
         match &failure.origin {
-            Origin::False => match text {
+            Origin::PredicateFalse => match text {
                 Some(text) => self.line(format_args!("false: {text}")),
                 None => self.line(format_args!("the predicate is false")),
             },
-            Origin::Error => self.told("error:", &failure.message),
+            Origin::Error => self.message("error:", &failure.message),
             Origin::Panic(place) => {
-                self.told(&format!("panicked at {place}:"), &failure.message);
+                self.message(&format!("panicked at {place}:"), &failure.message);
             }
-            Origin::PanicSomewhere(_) => self.told("panicked:", &failure.message),
-            Origin::Death(_) => self.line(format_args!("{}", failure.message)),
+            Origin::PanicUnlocated(_) => self.message("panicked:", &failure.message),
+            Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
         }
     }
 
-    /// A message that may have several lines goes under its heading.
-    fn told(&mut self, what: &str, message: &str) {
+    /// Writes a message, which may have several lines, below its heading.
+    fn message(&mut self, what: &str, message: &str) {
         self.line(format_args!("{what}\n  {}", message.replace('\n', "\n  ")));
     }
 
@@ -166,7 +175,7 @@ impl Text {
         let by = match found.provenance {
             Provenance::Fresh => by_test(number, ""),
             Provenance::Mutated => by_test(number, ", made by mutation"),
-            Provenance::Corpus => by_test(number, ", an input that an earlier run kept"),
+            Provenance::Corpus => by_test(number, ", an input that an earlier run saved"),
             Provenance::Example => format!("found by example {number}"),
             Provenance::Regression => "found by an earlier run".to_owned(),
         };
@@ -184,76 +193,78 @@ impl Text {
             self.line(format_args!("{by}; nothing simpler fails in {tries}"));
         } else {
             self.line(format_args!("{by}, and shrunk {} in {tries} from", times(tried.accepted)));
-            self.bindings(&found.original, LONGEST);
+            self.bindings(&found.original, MAX_VALUE_LENGTH);
             self.line(format_args!("by the passes {}", passes(&tried.passes)));
         }
         if tried.stopped && tried.tried > 0 {
-            self.line(format_args!("shrinking was cut short; the next run goes on from here"));
+            self.line(format_args!("shrinking was cut short; the next run continues from here"));
         }
     }
 
-    /// The same inputs do not fail every time. Is it the inputs that change, or what is tested?
+    /// Describes inputs that do not fail every time, and whether the inputs or the code under test differ.
     fn flaky(&mut self, by: &str, found: &Counterexample) {
         let Shrinking { repeats, failure, .. } = &found.shrinking;
-        let (failed, times) = (repeats.failed, repeats.times);
+        let failed = repeats.failed;
+        let times = repeats.times;
         let word = self.paint(YELLOW, "flaky");
         self.line(format_args!("{by}, but it is {word}: run again, {failed} of {times} failed"));
         match &repeats.diverged {
             Some(name) => self.line(format_args!(
-                "  the same source makes another `{name}` each time: its domain must draw from nothing else"
+                "  `{name}` differs between runs with the same seed: its domain uses randomness outside the `Source`"
             )),
-            // What was there when a process died is made again from its choices, without the earlier test.
-            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Death(_))) => {
+            // Inputs of a crashed process are regenerated from their choices, without the earlier test.
+            None if matches!((found.provenance, &failure.origin), (Provenance::Mutated, Origin::Crash(_))) => {
                 self.line(format_args!(
-                    "  these may not be its inputs: if a domain has a mutator of its own, they could not be made again"
+                    "  these inputs may be approximate: a custom mutator produced them and they cannot be regenerated"
                 ));
             }
             None => self.line(format_args!(
-                "  its inputs are the same each time: what is tested depends on something else"
+                "  the inputs are the same each time: the code under test depends on something else"
             )),
         }
     }
 
     fn steps(&mut self, steps: &[Step]) {
         for Step { pass, inputs } in steps {
-            let pass = pass.unwrap_or("as it was found");
+            let pass = pass.unwrap_or("initial failure");
             self.line(format_args!("step: {pass}"));
-            self.bindings(inputs, LONGEST);
+            self.bindings(inputs, MAX_VALUE_LENGTH);
         }
     }
 
-    /// Shares of tests, and tables of values.
+    /// Writes percentages of tests, and tables of values.
     fn observed(&mut self, report: &Report) {
         for one in &report.observed {
             match one.way {
-                Way::Classify | Way::Cover(_) => {
+                ObservationKind::Classify | ObservationKind::Cover(_) => {
                     let share = share(one.held, one.tests);
                     self.line(format_args!("  {share} {}", one.name));
                 }
-                Way::Collect | Way::Tabulate => {
+                ObservationKind::Collect | ObservationKind::Tabulate => {
                     self.line(format_args!("  {}", one.name));
                     let all = one.values.iter().map(|(_, count)| count).sum();
-                    for (value, times) in one.values.iter().take(ROWS) {
-                        let (share, value) = (share(*times, all), shorten(value, 60));
-                        self.line(format_args!("    {share} {value}"));
+                    for (value, times) in one.values.iter().take(MAX_ROWS) {
+                        let share = share(*times, all);
+                        self.line(format_args!("    {share} {}", shorten(value, 60)));
                     }
-                    if let Some(rest) = one.values.get(ROWS..).filter(|rest| !rest.is_empty()) {
+                    if let Some(rest) = one.values.get(MAX_ROWS..).filter(|rest| !rest.is_empty()) {
                         let times = rest.iter().map(|(_, count)| count).sum();
-                        let (share, values) = (share(times, all), rest.len() as u64);
-                        self.line(format_args!("    {share} {}", count(values, "other value")));
+                        let share = share(times, all);
+                        let others = count(rest.len() as u64, "other value");
+                        self.line(format_args!("    {share} {others}"));
                     }
                 }
-                Way::Maximize | Way::Minimize => {}
+                ObservationKind::Maximize | ObservationKind::Minimize => {}
             }
         }
     }
 
-    /// Who turned tests away, and what share of those that came to it.
+    /// Writes which nodes discarded tests, and what percentage of the tests that reached them.
     fn discards(&mut self, report: &Report) {
         if report.tally.discarded + report.tally.rejected == 0 {
             return;
         }
-        self.line(format_args!("turned away"));
+        self.line(format_args!("discarded"));
         shares(report).for_each(|share| self.line(format_args!("  {share}")));
     }
 
@@ -274,101 +285,67 @@ const RED: &str = "1;31";
 const GREEN: &str = "1;32";
 const YELLOW: &str = "1;33";
 
-/// Of the tests that came to a node, what share it turned away.
+/// Returns a line for each node that discarded tests, with the percentage of the tests that reached it.
 fn shares(report: &Report) -> impl Iterator<Item = String> {
-    let mut came = report.tally.tests() + u64::from(report.counterexample().is_some());
+    let mut reached = report.tally.tests() + u64::from(report.counterexample().is_some());
     let nodes = report.notes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
-    nodes.map(move |(note, turned_away)| {
-        let share = percent(*turned_away, came);
-        let line = format!("{share} of {} tests by {}", group(came), culprit(note, report));
-        came = came.saturating_sub(*turned_away);
+    nodes.map(move |(note, discarded)| {
+        let share = percent(*discarded, reached);
+        let line = format!("{share} of {} tests by {}", group(reached), culprit(note, report));
+        reached = reached.saturating_sub(*discarded);
         line
     })
 }
 
-/// What to call a node that turned tests away.
+/// Returns the description of a node that discarded tests.
 fn culprit(note: &Note, report: &Report) -> String {
     match note.kind {
-        Kind::Forall => {
+        NodeKind::Forall => {
             let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
-            let reason = reason.map_or("no value could be made", |(_, reason)| reason);
+            let reason = reason.map_or("no value could be generated", |(_, reason)| reason);
             format!("`{}`: {reason}", note.name)
         }
-        Kind::Check => "`assume!`".to_owned(),
+        NodeKind::Check => "`assume!`".to_owned(),
         _ if note.text.is_empty() => format!("the premise at {}", note.place),
         _ => format!("`{}`", note.text),
     }
 }
 
-fn turned_away(report: &Report) -> String {
+fn discarded(report: &Report) -> String {
     match report.tally.discarded + report.tally.rejected {
         0 => String::new(),
-        turned_away => format!(", {} turned away", group(turned_away)),
+        discarded => format!(", {} discarded", group(discarded)),
     }
 }
 
-pub(super) fn count(number: u64, what: &str) -> String {
-    let plural = match what {
-        "try" => "tries".to_owned(),
-        other => format!("{other}s"),
-    };
-    if number == 1 { format!("1 {what}") } else { format!("{} {plural}", group(number)) }
-}
-
-/// Which passes found something, the most useful first: `elements 5 of 9, numbers 1 of 3`.
+/// Returns the passes that found simpler inputs, the most useful first: `delete elements 5 of 9, lower values 1 of 3`.
 fn passes(passes: &[PassStats]) -> String {
     let mut useful: Vec<&PassStats> = passes.iter().filter(|stats| stats.accepted > 0).collect();
     useful.sort_by_key(|stats| std::cmp::Reverse(stats.accepted));
-    let others = passes.len().saturating_sub(MOST.min(useful.len()));
+    let others = passes.len().saturating_sub(MAX_PASSES.min(useful.len()));
     let tried: u64 = passes.iter().map(|stats| stats.tried).sum();
-    let first = useful.iter().take(MOST);
-    let told: u64 = first.clone().map(|stats| stats.tried).sum();
+    let first = useful.iter().take(MAX_PASSES);
+    let listed: u64 = first.clone().map(|stats| stats.tried).sum();
     let mut words: Vec<String> =
-        first.map(|stats| told_of(stats.pass, stats.accepted, stats.tried)).collect();
-    if others > 0 && tried > told {
-        let accepted: u64 = useful.iter().skip(MOST).map(|stats| stats.accepted).sum();
-        words.push(told_of("others", accepted, tried - told));
+        first.map(|stats| pass_line(stats.pass, stats.accepted, stats.tried)).collect();
+    if others > 0 && tried > listed {
+        let accepted: u64 = useful.iter().skip(MAX_PASSES).map(|stats| stats.accepted).sum();
+        words.push(pass_line("others", accepted, tried - listed));
     }
     words.join(", ")
 }
 
-fn told_of(pass: &str, accepted: u64, tried: u64) -> String {
+fn pass_line(pass: &str, accepted: u64, tried: u64) -> String {
     format!("{pass} {} of {}", group(accepted), group(tried))
 }
 
-/// How many passes are worth naming.
-const MOST: usize = 4;
+/// The maximum number of passes that are listed.
+const MAX_PASSES: usize = 4;
 
-fn times(number: u64) -> String {
-    if number == 1 { "once".to_owned() } else { format!("{} times", group(number)) }
-}
+/// The maximum number of values in a table.
+const MAX_ROWS: usize = 10;
 
-/// `12,345`
-pub(super) fn group(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    let percent = 100.0 * part as f64 / whole.max(1) as f64;
-    if percent < 10.0 || (percent > 99.0 && part < whole) {
-        format!("{percent:.1} %")
-    } else {
-        format!("{percent:.0} %")
-    }
-}
-
-/// How many values of a table are worth showing.
-const ROWS: usize = 10;
-
-/// A share in a column.
+/// Returns a percentage for a column.
 fn share(part: u64, whole: u64) -> String {
     format!("{:>6}", percent(part, whole))
 }

@@ -38,7 +38,7 @@ impl Campaign {
     /// The fresh choices of test `n`.
     #[inline(always)]
     pub fn source(&self, n: u64) -> Source {
-        Source::of_test(self.seed, n, self.sizes.of(n))
+        Source::for_test(self.seed, n, self.sizes.at(n))
     }
 }
 
@@ -52,7 +52,7 @@ impl Sizes {
     /// assert_eq!([0, 1, 2, 3].map(|n| Sizes::Cycle { max: 2 }.of(n)), [0, 1, 2, 0]);
     /// ```
     #[inline(always)]
-    pub fn of(self, n: u64) -> u32 {
+    pub fn at(self, n: u64) -> u32 {
         match self {
             Sizes::Log2(plus) => n.saturating_add(1).ilog2().saturating_add(plus),
             Sizes::Fixed(size) => size,

@@ -1,53 +1,29 @@
 //! Choices: what was drawn, out of what, and what for.
 
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
-use std::mem::discriminant;
+
+use forall_format::ChoiceValue;
 
 use super::alphabet::Alphabet;
 
 /// One draw: its value, what it is for, and where its constraint stands in the record.
 ///
 /// ```
-/// use forall::source::{Choice, Role, Source, Value};
+/// use forall::source::{Choice, Role, Source, ChoiceValue};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// let branch = source.branch(3) as i128;
-/// let choice = Choice { value: Value::Integer(branch), role: Role::Branch, constraint: 0 };
+/// let choice = Choice { value: ChoiceValue::Integer(branch), role: Role::Branch, constraint: 0 };
 /// assert_eq!(source.into_record().choices, [choice]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// What was drawn.
-    pub value: Value,
+    pub value: ChoiceValue,
     /// What it is for.
     pub role: Role,
     /// Which of the [record's constraints](super::Record::constraints) it satisfies.
     pub constraint: u32,
-}
-
-/// A value that was drawn.
-///
-/// ```
-/// use forall::source::Value;
-///
-/// assert_eq!(Value::Float(f64::NAN), Value::Float(f64::NAN), "by their bits");
-/// assert_ne!(Value::Float(0.0), Value::Float(-0.0));
-/// ```
-#[derive(Clone, Debug)]
-pub enum Value {
-    /// Yes or no.
-    Bool(bool),
-    /// A whole number. `u128` is shifted by 2¹²⁷ to fit.
-    Integer(i128),
-    /// A floating-point number; an `f32` as the `f64` that equals it.
-    Float(f64),
-    /// Bytes.
-    Bytes(Vec<u8>),
-    /// Text.
-    String(String),
-    /// The seed of a child stream.
-    Fork(u64),
 }
 
 /// What a choice is for: what a shrinker or a mutator must know to change it well.
@@ -123,26 +99,30 @@ impl Constraint {
     /// May a draw under this constraint yield `value`?
     ///
     /// ```
-    /// use forall::source::{Constraint, Value};
+    /// use forall::source::{Constraint, ChoiceValue};
     ///
     /// let digit = Constraint::Integer { min: 0, max: 9, toward: 0 };
-    /// assert!(digit.permits(&Value::Integer(9)));
-    /// assert!(!digit.permits(&Value::Integer(10)));
-    /// assert!(!digit.permits(&Value::Bool(true)));
+    /// assert!(digit.permits(&ChoiceValue::Integer(9)));
+    /// assert!(!digit.permits(&ChoiceValue::Integer(10)));
+    /// assert!(!digit.permits(&ChoiceValue::Bool(true)));
     /// ```
-    pub fn permits(&self, value: &Value) -> bool {
+    pub fn permits(&self, value: &ChoiceValue) -> bool {
         match (self, value) {
-            (Constraint::Bool, Value::Bool(_)) | (Constraint::Fork, Value::Fork(_)) => true,
-            (Constraint::Integer { min, max, .. }, Value::Integer(i)) => min <= i && i <= max,
-            (Constraint::Float { min, max, nan }, Value::Float(x)) => {
+            (Constraint::Bool, ChoiceValue::Bool(_)) | (Constraint::Fork, ChoiceValue::Fork(_)) => {
+                true
+            }
+            (Constraint::Integer { min, max, .. }, ChoiceValue::Integer(i)) => min <= i && i <= max,
+            (Constraint::Float { min, max, nan }, ChoiceValue::Float(x)) => {
                 if x.is_nan() {
                     *nan
                 } else {
                     min <= x && x <= max
                 }
             }
-            (Constraint::Bytes { min, max }, Value::Bytes(b)) => (*min..=*max).contains(&b.len()),
-            (Constraint::String { alphabet, min, max }, Value::String(s)) => {
+            (Constraint::Bytes { min, max }, ChoiceValue::Bytes(b)) => {
+                (*min..=*max).contains(&b.len())
+            }
+            (Constraint::String { alphabet, min, max }, ChoiceValue::String(s)) => {
                 (*min..=*max).contains(&s.chars().count()) && s.chars().all(|c| alphabet.has(c))
             }
             _ => false,
@@ -152,22 +132,22 @@ impl Constraint {
     /// The simplest value it permits.
     ///
     /// ```
-    /// use forall::source::{Constraint, Value};
+    /// use forall::source::{Constraint, ChoiceValue};
     ///
-    /// assert_eq!(Constraint::Integer { min: -9, max: 9, toward: 3 }.simplest(), Value::Integer(3));
+    /// assert_eq!(Constraint::Integer { min: -9, max: 9, toward: 3 }.simplest(), ChoiceValue::Integer(3));
     /// let weight = Constraint::Float { min: 0.4, max: 9.5, nan: false };
-    /// assert_eq!(weight.simplest(), Value::Float(1.0));
+    /// assert_eq!(weight.simplest(), ChoiceValue::Float(1.0));
     /// ```
-    pub fn simplest(&self) -> Value {
+    pub fn simplest(&self) -> ChoiceValue {
         match self {
-            Constraint::Bool => Value::Bool(false),
-            Constraint::Integer { toward, .. } => Value::Integer(*toward),
-            Constraint::Float { min, max, .. } => Value::Float(simplest_float(*min, *max)),
-            Constraint::Bytes { min, .. } => Value::Bytes(vec![0; *min]),
+            Constraint::Bool => ChoiceValue::Bool(false),
+            Constraint::Integer { toward, .. } => ChoiceValue::Integer(*toward),
+            Constraint::Float { min, max, .. } => ChoiceValue::Float(simplest_float(*min, *max)),
+            Constraint::Bytes { min, .. } => ChoiceValue::Bytes(vec![0; *min]),
             Constraint::String { alphabet, min, .. } => {
-                Value::String(std::iter::repeat_n(alphabet.simplest(), *min).collect())
+                ChoiceValue::String(std::iter::repeat_n(alphabet.simplest(), *min).collect())
             }
-            Constraint::Fork => Value::Fork(0),
+            Constraint::Fork => ChoiceValue::Fork(0),
         }
     }
 
@@ -175,32 +155,32 @@ impl Constraint {
     /// have nothing in common.
     ///
     /// ```
-    /// use forall::source::{Constraint, Value};
+    /// use forall::source::{Constraint, ChoiceValue};
     ///
     /// let digit = Constraint::Integer { min: 0, max: 9, toward: 0 };
-    /// assert_eq!(digit.nearest(&Value::Integer(12)), Value::Integer(9));
-    /// assert_eq!(digit.nearest(&Value::String("12".into())), Value::Integer(0));
+    /// assert_eq!(digit.nearest(&ChoiceValue::Integer(12)), ChoiceValue::Integer(9));
+    /// assert_eq!(digit.nearest(&ChoiceValue::String("12".into())), ChoiceValue::Integer(0));
     /// ```
-    pub fn nearest(&self, value: &Value) -> Value {
+    pub fn nearest(&self, value: &ChoiceValue) -> ChoiceValue {
         match (self, value) {
             (_, value) if self.permits(value) => value.clone(),
-            (Constraint::Bool, Value::Integer(i)) => Value::Bool(*i != 0),
-            (Constraint::Integer { min, max, .. }, Value::Integer(i)) => {
-                Value::Integer(*i.clamp(min, max))
+            (Constraint::Bool, ChoiceValue::Integer(i)) => ChoiceValue::Bool(*i != 0),
+            (Constraint::Integer { min, max, .. }, ChoiceValue::Integer(i)) => {
+                ChoiceValue::Integer(*i.clamp(min, max))
             }
-            (Constraint::Float { min, max, .. }, Value::Float(x)) if !x.is_nan() => {
-                Value::Float(x.clamp(*min, *max))
+            (Constraint::Float { min, max, .. }, ChoiceValue::Float(x)) if !x.is_nan() => {
+                ChoiceValue::Float(x.clamp(*min, *max))
             }
-            (Constraint::Bytes { min, max }, Value::Bytes(bytes)) => {
+            (Constraint::Bytes { min, max }, ChoiceValue::Bytes(bytes)) => {
                 let mut bytes = bytes.clone();
                 bytes.resize(bytes.len().clamp(*min, *max), 0);
-                Value::Bytes(bytes)
+                ChoiceValue::Bytes(bytes)
             }
-            (Constraint::String { alphabet, min, max }, Value::String(text)) => {
+            (Constraint::String { alphabet, min, max }, ChoiceValue::String(text)) => {
                 let kept = text.chars().filter(|c| alphabet.has(*c)).take(*max);
                 let mut kept: Vec<char> = kept.collect();
                 kept.resize(kept.len().max(*min), alphabet.simplest());
-                Value::String(kept.into_iter().collect())
+                ChoiceValue::String(kept.into_iter().collect())
             }
             _ => self.simplest(),
         }
@@ -211,13 +191,13 @@ impl Constraint {
     /// ```
     /// use std::cmp::Ordering;
     ///
-    /// use forall::source::{Constraint, Value};
+    /// use forall::source::{Constraint, ChoiceValue};
     ///
     /// let any = Constraint::Integer { min: -100, max: 100, toward: 0 };
-    /// assert_eq!(any.compare(&Value::Integer(5), &Value::Integer(-7)), Ordering::Less);
-    /// assert_eq!(any.compare(&Value::Integer(-5), &Value::Integer(5)), Ordering::Greater);
+    /// assert_eq!(any.compare(&ChoiceValue::Integer(5), &ChoiceValue::Integer(-7)), Ordering::Less);
+    /// assert_eq!(any.compare(&ChoiceValue::Integer(-5), &ChoiceValue::Integer(5)), Ordering::Greater);
     /// ```
-    pub fn compare(&self, left: &Value, right: &Value) -> Ordering {
+    pub fn compare(&self, left: &ChoiceValue, right: &ChoiceValue) -> Ordering {
         self.rank(left).cmp(&self.rank(right))
     }
 
@@ -225,28 +205,28 @@ impl Constraint {
     /// too, so that there is one order for all records.
     ///
     /// ```
-    /// use forall::source::{Alphabet, Constraint, Value};
+    /// use forall::source::{Alphabet, Constraint, ChoiceValue};
     ///
     /// let word = Constraint::String { alphabet: Alphabet::ANY, min: 0, max: 9 };
-    /// let mut words = ["zz", "B", "", "b"].map(|word| Value::String(word.into()));
+    /// let mut words = ["zz", "B", "", "b"].map(|word| ChoiceValue::String(word.into()));
     /// words.sort_by_key(|value| word.rank(value));
-    /// assert_eq!(words, ["", "b", "B", "zz"].map(|word| Value::String(word.into())));
+    /// assert_eq!(words, ["", "b", "B", "zz"].map(|word| ChoiceValue::String(word.into())));
     /// ```
-    pub fn rank(&self, value: &Value) -> Rank {
+    pub fn rank(&self, value: &ChoiceValue) -> Rank {
         match (self, value) {
-            (Constraint::Integer { toward, .. }, Value::Integer(i)) => {
+            (Constraint::Integer { toward, .. }, ChoiceValue::Integer(i)) => {
                 Rank(Ranked::Whole(i.abs_diff(*toward), i < toward))
             }
-            (Constraint::String { alphabet, .. }, Value::String(text)) => {
+            (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
                 let places: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
                 Rank(Ranked::Text(places.len(), places))
             }
-            (_, Value::Bool(flag)) => Rank(Ranked::Whole(u128::from(*flag), false)),
-            (_, Value::Integer(i)) => Rank(Ranked::Whole(i.unsigned_abs(), *i < 0)),
-            (_, Value::Fork(seed)) => Rank(Ranked::Whole(u128::from(*seed), false)),
-            (_, Value::Float(x)) => Rank(Ranked::Float(float_rank(*x))),
-            (_, Value::Bytes(bytes)) => Rank(Ranked::Bytes(bytes.len(), bytes.clone())),
-            (_, Value::String(text)) => {
+            (_, ChoiceValue::Bool(flag)) => Rank(Ranked::Whole(u128::from(*flag), false)),
+            (_, ChoiceValue::Integer(i)) => Rank(Ranked::Whole(i.unsigned_abs(), *i < 0)),
+            (_, ChoiceValue::Fork(seed)) => Rank(Ranked::Whole(u128::from(*seed), false)),
+            (_, ChoiceValue::Float(x)) => Rank(Ranked::Float(float_rank(*x))),
+            (_, ChoiceValue::Bytes(bytes)) => Rank(Ranked::Bytes(bytes.len(), bytes.clone())),
+            (_, ChoiceValue::String(text)) => {
                 Rank(Ranked::Text(text.len(), text.chars().map(u32::from).collect()))
             }
         }
@@ -267,38 +247,6 @@ enum Ranked {
     Bytes(usize, Vec<u8>),
     Text(usize, Vec<u32>),
 }
-
-/// Values compare by bits, so that NaN equals itself and −0 is not 0.
-impl PartialEq for Value {
-    fn eq(&self, other: &Value) -> bool {
-        match (self, other) {
-            (Value::Bool(l), Value::Bool(r)) => l == r,
-            (Value::Integer(l), Value::Integer(r)) => l == r,
-            (Value::Float(l), Value::Float(r)) => l.to_bits() == r.to_bits(),
-            (Value::Bytes(l), Value::Bytes(r)) => l == r,
-            (Value::String(l), Value::String(r)) => l == r,
-            (Value::Fork(l), Value::Fork(r)) => l == r,
-            _ => false,
-        }
-    }
-}
-
-/// Like equality, by bits.
-impl Hash for Value {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        discriminant(self).hash(state);
-        match self {
-            Value::Bool(flag) => flag.hash(state),
-            Value::Integer(i) => i.hash(state),
-            Value::Float(x) => x.to_bits().hash(state),
-            Value::Bytes(bytes) => bytes.hash(state),
-            Value::String(text) => text.hash(state),
-            Value::Fork(seed) => seed.hash(state),
-        }
-    }
-}
-
-impl Eq for Value {}
 
 /// Whole numbers before fractions, small before large, halves before quarters, positive before
 /// negative, the infinite and NaN last.

@@ -1,6 +1,8 @@
 //! Choices from bytes: any fuzzer that makes bytes can drive any property.
 
-use super::choice::{Constraint, Value};
+use forall_format::ChoiceValue;
+
+use super::choice::Constraint;
 
 /// Bytes that are being taken from the front.
 #[derive(Clone, Debug)]
@@ -16,28 +18,28 @@ impl Bytes {
     /// A permitted value, whatever the bytes are; the simplest when there are none left. As many are
     /// taken as the value has room for, so that a change of a byte changes a value and not all
     /// that follow.
-    pub(super) fn decode(&mut self, constraint: &Constraint) -> Value {
+    pub(super) fn decode(&mut self, constraint: &Constraint) -> ChoiceValue {
         if self.bytes.len() == 0 {
             return constraint.simplest();
         }
         let value = match constraint {
-            Constraint::Bool => Value::Bool(self.number(1) & 1 == 1),
+            Constraint::Bool => ChoiceValue::Bool(self.number(1) & 1 == 1),
             Constraint::Integer { min, max, .. } => {
                 let span = max.abs_diff(*min);
-                Value::Integer(min.wrapping_add_unsigned(self.up_to(span)))
+                ChoiceValue::Integer(min.wrapping_add_unsigned(self.up_to(span)))
             }
-            Constraint::Float { .. } => Value::Float(f64::from_bits(self.number(8) as u64)),
+            Constraint::Float { .. } => ChoiceValue::Float(f64::from_bits(self.number(8) as u64)),
             Constraint::Bytes { min, max } => {
                 let length = self.length(*min, *max);
-                Value::Bytes((0..length).map(|_| self.number(1) as u8).collect())
+                ChoiceValue::Bytes((0..length).map(|_| self.number(1) as u8).collect())
             }
             Constraint::String { alphabet, min, max } => {
                 let length = self.length(*min, *max);
                 let last = u128::from(alphabet.len() - 1);
                 let chars = (0..length).filter_map(|_| alphabet.get(self.up_to(last) as u32));
-                Value::String(chars.collect())
+                ChoiceValue::String(chars.collect())
             }
-            Constraint::Fork => Value::Fork(self.number(8) as u64),
+            Constraint::Fork => ChoiceValue::Fork(self.number(8) as u64),
         };
         constraint.nearest(&value)
     }

@@ -16,7 +16,7 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 /// assert!(random.below(6) < 6 && random.up_to(u128::MAX - 1) < u128::MAX);
 /// assert!((0.0..1.0).contains(&random.unit()));
 /// assert!((200..300).contains(&(0..1_000).filter(|_| random.one_in(4)).count()));
-/// assert_eq!(Random::of_test(42, 7).word(), Random::of_test(42, 7).word());
+/// assert_eq!(Random::for_test(42, 7).word(), Random::for_test(42, 7).word());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -32,7 +32,7 @@ impl Random {
 
     /// The stream of test `n` in the campaign that `seed` names.
     #[inline(always)]
-    pub fn of_test(seed: u64, n: u64) -> Random {
+    pub fn for_test(seed: u64, n: u64) -> Random {
         Random { state: mix(seed).wrapping_add(n.wrapping_mul(STEP << 24)) }
     }
 

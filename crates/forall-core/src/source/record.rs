@@ -3,18 +3,21 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::choice::{Choice, Constraint, Role, Value};
+use forall_format::ChoiceValue;
+use forall_format::hash::fnv1a;
+
+use super::choice::{Choice, Constraint, Role};
 use super::provenance::Provenance;
 
 /// The choices of one test, and how they nest.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::property;
 /// use forall::source::{Constraint, Source};
 ///
 /// let property = property! { forall x in 0..9_usize; forall xs: Vec<u8>; check xs.len() > *x };
-/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
+/// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
 /// assert_eq!(record.variable(0), Some(0..1));
 /// assert_eq!(record.constraint(0), &Constraint::Integer { min: 0, max: 8, toward: 0 });
 /// ```
@@ -85,14 +88,7 @@ impl Label {
 
     /// The label of this name: the same in every release (64-bit FNV-1a).
     pub const fn new(name: &str) -> Label {
-        let bytes = name.as_bytes();
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut i = 0;
-        while i < bytes.len() {
-            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
-            i += 1;
-        }
-        Label(hash)
+        Label(fnv1a(name.as_bytes()))
     }
 
     /// The hash.
@@ -113,7 +109,7 @@ impl Label {
 
 impl Record {
     /// The values alone: what a replay needs.
-    pub fn values(&self) -> Vec<Value> {
+    pub fn values(&self) -> Vec<ChoiceValue> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()
     }
 
@@ -122,8 +118,8 @@ impl Record {
         let mut size = self.choices.len();
         for choice in &self.choices {
             size += match &choice.value {
-                Value::String(text) => text.len(),
-                Value::Bytes(bytes) => bytes.len(),
+                ChoiceValue::String(text) => text.len(),
+                ChoiceValue::Bytes(bytes) => bytes.len(),
                 _ => 0,
             };
         }
@@ -203,7 +199,7 @@ impl Record {
         self.first_change = None;
     }
 
-    pub(super) fn push(&mut self, value: Value, role: Role, constraint: Constraint) {
+    pub(super) fn push(&mut self, value: ChoiceValue, role: Role, constraint: Constraint) {
         let constraint = self.intern(constraint);
         self.choices.push(Choice { value, role, constraint });
     }

@@ -14,7 +14,7 @@ use super::{DEEPEST, Label, Reject, Source};
 ///
 /// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
 /// source.open(Label::LIST);
-/// source.attempt(|source| (source.branch(9) == 9).then_some(9));
+/// source.try_draw(|source| (source.branch(9) == 9).then_some(9));
 /// source.close();
 /// let spans = source.record().unwrap().spans.iter();
 /// assert_eq!(spans.map(|s| (s.start..s.end, s.discarded)).collect::<Vec<_>>(), [
@@ -73,7 +73,7 @@ impl Source {
 
     /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
     #[inline]
-    pub fn attempt<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
+    pub fn try_draw<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
         self.open(Label::TRY);
         let made = make(self);
         if let Some(tape) = &mut self.tape {

@@ -1,16 +1,18 @@
 //! The tape: what a source keeps when it records or replays.
 
-use super::choice::{Constraint, Role, Value};
+use forall_format::ChoiceValue;
+
+use super::choice::{Constraint, Role};
 use super::decode::Bytes;
 use super::record::{Label, Record, Span};
 
 /// How a replay meets draws that are not those of the record.
 ///
 /// ```
-/// use forall::source::{End, Mismatch, Policy, Source, Value};
+/// use forall::source::{End, Mismatch, Policy, Source, ChoiceValue};
 ///
 /// let branches = |policy| {
-///     let mut source = Source::replay(vec![Value::Integer(7), Value::Integer(2)], policy);
+///     let mut source = Source::replay(vec![ChoiceValue::Integer(7), ChoiceValue::Integer(2)], policy);
 ///     [source.branch(3), source.branch(3), source.branch(3)]
 /// };
 /// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "after a mismatch, all is lost");
@@ -28,11 +30,11 @@ pub struct Policy {
 /// What to draw when the value that is due is not permitted. The first place is kept in any case.
 ///
 /// ```
-/// use forall::source::{Mismatch, Policy, Source, Value};
+/// use forall::source::{Mismatch, Policy, Source, ChoiceValue};
 ///
 /// let branch = |mismatch| {
 ///     let policy = Policy { mismatch, ..Policy::SIMPLEST };
-///     Source::replay(vec![Value::Integer(7)], policy).branch(3)
+///     Source::replay(vec![ChoiceValue::Integer(7)], policy).branch(3)
 /// };
 /// assert_eq!((branch(Mismatch::Simplest), branch(Mismatch::Nearest)), (0, 2));
 /// ```
@@ -84,26 +86,26 @@ pub(super) struct Tape {
     open: Vec<usize>,
     replay: Option<Replay>,
     /// What to replay from the beginning of each outermost span on, by its label.
-    slices: Vec<(Label, Vec<Value>)>,
+    slices: Vec<(Label, Vec<ChoiceValue>)>,
 }
 
 /// What is still to be replayed.
 #[derive(Clone, Debug)]
 enum Replay {
     /// The values of a record.
-    Values { values: std::vec::IntoIter<Value>, policy: Policy },
+    Values { values: std::vec::IntoIter<ChoiceValue>, policy: Policy },
 
     /// Bytes, which fit anything.
     Bytes(Bytes),
 }
 
 impl Tape {
-    pub(super) fn replaying(values: Vec<Value>, policy: Policy) -> Tape {
+    pub(super) fn replaying(values: Vec<ChoiceValue>, policy: Policy) -> Tape {
         let replay = Replay::Values { values: values.into_iter(), policy };
         Tape { replay: Some(replay), ..Tape::default() }
     }
 
-    pub(super) fn replaying_spans(spans: Vec<(Label, Vec<Value>)>, policy: Policy) -> Tape {
+    pub(super) fn replaying_spans(spans: Vec<(Label, Vec<ChoiceValue>)>, policy: Policy) -> Tape {
         Tape { slices: spans, ..Tape::replaying(Vec::new(), policy) }
     }
 
@@ -121,7 +123,7 @@ impl Tape {
     }
 
     /// The values that are still to be replayed, if some were.
-    pub(super) fn values(&self) -> Option<(&[Value], Policy)> {
+    pub(super) fn values(&self) -> Option<(&[ChoiceValue], Policy)> {
         match self.replay.as_ref()? {
             Replay::Values { values, policy } => Some((values.as_slice(), *policy)),
             Replay::Bytes(_) => None,
@@ -129,12 +131,17 @@ impl Tape {
     }
 
     /// What is to be replayed for each outermost span.
-    pub(super) fn slices(&self) -> &[(Label, Vec<Value>)] {
+    pub(super) fn slices(&self) -> &[(Label, Vec<ChoiceValue>)] {
         &self.slices
     }
 
     /// Records what is drawn: what is due in the replay, or else `fresh`.
-    pub(super) fn draw(&mut self, constraint: Constraint, role: Role, fresh: Value) -> Value {
+    pub(super) fn draw(
+        &mut self,
+        constraint: Constraint,
+        role: Role,
+        fresh: ChoiceValue,
+    ) -> ChoiceValue {
         let value = match &mut self.replay {
             None => fresh,
             Some(replay) => replay.draw(&mut self.record, &constraint, fresh),
@@ -170,7 +177,12 @@ impl Tape {
 }
 
 impl Replay {
-    fn draw(&mut self, record: &mut Record, constraint: &Constraint, fresh: Value) -> Value {
+    fn draw(
+        &mut self,
+        record: &mut Record,
+        constraint: &Constraint,
+        fresh: ChoiceValue,
+    ) -> ChoiceValue {
         let (values, policy) = match self {
             Replay::Values { values, policy } => (values, *policy),
             Replay::Bytes(bytes) => return bytes.decode(constraint),

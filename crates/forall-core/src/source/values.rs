@@ -1,67 +1,69 @@
 //! Values of a constraint: any, and those near to one.
 
+use forall_format::ChoiceValue;
+
 use super::alphabet::Alphabet;
-use super::choice::{Constraint, Value};
+use super::choice::Constraint;
 use super::random::Random;
 
 impl Constraint {
     /// Any permitted value. Lengths beyond 16 are not reached.
     ///
     /// ```
-    /// use forall::source::{Constraint, Random, Value};
+    /// use forall::source::{Constraint, Random, ChoiceValue};
     ///
     /// let (die, mut random) = (Constraint::Integer { min: 1, max: 6, toward: 1 }, Random::from_seed(7));
     /// assert!((0..99).all(|_| die.permits(&die.sample(&mut random))));
-    /// assert!((0..99).any(|_| die.sample(&mut random) == Value::Integer(6)));
+    /// assert!((0..99).any(|_| die.sample(&mut random) == ChoiceValue::Integer(6)));
     /// ```
-    pub fn sample(&self, random: &mut Random) -> Value {
+    pub fn sample(&self, random: &mut Random) -> ChoiceValue {
         let length = |random: &mut Random, min: usize, max: usize| {
             let usual = max.min(min.saturating_add(16));
             min + random.below((usual - min) as u64 + 1) as usize
         };
         match self {
-            Constraint::Bool => Value::Bool(random.one_in(2)),
+            Constraint::Bool => ChoiceValue::Bool(random.one_in(2)),
             Constraint::Integer { min, max, .. } => {
-                Value::Integer(min.wrapping_add_unsigned(random.up_to(max.abs_diff(*min))))
+                ChoiceValue::Integer(min.wrapping_add_unsigned(random.up_to(max.abs_diff(*min))))
             }
-            Constraint::Float { min, max, .. } => Value::Float(float(*min, *max, random)),
+            Constraint::Float { min, max, .. } => ChoiceValue::Float(float(*min, *max, random)),
             Constraint::Bytes { min, max } => {
                 let length = length(random, *min, *max);
-                Value::Bytes((0..length).map(|_| random.word() as u8).collect())
+                ChoiceValue::Bytes((0..length).map(|_| random.word() as u8).collect())
             }
             Constraint::String { alphabet, min, max } => {
                 let length = length(random, *min, *max);
-                Value::String((0..length).map(|_| character(alphabet, random)).collect())
+                ChoiceValue::String((0..length).map(|_| character(alphabet, random)).collect())
             }
-            Constraint::Fork => Value::Fork(random.word()),
+            Constraint::Fork => ChoiceValue::Fork(random.word()),
         }
     }
 
     /// A permitted value near to this one.
     ///
     /// ```
-    /// use forall::source::{Constraint, Random, Value};
+    /// use forall::source::{Constraint, Random, ChoiceValue};
     ///
     /// let (bytes, mut random) = (Constraint::Bytes { min: 4, max: 4 }, Random::from_seed(7));
-    /// let near: Vec<_> = (0..9).map(|_| bytes.near(&Value::Bytes(b"GET ".to_vec()), &mut random)).collect();
+    /// let near: Vec<_> = (0..9).map(|_| bytes.near(&ChoiceValue::Bytes(b"GET ".to_vec()), &mut random)).collect();
     /// assert!(near.iter().all(|near| bytes.permits(near)));
-    /// assert!(near.iter().any(|near| matches!(near, Value::Bytes(b) if b.starts_with(b"GE"))));
+    /// assert!(near.iter().any(|near| matches!(near, ChoiceValue::Bytes(b) if b.starts_with(b"GE"))));
     /// ```
-    pub fn near(&self, value: &Value, random: &mut Random) -> Value {
+    pub fn near(&self, value: &ChoiceValue, random: &mut Random) -> ChoiceValue {
         let value = match (self, value) {
-            (Constraint::Integer { min, max, toward }, Value::Integer(i)) => {
-                Value::Integer(near_integer(*i, (*min, *max, *toward), random))
+            (Constraint::Integer { min, max, toward }, ChoiceValue::Integer(i)) => {
+                ChoiceValue::Integer(near_integer(*i, (*min, *max, *toward), random))
             }
-            (_, Value::Bool(flag)) => Value::Bool(!flag),
-            (_, Value::Integer(i)) => Value::Integer(*i),
-            (_, Value::Float(x)) => Value::Float(near_float(*x, random)),
-            (_, Value::Bytes(bytes)) => {
-                Value::Bytes(altered(bytes, random, |old, random| match old {
+            (_, ChoiceValue::Bool(flag)) => ChoiceValue::Bool(!flag),
+            (_, ChoiceValue::Integer(i)) => ChoiceValue::Integer(*i),
+            (_, ChoiceValue::Float(x)) => ChoiceValue::Float(near_float(*x, random)),
+            (_, ChoiceValue::Bytes(bytes)) => {
+                ChoiceValue::Bytes(altered(bytes, random, |old, random| match old {
                     Some(old) if random.one_in(2) => old ^ (1 << random.below(8)),
                     _ => random.word() as u8,
                 }))
             }
-            (_, Value::String(text)) => {
+            (_, ChoiceValue::String(text)) => {
                 let any = Alphabet::ANY;
                 let alphabet =
                     if let Constraint::String { alphabet, .. } = self { alphabet } else { &any };
@@ -70,9 +72,9 @@ impl Constraint {
                     Some(old) if random.one_in(4) => neighbour(*old, random),
                     _ => character(alphabet, random),
                 });
-                Value::String(chars.into_iter().collect())
+                ChoiceValue::String(chars.into_iter().collect())
             }
-            (_, Value::Fork(_)) => Value::Fork(random.word()),
+            (_, ChoiceValue::Fork(_)) => ChoiceValue::Fork(random.word()),
         };
         self.nearest(&value)
     }

@@ -1,8 +1,9 @@
 //! Sources as words, for a journal that outlives the process: what a test is about to draw from.
 
-use super::choice_words::{Choice, decode};
+use forall_format::choice_words::{decode_values, encode_values};
+
 use super::tape::{End, Mismatch, Policy};
-use super::{Label, Provenance, Random, Source, Value};
+use super::{ChoiceValue, Label, Provenance, Random, Source};
 
 // What follows the state of the generator and the size.
 const FRESH: u64 = 0;
@@ -23,14 +24,14 @@ impl Source {
         let origin = policy | (self.provenance() as u64) << 24;
         if spans.is_empty() {
             words.push(VALUES | origin);
-            encode(values, words);
+            encode_values(values, words);
             return;
         }
         words.push(SPANS | origin);
         for (label, values) in spans {
             words.extend([label.hash(), 0]);
             let start = words.len();
-            encode(values, words);
+            encode_values(values, words);
             words[start - 1] = (words.len() - start) as u64;
         }
     }
@@ -47,7 +48,7 @@ impl Source {
         let provenance = *Provenance::ALL.get((form >> 24) as usize)?;
         let source = match form & 0xff {
             FRESH => return Some(source),
-            VALUES => source.replaying(values(rest)?, policy),
+            VALUES => source.replaying(decode_values(rest).ok()?, policy),
             SPANS => source.replaying_spans(spans(rest)?, policy),
             _ => return None,
         };
@@ -55,37 +56,11 @@ impl Source {
     }
 }
 
-fn encode(values: &[Value], words: &mut Vec<u64>) {
-    for value in values {
-        let choice = match value {
-            Value::Bool(flag) => Choice::Bool(*flag),
-            Value::Integer(i) => Choice::Integer(*i),
-            Value::Float(x) => Choice::Float(*x),
-            Value::Bytes(bytes) => Choice::Bytes(bytes.into()),
-            Value::String(text) => Choice::String(text.into()),
-            Value::Fork(seed) => Choice::Fork(*seed),
-        };
-        choice.encode(words);
-    }
-}
-
-fn values(words: &[u64]) -> Option<Vec<Value>> {
-    let value = |choice| match choice {
-        Choice::Bool(flag) => Value::Bool(flag),
-        Choice::Integer(i) => Value::Integer(i),
-        Choice::Float(x) => Value::Float(x),
-        Choice::Bytes(bytes) => Value::Bytes(bytes.into_owned()),
-        Choice::String(text) => Value::String(text.into_owned()),
-        Choice::Fork(seed) => Value::Fork(seed),
-    };
-    Some(decode(words)?.into_iter().map(value).collect())
-}
-
-fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<Value>)>> {
+fn spans(mut words: &[u64]) -> Option<Vec<(Label, Vec<ChoiceValue>)>> {
     let mut spans = Vec::new();
     while let [label, length, rest @ ..] = words {
         let (of_span, rest) = rest.split_at_checked(usize::try_from(*length).ok()?)?;
-        spans.push((Label::of_hash(*label), values(of_span)?));
+        spans.push((Label::of_hash(*label), decode_values(of_span).ok()?));
         words = rest;
     }
     words.is_empty().then_some(spans)
@@ -113,7 +88,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         for n in 0..100 {
-            let fresh = Source::of_test(7, n, 5);
+            let fresh = Source::for_test(7, n, 5);
             stays(&fresh);
             let mut recording = fresh.clone().recording();
             stays(&recording);

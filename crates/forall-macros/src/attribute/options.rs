@@ -1,5 +1,7 @@
 //! `#[property(tests = 1000, implies(x > 0), runner = mine)]`
 
+use forall_format::bytes::parse_bytes;
+use forall_format::duration::parse_duration;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
@@ -21,7 +23,7 @@ pub(crate) struct Options {
     settings: Vec<(Ident, TokenStream)>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `time`, `discards`, `shrinks`, `shrink_time`, `size`, `fixed`, `verbose`, `trace`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_time`, `memory`, `runner`, `implies`, `example`, `types`";
+const KNOWN: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -76,8 +78,8 @@ impl Options {
                 self.runner = Some(input.parse()?);
                 return Ok(());
             }
-            "time" | "test_time" | "shrink_time" => time(&word, &input.parse()?)?,
-            "memory" => memory(&input.parse()?)?,
+            "max_time" | "test_timeout" | "shrink_time" => duration(&word, &input.parse()?)?,
+            "memory_limit" => memory(&input.parse()?)?,
             "replay" | "regressions" | "runner" => {
                 let text: LitStr = input.parse()?;
                 quote!(::std::borrow::Cow::Borrowed(#text))
@@ -117,48 +119,20 @@ pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
     (quote!(::core::option::Option::None), quote!(::forall::harness::Settings::NONE))
 }
 
-/// `"512MB"`, or a number of bytes.
+/// Returns the bytes of a size such as `"512MB"`. Any other expression must be a number of bytes.
 fn memory(value: &Expr) -> Result<TokenStream> {
     let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = value else {
         return Ok(quote!(#value));
     };
-    let value = text.value();
-    let at = value.find(char::is_alphabetic).unwrap_or(value.len());
-    let unit = match &value[at..] {
-        "" | "B" => Some(1),
-        "KB" | "KiB" => Some(1 << 10),
-        "MB" | "MiB" => Some(1 << 20),
-        "GB" | "GiB" => Some(1_u64 << 30),
-        _ => None,
-    };
-    let count = value[..at].trim().parse::<u64>().ok();
-    match count.zip(unit).and_then(|(count, unit)| count.checked_mul(unit)) {
-        Some(bytes) => Ok(quote!(#bytes)),
-        None => Err(Error::new(text.span(), "`memory` takes a size, such as \"512MB\" or \"4GB\"")),
-    }
+    let bytes = parse_bytes(&text.value())
+        .map_err(|error| Error::new(text.span(), format!("`memory_limit`: {error}")))?;
+    Ok(quote!(#bytes))
 }
 
-fn time(word: &str, text: &LitStr) -> Result<TokenStream> {
-    let value = text.value();
-    let unit = value.find(char::is_alphabetic).map(|at| value.split_at(at));
-    let nanos = unit.and_then(|(count, unit)| {
-        let unit = match unit {
-            "ms" => 1e6,
-            "s" => 1e9,
-            "m" | "min" => 6e10,
-            "h" => 3.6e12,
-            _ => return None,
-        };
-        Some(count.trim().parse::<f64>().ok()? * unit)
-    });
-    match nanos {
-        Some(nanos) if nanos >= 0.0 => {
-            let nanos = nanos as u64;
-            Ok(quote!(::core::time::Duration::from_nanos(#nanos)))
-        }
-        _ => Err(Error::new(
-            text.span(),
-            format!("`{word}` takes a time, such as \"500ms\", \"10s\" or \"5m\""),
-        )),
-    }
+fn duration(word: &str, text: &LitStr) -> Result<TokenStream> {
+    let duration = parse_duration(&text.value())
+        .map_err(|error| Error::new(text.span(), format!("`{word}`: {error}")))?;
+    let seconds = duration.as_secs();
+    let nanos = duration.subsec_nanos();
+    Ok(quote!(::core::time::Duration::new(#seconds, #nanos)))
 }

@@ -23,7 +23,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
     quote! {
         fn invert(
             &self,
-            #choices: &mut ::std::vec::Vec<::forall::source::Value>,
+            #choices: &mut ::std::vec::Vec<::forall::source::ChoiceValue>,
         ) -> ::core::option::Option<()> {
             match self { #(#arms)* #others }
         }

@@ -34,7 +34,7 @@ impl Probes {
     fn probe(&mut self) -> TokenStream {
         let (place, count) = (&self.place, self.count);
         self.count += 1;
-        quote!(::forall::feedback::hit(#place.wrapping_add(#count)))
+        quote!(::forall::feedback::probe_id(#place.wrapping_add(#count)))
     }
 
     fn block(&mut self, block: &mut Block) {

@@ -1,34 +1,38 @@
-//! Counters: maps with one small counter for each key, judged many at a time.
+//! Counters: maps with one small counter for each key, which are compared many at a time.
 
-use super::Map;
+use super::FeedbackMap;
 
 /// The counters of one map.
 ///
-/// ```
-/// use forall::feedback::{Counts, Map};
+/// Counts are compared by class, so that a loop that runs once more is not new, but one that runs twice as often
+/// is. A slice `known` holds, for each key, the classes of earlier counts as a bit set.
 ///
-/// let of = |counts: &[u8]| Counts { map: Map::EDGES, counts: counts.to_vec() };
+/// ```
+/// use forall::feedback::{Counts, FeedbackMap};
+///
+/// let edges = |counts: &[u8]| Counts { map: FeedbackMap::EDGES, counts: counts.to_vec() };
 /// assert_eq!([1, 2, 3, 4].map(Counts::class), [0b1, 0b10, 0b10, 0b100]);
 ///
 /// let mut known = Vec::new();
-/// of(&[0, 1, 5]).learn(&mut known);
-/// assert_eq!((of(&[0, 1, 6]).news(&known), of(&[0, 2, 5]).news(&known)), (0, 1));
-/// of(&[0, 1, 5]).distrust(&of(&[0, 2, 5]), &mut known);
-/// assert_eq!(of(&[0, 128, 5]).news(&known), 0, "the second says nothing any more");
+/// edges(&[0, 1, 5]).add_to(&mut known);
+/// assert_eq!(edges(&[0, 1, 6]).count_new(&known), 0);
+/// assert_eq!(edges(&[0, 2, 5]).count_new(&known), 1);
+/// edges(&[0, 1, 5]).mark_unstable(&edges(&[0, 2, 5]), &mut known);
+/// assert_eq!(edges(&[0, 128, 5]).count_new(&known), 0, "the second counter is ignored from now on");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Which map.
-    pub map: Map,
-    /// How often each of its keys was hit.
+    /// The map.
+    pub map: FeedbackMap,
+    /// The count of each key of the map.
     pub counts: Vec<u8>,
 }
 
-/// So many counters are looked at together.
-const LINE: usize = 64;
+/// The number of counters that are compared together.
+const LINE_LEN: usize = 64;
 
 impl Counts {
-    /// The class of a count, one bit: once, twice or three times, four to seven times …
+    /// Returns the class of a count as one bit: 1, 2 to 3, 4 to 7, … For 0, returns 0.
     #[inline(always)]
     pub fn class(count: u8) -> u8 {
         let count = count | count >> 1;
@@ -37,33 +41,33 @@ impl Counts {
         count & !(count >> 1)
     }
 
-    /// How many keys are in a class that `known` does not have under them.
+    /// Returns the number of keys whose class is not in `known`.
     ///
-    /// Most tests bring nothing new, so whole lines are judged first, without a branch for each count, which
-    /// the compiler makes wide.
+    /// Most tests have nothing new. So each line of counters is first checked as a whole, without a branch for
+    /// each count: the compiler uses vector instructions for this check.
     ///
     /// ```
-    /// use forall::feedback::{Counts, Map};
+    /// use forall::feedback::{Counts, FeedbackMap};
     ///
-    /// let counts = Counts { map: Map::EDGES, counts: vec![0, 1, 5] };
-    /// assert_eq!(counts.news(&[0, 0b1, 0b1]), 1);
+    /// let counts = Counts { map: FeedbackMap::EDGES, counts: vec![0, 1, 5] };
+    /// assert_eq!(counts.count_new(&[0, 0b1, 0b1]), 1);
     /// ```
-    pub fn news(&self, known: &[u8]) -> usize {
+    pub fn count_new(&self, known: &[u8]) -> usize {
         let split = self.counts.len().min(known.len());
         let (seen, beyond) = self.counts.split_at(split);
-        let ((lines, rest), (known, known_rest)) =
-            (seen.as_chunks::<LINE>(), known[..split].as_chunks::<LINE>());
-        let mut news = news_in(rest, known_rest);
-        for (line, known) in lines.iter().zip(known) {
-            if any_news(line, known) {
-                news += news_in(line, known);
+        let (lines, rest) = seen.as_chunks::<LINE_LEN>();
+        let (known_lines, known_rest) = known[..split].as_chunks::<LINE_LEN>();
+        let mut new = count_new_in(rest, known_rest);
+        for (line, known) in lines.iter().zip(known_lines) {
+            if has_new(line, known) {
+                new += count_new_in(line, known);
             }
         }
-        news + beyond.iter().filter(|count| **count > 0).count()
+        new + beyond.iter().filter(|count| **count > 0).count()
     }
 
-    /// Adds the classes of all counts to those that are known.
-    pub fn learn(&self, known: &mut Vec<u8>) {
+    /// Adds the classes of all counts to `known`.
+    pub fn add_to(&self, known: &mut Vec<u8>) {
         if known.len() < self.counts.len() {
             known.resize(self.counts.len(), 0);
         }
@@ -72,8 +76,9 @@ impl Counts {
         }
     }
 
-    /// Marks the keys whose class is another in `again` as known in every class: they say nothing.
-    pub fn distrust(&self, again: &Counts, known: &mut Vec<u8>) {
+    /// Adds all classes to `known` for each key whose class in `again` differs, so that the key is never new.
+    /// Such a count depends on more than the input.
+    pub fn mark_unstable(&self, again: &Counts, known: &mut Vec<u8>) {
         let longest = self.counts.len().max(again.counts.len());
         if known.len() < longest {
             known.resize(longest, 0);
@@ -87,12 +92,13 @@ impl Counts {
     }
 }
 
-/// Is the class of any count not known?
+/// Returns whether the class of any count is not in `known`.
 ///
-/// A class is the highest bit of a count. Of the bits that are known and those that are not, the greater
-/// number has the highest: so one subtraction tells, and no class has to be worked out.
+/// The class of a count is its highest bit. Split the bits of the count into those that are in `known` and those
+/// that are not: the greater of the two numbers contains the highest bit. So one saturating subtraction decides,
+/// and no class has to be computed.
 #[inline]
-fn any_news(line: &[u8; LINE], known: &[u8; LINE]) -> bool {
+fn has_new(line: &[u8; LINE_LEN], known: &[u8; LINE_LEN]) -> bool {
     let mut any = 0;
     for (count, known) in line.iter().zip(known) {
         any |= (count & !known).saturating_sub(count & known);
@@ -100,8 +106,8 @@ fn any_news(line: &[u8; LINE], known: &[u8; LINE]) -> bool {
     any != 0
 }
 
-/// How many are of a class that is not known.
-fn news_in(line: &[u8], known: &[u8]) -> usize {
+/// Returns the number of counts whose class is not in `known`.
+fn count_new_in(line: &[u8], known: &[u8]) -> usize {
     let new = |(count, known): &(&u8, &u8)| Counts::class(**count) & !**known != 0;
     line.iter().zip(known).filter(new).count()
 }

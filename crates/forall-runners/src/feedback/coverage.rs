@@ -1,23 +1,23 @@
-//! What an instrumented build sees: edges and compares; and what a counting allocator does.
+//! Instruments for an instrumented build (edges and comparisons) and for a counting allocator.
 
-use forall_sys::coverage::Compare;
+use forall_sys::coverage::Comparison;
 
-use super::{Feedback, Instrument, Map, Reducer, Test};
-use crate::source::Value;
+use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
+use crate::source::ChoiceValue;
 
-/// Which edges were taken, and how often. It sees nothing, and is no source, where they cannot be
-/// [counted](forall_sys::coverage::Edges::available).
+/// Counts how often each control-flow edge was taken. If this build does not
+/// [count edges](forall_sys::coverage::Edges::available), records nothing and has no name.
 ///
 /// ```
-/// use forall::feedback::{Compares, Edges, Premises, Shape};
+/// use forall::feedback::{Comparisons, Edges, Premises, Shape};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
-/// let instrument = (Premises, Shape, Edges::here(), Compares::default());
-/// let report = fuzz_with(&property, &mut Guide::usual().instrument(instrument), &Options::default());
-/// assert_eq!(report.sources, ["premises", "shape"], "this is not built to count its edges");
+/// let instrument = (Premises, Shape, Edges::detect(), Comparisons::default());
+/// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
+/// assert_eq!(report.sources, ["premises", "shape"], "this build does not count edges");
 /// ```
 #[derive(Debug, Default)]
 pub struct Edges {
@@ -27,15 +27,15 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Those of this process, if there are any.
-    pub fn here() -> Edges {
+    /// Returns an instrument for the edges of this process, if it counts them.
+    pub fn detect() -> Edges {
         let edges = forall_sys::coverage::Edges::available().ok();
         Edges { edges, counts: Vec::new(), stopped: false }
     }
 }
 
 impl Instrument for Edges {
-    fn sources(&self, names: &mut Vec<&'static str>) {
+    fn names(&self, names: &mut Vec<&'static str>) {
         names.extend(self.edges.as_ref().map(|_| "edges"));
     }
 
@@ -46,7 +46,8 @@ impl Instrument for Edges {
         }
     }
 
-    /// A runner is compiled with the code under test where it is generic, and has edges of its own there.
+    /// Copies the counters at once: a generic runner is compiled into the crate under test, and its own edges
+    /// are counted too.
     fn stop(&mut self) {
         if let Some(edges) = self.edges.as_ref().filter(|_| !self.stopped) {
             edges.copy_to(&mut self.counts);
@@ -54,62 +55,62 @@ impl Instrument for Edges {
         }
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
         if self.edges.is_some() {
-            // Given away with its room, for what was there.
-            std::mem::swap(feedback.counts_mut(Map::EDGES), &mut self.counts);
+            // Swaps the buffers, so that neither has to be allocated again.
+            std::mem::swap(feedback.counts_mut(FeedbackMap::EDGES), &mut self.counts);
         }
     }
 }
 
-/// What was compared, for runners that put one side in the place of the other. It is a source from the
-/// first compare on that it hears of: only a build with `--trace` tells.
+/// Records the comparisons that the code under test makes, for runners that replace one side by the other. Only
+/// a build with `--trace` records comparisons, so the instrument has no name before the first one.
 #[derive(Debug, Default)]
-pub struct Compares {
-    listener: Option<forall_sys::coverage::Compares>,
-    told: Vec<Compare>,
-    heard: bool,
+pub struct Comparisons {
+    recording: Option<forall_sys::coverage::Comparisons>,
+    recorded: Vec<Comparison>,
+    found_any: bool,
 }
 
-impl Instrument for Compares {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        names.extend(self.heard.then_some("compares"));
+impl Instrument for Comparisons {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.extend(self.found_any.then_some("comparisons"));
     }
 
     fn reset(&mut self) {
-        self.listener = Some(forall_sys::coverage::Compares::start());
+        self.recording = Some(forall_sys::coverage::Comparisons::start());
     }
 
     fn stop(&mut self) {
-        if let Some(listener) = self.listener.take() {
-            self.told = listener.stop();
+        if let Some(recording) = self.recording.take() {
+            self.recorded = recording.stop();
         }
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         self.stop();
-        for compare in self.told.drain(..) {
-            self.heard = true;
-            tell(compare, feedback);
+        for comparison in self.recorded.drain(..) {
+            self.found_any = true;
+            record_as_choices(comparison, feedback);
         }
     }
 }
 
-/// How much the checking thread allocated, to be driven up. It sees nothing where no
-/// [`Counting`](forall_sys::coverage::Counting) is the allocator.
+/// Records the number and the size of allocations by the thread that runs the test, to be maximized. If the
+/// global allocator is not a [`CountingAllocator`](forall_sys::coverage::CountingAllocator), has no name.
 ///
 /// ```
-/// use forall::feedback::{Allocations, Map, Premises};
+/// use forall::feedback::{Allocations, FeedbackMap, Premises};
 /// use forall::property::forall;
-/// use forall::part::Guide;
+/// use forall::part::Guidance;
 /// use forall::runner::{Options, fuzz_with};
 ///
 /// # #[global_allocator]
-/// # static ALLOCATOR: forall_sys::coverage::Counting = forall_sys::coverage::Counting::SYSTEM;
+/// # static ALLOCATOR: forall_sys::coverage::CountingAllocator = forall_sys::coverage::CountingAllocator::SYSTEM;
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
-/// let mut guide = Guide::usual().instrument((Premises, Allocations::default()));
-/// let report = fuzz_with(&greedy, &mut guide, &Options { tests: 100, ..Options::default() });
+/// let mut guidance = Guidance::default().instrument((Premises, Allocations::default()));
+/// let report = fuzz_with(&greedy, &mut guidance, &Options { tests: 100, ..Options::default() });
 /// assert_eq!(report.sources, ["premises", "allocations"]);
 /// ```
 #[derive(Debug, Default)]
@@ -118,8 +119,8 @@ pub struct Allocations {
 }
 
 impl Instrument for Allocations {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        // Nobody comes here who has not allocated.
+    fn names(&self, names: &mut Vec<&'static str>) {
+        // A program that comes this far has allocated memory, so 0 means that nothing counts.
         names.extend(
             (forall_sys::coverage::Allocations::so_far().times > 0).then_some("allocations"),
         );
@@ -129,54 +130,54 @@ impl Instrument for Allocations {
         self.before = forall_sys::coverage::Allocations::so_far();
     }
 
-    fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
         let during = forall_sys::coverage::Allocations::so_far() - self.before;
-        feedback.add(Map::ALLOCATIONS, 0, during.times, Reducer::Max);
-        feedback.add(Map::ALLOCATIONS, 1, during.bytes, Reducer::Max);
+        feedback.add(FeedbackMap::ALLOCATIONS, 0, during.times, Reducer::Max);
+        feedback.add(FeedbackMap::ALLOCATIONS, 1, during.bytes, Reducer::Max);
     }
 }
 
-/// Tells a compare as all that choices may be: the machine knows numbers, and no signs, characters or
-/// bytes.
-fn tell(compare: Compare, feedback: &mut Feedback) {
-    let (left, right, width) = match compare {
-        Compare::Numbers { left, right, width } => (left, right, width),
-        Compare::Bytes { left, right } => {
-            return feedback.compared(Value::Bytes(left), Value::Bytes(right));
+/// Records a comparison of machine words as every kind of choice that they may stand for: the machine does not
+/// distinguish unsigned and signed numbers, characters and bytes.
+fn record_as_choices(comparison: Comparison, feedback: &mut Feedback) {
+    let (left, right, width) = match comparison {
+        Comparison::Numbers { left, right, width } => (left, right, width),
+        Comparison::Bytes { left, right } => {
+            return feedback.record_comparison(ChoiceValue::Bytes(left), ChoiceValue::Bytes(right));
         }
     };
-    let unsigned = |number: u64| Value::Integer(number.into());
-    let signed = |number: u64| Value::Integer(extended(number, width).into());
-    feedback.compared(unsigned(left), unsigned(right));
+    let unsigned = |number: u64| ChoiceValue::Integer(number.into());
+    let signed = |number: u64| ChoiceValue::Integer(extended(number, width).into());
+    feedback.record_comparison(unsigned(left), unsigned(right));
     if [left, right].iter().any(|number| signed(*number) != unsigned(*number)) {
-        feedback.compared(signed(left), signed(right));
+        feedback.record_comparison(signed(left), signed(right));
     }
     if let (Some(left), Some(right)) = (character(left, width), character(right, width)) {
-        feedback.compared(Value::String(left), Value::String(right));
+        feedback.record_comparison(ChoiceValue::String(left), ChoiceValue::String(right));
     } else if width > 1 {
-        feedback.compared(bytes(left, width), bytes(right, width));
+        feedback.record_comparison(bytes(left, width), bytes(right, width));
     }
 }
 
-/// The number with its sign.
+/// Returns the number with its sign extended.
 fn extended(number: u64, width: u8) -> i64 {
     let unused = 64 - 8 * u32::from(width.clamp(1, 8));
     (number << unused).cast_signed() >> unused
 }
 
-/// The character that is compared, if it may be one: a `char`, or a byte of a text.
+/// Returns the character that the number may stand for: a `char`, or an ASCII byte of a string.
 fn character(number: u64, width: u8) -> Option<String> {
     let number =
         u32::try_from(number).ok().filter(|number| width == 4 || *number < 128 && width == 1);
     Some(char::from_u32(number?)?.to_string())
 }
 
-/// The number as it lies in memory, from where it may have been read.
-fn bytes(number: u64, width: u8) -> Value {
+/// Returns the bytes of the number in memory order, since it may have been read from bytes.
+fn bytes(number: u64, width: u8) -> ChoiceValue {
     let bytes = number.to_le_bytes();
     let used = &bytes[..usize::from(width).min(8)];
     let in_memory = used.iter().copied();
-    Value::Bytes(if cfg!(target_endian = "big") {
+    ChoiceValue::Bytes(if cfg!(target_endian = "big") {
         in_memory.rev().collect()
     } else {
         in_memory.collect()
@@ -186,41 +187,47 @@ fn bytes(number: u64, width: u8) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mutation::ComparedValues;
 
-    fn told(left: u64, right: u64, width: u8) -> Vec<(Value, Value)> {
+    fn recorded(left: u64, right: u64, width: u8) -> Vec<ComparedValues> {
         let mut feedback = Feedback::new();
-        tell(Compare::Numbers { left, right, width }, &mut feedback);
-        feedback.compares().to_vec()
+        record_as_choices(Comparison::Numbers { left, right, width }, &mut feedback);
+        feedback.comparisons().to_vec()
     }
 
-    fn integers(left: i128, right: i128) -> (Value, Value) {
-        (Value::Integer(left), Value::Integer(right))
+    fn pair(left: ChoiceValue, right: ChoiceValue) -> ComparedValues {
+        ComparedValues { left, right }
+    }
+
+    fn integers(left: i128, right: i128) -> ComparedValues {
+        pair(ChoiceValue::Integer(left), ChoiceValue::Integer(right))
     }
 
     #[test]
-    fn numbers_may_have_signs_and_be_bytes() {
-        let bytes = |bytes: [u8; 2]| Value::Bytes(bytes.to_vec());
+    fn numbers_are_recorded_as_signed_and_as_bytes() {
+        let bytes = |bytes: [u8; 2]| ChoiceValue::Bytes(bytes.to_vec());
         let expected = [
             integers(0xfffe, 0x0102),
             integers(-2, 0x0102),
-            (bytes(0xfffe_u16.to_ne_bytes()), bytes(0x0102_u16.to_ne_bytes())),
+            pair(bytes(0xfffe_u16.to_ne_bytes()), bytes(0x0102_u16.to_ne_bytes())),
         ];
-        assert_eq!(told(0xfffe, 0x0102, 2), expected);
+        assert_eq!(recorded(0xfffe, 0x0102, 2), expected);
     }
 
     #[test]
-    fn numbers_may_be_characters() {
-        let texts =
-            |left: &str, right: &str| (Value::String(left.into()), Value::String(right.into()));
-        assert_eq!(told(0x61, 0x62, 1), [integers(0x61, 0x62), texts("a", "b")]);
-        assert_eq!(told(0x61, 0xe9, 4), [integers(0x61, 0xe9), texts("a", "é")]);
-        assert_eq!(told(0x61, 0xe9, 1), [integers(0x61, 0xe9), integers(0x61, -23)]);
+    fn numbers_are_recorded_as_characters() {
+        let texts = |left: &str, right: &str| {
+            pair(ChoiceValue::String(left.into()), ChoiceValue::String(right.into()))
+        };
+        assert_eq!(recorded(0x61, 0x62, 1), [integers(0x61, 0x62), texts("a", "b")]);
+        assert_eq!(recorded(0x61, 0xe9, 4), [integers(0x61, 0xe9), texts("a", "é")]);
+        assert_eq!(recorded(0x61, 0xe9, 1), [integers(0x61, 0xe9), integers(0x61, -23)]);
     }
 
     #[test]
-    fn what_is_not_there_is_no_source() {
+    fn instruments_without_instrumentation_have_no_name() {
         let mut names = Vec::new();
-        (Edges::here(), Compares::default(), Allocations::default()).sources(&mut names);
+        (Edges::detect(), Comparisons::default(), Allocations::default()).names(&mut names);
         assert_eq!(names, Vec::<&str>::new());
     }
 }

@@ -1,4 +1,4 @@
-//! Instruments: where feedback comes from.
+//! The interface of instruments, which record feedback.
 
 use crate::block::Observation;
 use crate::report::Verdict;
@@ -6,50 +6,52 @@ use crate::source::Record;
 
 use super::Feedback;
 
-/// A source of feedback. A runner resets it when the values of a test are made and the property is about
-/// to be asked, so that what generators do does not count; stops it when the verdict is there, so that
-/// what the runner does does not either; and then reads it.
+/// Records feedback about tests.
 ///
-/// Several are one, as a tuple. This is the whole of one that rewards many choices:
+/// For each test, a runner calls `reset` after it has generated the inputs and before it checks the property, so
+/// that the work of generators does not count. It calls `stop` when the verdict is known, so that the work of the
+/// runner does not count either, and then `read`.
+///
+/// A tuple of instruments is an instrument. This example rewards inputs with many choices:
 ///
 /// ```
-/// use forall::feedback::{Feedback, Instrument, Map, Reducer, Test};
+/// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
 ///
 /// struct Choices;
 ///
 /// impl Instrument for Choices {
-///     fn sources(&self, names: &mut Vec<&'static str>) {
+///     fn names(&self, names: &mut Vec<&'static str>) {
 ///         names.push("choices");
 ///     }
 ///
-///     fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+///     fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
 ///         let count = test.record.choices.len() as u64;
-///         feedback.add(Map::new("choices"), 0, count, Reducer::Max);
+///         feedback.add(FeedbackMap::new("choices"), 0, count, Reducer::Max);
 ///     }
 /// }
 /// ```
 pub trait Instrument {
-    /// Appends what reports call it.
-    fn sources(&self, names: &mut Vec<&'static str>);
+    /// Appends the name that reports show for this instrument.
+    fn names(&self, names: &mut Vec<&'static str>);
 
-    /// Forgets what it has counted: the property is asked from here on.
+    /// Starts a measurement: the runner is about to check the property.
     fn reset(&mut self) {}
 
-    /// Takes down what it has counted: what happens from here on is the runner's doing.
+    /// Ends the measurement: the verdict is known, and further work is the runner's.
     ///
-    /// An instrument that measures takes its measure from [`reset`](Instrument::reset) to here:
+    /// This example measures the time from [`reset`](Instrument::reset) to `stop`:
     ///
     /// ```
     /// use std::time::{Duration, Instant};
     ///
-    /// use forall::feedback::{Feedback, Instrument, Map, Reducer, Test};
+    /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
     ///
-    /// /// How long tests take, about: powers of two do not change from run to run.
+    /// /// Records the logarithm of the time of a test, which varies little from run to run.
     /// #[derive(Default)]
     /// struct Time(Option<Instant>, Duration);
     ///
     /// impl Instrument for Time {
-    ///     fn sources(&self, names: &mut Vec<&'static str>) {
+    ///     fn names(&self, names: &mut Vec<&'static str>) {
     ///         names.push("time");
     ///     }
     ///     fn reset(&mut self) {
@@ -58,44 +60,44 @@ pub trait Instrument {
     ///     fn stop(&mut self) {
     ///         self.1 = self.0.take().map(|began| began.elapsed()).unwrap_or_default();
     ///     }
-    ///     fn read(&mut self, _: &Test<'_>, feedback: &mut Feedback) {
+    ///     fn read(&mut self, _: &FinishedTest<'_>, feedback: &mut Feedback) {
     ///         let log = self.1.as_nanos().checked_ilog2().unwrap_or(0);
-    ///         feedback.add(Map::new("time"), 0, log.into(), Reducer::Max);
+    ///         feedback.add(FeedbackMap::new("time"), 0, log.into(), Reducer::Max);
     ///     }
     /// }
-    /// # use forall::part::Guide;
+    /// # use forall::part::Guidance;
     /// # use forall::runner::{Options, fuzz_with};
     /// # let property = forall::property::forall("x", 0..9).check(|(x, ())| *x < 9);
     /// # let options = Options { tests: 50, ..Options::default() };
-    /// # let report = fuzz_with(&property, &mut Guide::usual().instrument(Time::default()), &options);
+    /// # let report = fuzz_with(&property, &mut Guidance::default().instrument(Time::default()), &options);
     /// # assert_eq!(report.sources, ["time"]);
     /// ```
     fn stop(&mut self) {}
 
-    /// Adds what it saw until then.
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback);
+    /// Adds the measurement to `feedback`.
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback);
 }
 
-/// A test that was just run.
-pub struct Test<'t> {
-    /// How it ended.
+/// A test that has just run.
+pub struct FinishedTest<'t> {
+    /// Its verdict.
     pub verdict: &'t Verdict,
-    /// The choices of its inputs, as far as they were made.
+    /// The choices of its inputs. If generation stopped early, the choices up to that point.
     pub record: &'t Record,
-    /// Asks the property for its observations; there are none of a test that was turned away.
+    /// Computes the observations of the property. A discarded test has none.
     pub observe: &'t dyn Fn() -> &'t [Observation],
 }
 
-impl std::fmt::Debug for Test<'_> {
+impl std::fmt::Debug for FinishedTest<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Test { verdict, record, .. } = self;
-        f.debug_struct("Test").field("verdict", verdict).field("record", record).finish()
+        let FinishedTest { verdict, record, .. } = self;
+        f.debug_struct("FinishedTest").field("verdict", verdict).field("record", record).finish()
     }
 }
 
 impl<I: Instrument + ?Sized> Instrument for &mut I {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        (**self).sources(names);
+    fn names(&self, names: &mut Vec<&'static str>) {
+        (**self).names(names);
     }
 
     fn reset(&mut self) {
@@ -106,14 +108,14 @@ impl<I: Instrument + ?Sized> Instrument for &mut I {
         (**self).stop();
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         (**self).read(test, feedback);
     }
 }
 
 impl<I: Instrument + ?Sized> Instrument for Box<I> {
-    fn sources(&self, names: &mut Vec<&'static str>) {
-        (**self).sources(names);
+    fn names(&self, names: &mut Vec<&'static str>) {
+        (**self).names(names);
     }
 
     fn reset(&mut self) {
@@ -124,7 +126,7 @@ impl<I: Instrument + ?Sized> Instrument for Box<I> {
         (**self).stop();
     }
 
-    fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         (**self).read(test, feedback);
     }
 }
@@ -132,9 +134,9 @@ impl<I: Instrument + ?Sized> Instrument for Box<I> {
 macro_rules! tuples {
     ($($($part:ident $at:tt),* ;)*) => { $(
         impl<$($part: Instrument),*> Instrument for ($($part,)*) {
-            fn sources(&self, names: &mut Vec<&'static str>) {
+            fn names(&self, names: &mut Vec<&'static str>) {
                 let _ = &names;
-                $(self.$at.sources(names);)*
+                $(self.$at.names(names);)*
             }
 
             #[inline]
@@ -148,7 +150,7 @@ macro_rules! tuples {
             }
 
             #[inline]
-            fn read(&mut self, test: &Test<'_>, feedback: &mut Feedback) {
+            fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
                 let _ = (test, &feedback);
                 $(self.$at.read(test, feedback);)*
             }

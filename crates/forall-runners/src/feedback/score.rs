@@ -1,10 +1,10 @@
-//! Scores: real numbers in a channel of whole ones.
+//! Scores: real numbers, stored as the integers that feedback consists of.
 
-use super::{Feedback, Map, Reducer};
+use super::{Feedback, FeedbackMap, Reducer};
 use crate::block::Observation;
-use crate::property::{Seen, Way};
+use crate::property::{ObservationKind, ObservationValue};
 
-/// The whole number that stands for a score: greater for greater scores.
+/// Returns the integer that represents a score. It is greater for greater scores.
 ///
 /// ```
 /// use forall::feedback::{rank, score};
@@ -17,12 +17,12 @@ pub fn rank(score: f64) -> u64 {
     if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
 }
 
-/// The score that a whole number stands for.
+/// Returns the score that an integer represents: the inverse of [`rank`].
 pub fn score(rank: u64) -> f64 {
     f64::from_bits(if rank >> 63 == 1 { rank & !(1 << 63) } else { !rank })
 }
 
-/// What a property wants driven up, less what it wants driven down.
+/// Returns the sum of the scores to maximize minus the sum of the scores to minimize.
 ///
 /// ```
 /// use forall::block::observe;
@@ -41,21 +41,21 @@ pub fn score_of(observations: &[Observation]) -> f64 {
     let mut total = 0.0;
     for Observation { way, seen, .. } in observations {
         match (way, seen) {
-            (Way::Maximize, Seen::Score(score)) => total += score,
-            (Way::Minimize, Seen::Score(score)) => total -= score,
+            (ObservationKind::Maximize, ObservationValue::Score(score)) => total += score,
+            (ObservationKind::Minimize, ObservationValue::Score(score)) => total -= score,
             _ => {}
         }
     }
     total
 }
 
-/// Says how good it is, in one number.
+/// Can be rated with one number.
 ///
 /// ```
 /// use forall::feedback::Scored;
-/// use forall::pool::{Climb, Energy, Heap, Seed, SeedPool, Utility};
+/// use forall::pool::{Energy, Heap, HillClimbing, Seed, SeedPool, Utility};
 ///
-/// /// Finished levels, and then the time that was left.
+/// /// The number of finished levels, and the time that was left.
 /// struct Game(u32, f64);
 ///
 /// impl Scored for Game {
@@ -65,10 +65,10 @@ pub fn score_of(observations: &[Observation]) -> f64 {
 /// }
 /// let mut pool = Heap::new(Energy::Fixed(5));
 /// pool.invest(Seed::new("left, right", Game(2, 30.0), 1.0));
-/// assert!(Climb.useful(&pool, &Game(2, 31.0)) && !Climb.useful(&pool, &Game(1, 99.0)));
+/// assert!(HillClimbing.useful(&pool, &Game(2, 31.0)) && !HillClimbing.useful(&pool, &Game(1, 99.0)));
 /// ```
 pub trait Scored {
-    /// Greater is better.
+    /// Returns the score. Greater is better.
     fn score(&self) -> f64;
 }
 
@@ -78,15 +78,15 @@ impl Scored for f64 {
     }
 }
 
-/// What is to be driven up, less what is to be driven down. Steps and allocations are numbers as they
-/// are; scores are [ranked](rank).
+/// The sum of everything to maximize minus the sum of everything to minimize. Scores are converted back from
+/// their [`rank`]; ticks and allocations are plain numbers.
 impl Scored for Feedback {
     fn score(&self) -> f64 {
         let mut total = 0.0;
         for entry in self.entries() {
             let number = match entry.map {
-                Map::SCORES => score(entry.value),
-                Map::PREMISES => continue,
+                FeedbackMap::SCORES => score(entry.value),
+                FeedbackMap::PREMISES => continue,
                 _ => entry.value as f64,
             };
             match entry.reducer {

@@ -1,87 +1,76 @@
-//! Lengths: what has as many elements as one side of a comparison says, made as long as the other.
+//! Lengths: resizes a value whose length is one side of a comparison to the other side.
 //!
-//! A length is no choice, but code that wants a text of eleven bytes compares its length first, and looks
-//! at the bytes only when it is right.
+//! A length is not a choice. But code that expects a string of eleven bytes compares the length first, and compares
+//! the bytes only if the length is right.
 
 use std::iter::repeat_n;
-use std::ops::Range;
 
-use super::swap::Way;
-use forall::source::{Label, Record, Role, Span, Value};
+use super::Part;
+use super::substitution::Edit;
+use forall::source::{ChoiceValue, Label, Role, Span};
 
-/// Nothing is made longer than that.
-const LONGEST: usize = 256;
+/// Nothing is resized to or from more elements than this.
+const MAX_LENGTH: usize = 256;
 
-/// All ways to make something of `old` elements one of `new`.
-pub(super) fn find(
-    record: &Record,
-    part: &Range<usize>,
-    values: &[Value],
-    (old, new): (i128, i128),
-    ways: &mut Vec<Way>,
-) {
-    let length = |number: i128| usize::try_from(number).ok().filter(|length| *length <= LONGEST);
+/// Adds all edits that resize a value with `old` elements to `new` elements.
+pub(super) fn find_resizes(part: &Part<'_>, old: i128, new: i128, edits: &mut Vec<Edit>) {
+    let length = |number: i128| usize::try_from(number).ok().filter(|length| *length <= MAX_LENGTH);
     let (Some(old), Some(new)) = (length(old), length(new)) else { return };
-    for (at, value) in values.iter().enumerate() {
-        let constraint = record.constraint(part.start + at);
+    for (at, value) in part.values.iter().enumerate() {
+        let constraint = part.constraint(at);
         if let Some(value) = resized(value, old, new).filter(|new| constraint.permits(new)) {
-            ways.push((at..at + 1, vec![value]));
+            edits.push(Edit { range: at..at + 1, values: vec![value] });
         }
     }
-    for list in record.spans.iter().filter(|span| span.label == Label::LIST && is_in(span, part)) {
-        ways.extend(resized_list(record, part, values, list, (old, new)));
+    let is_list = |span: &&Span| span.label == Label::LIST && part.contains(span);
+    for list in part.record.spans.iter().filter(is_list) {
+        edits.extend(resized_list(part, list, old, new));
     }
 }
 
-/// The text or bytes of `old` bytes with `new` bytes: cut off, or filled with what it ends in.
-fn resized(value: &Value, old: usize, new: usize) -> Option<Value> {
+/// Returns a string or bytes of `new` instead of `old` bytes: truncated, or padded with the last element.
+fn resized(value: &ChoiceValue, old: usize, new: usize) -> Option<ChoiceValue> {
     match value {
-        Value::String(text) if text.len() == old => {
+        ChoiceValue::String(text) if text.len() == old => {
             let mut text = text.clone();
             let last = text.chars().next_back().filter(char::is_ascii).unwrap_or('a');
             if text.is_char_boundary(new.min(old)) {
                 text.truncate(new);
             }
             text.extend(repeat_n(last, new.saturating_sub(old)));
-            Some(Value::String(text))
+            Some(ChoiceValue::String(text))
         }
-        Value::Bytes(bytes) if bytes.len() == old => {
+        ChoiceValue::Bytes(bytes) if bytes.len() == old => {
             let mut bytes = bytes.clone();
             bytes.resize(new, bytes.last().copied().unwrap_or(0));
-            Some(Value::Bytes(bytes))
+            Some(ChoiceValue::Bytes(bytes))
         }
         _ => None,
     }
 }
 
-/// The list of `old` elements with `new` of them: the last are taken out, or the last is repeated.
-fn resized_list(
-    record: &Record,
-    part: &Range<usize>,
-    values: &[Value],
-    list: &Span,
-    (old, new): (usize, usize),
-) -> Option<Way> {
-    let all = list.start..list.end;
-    // The span of the last choice, that there are no more, has no element in it.
-    let ends = |span: &Span| {
-        let choice = &record.choices[span.start];
-        choice.role == Role::More && choice.value == Value::Bool(false)
+/// Returns an edit that gives a list `new` instead of `old` elements: deletes the last ones, or repeats the last one.
+fn resized_list(part: &Part<'_>, list: &Span, old: usize, new: usize) -> Option<Edit> {
+    // The last choice of a list, that there is no other element, has a span that contains no element.
+    let is_end = |span: &Span| {
+        let choice = &part.record.choices[span.start];
+        choice.role == Role::More && choice.value == ChoiceValue::Bool(false)
     };
-    let of_list = |span: &&Span| {
-        let element = span.label == Label::ELEMENT && span.depth == list.depth + 1;
-        element && is_in(span, &all) && span.start < span.end && !ends(span)
+    let is_element = |span: &&Span| {
+        span.label == Label::ELEMENT
+            && span.depth == list.depth + 1
+            && list.start <= span.start
+            && span.end <= list.end
+            && span.start < span.end
+            && !is_end(span)
     };
-    let elements: Vec<&Span> = record.spans.iter().filter(of_list).collect();
+    let elements: Vec<&Span> = part.record.spans.iter().filter(is_element).collect();
     let last = *elements.last().filter(|_| elements.len() == old)?;
-    let end = last.end - part.start;
+    let last = part.positions(last);
     if let Some(first) = elements.get(new) {
-        return Some((first.start - part.start..end, Vec::new()));
+        let start = part.positions(first).start;
+        return Some(Edit { range: start..last.end, values: Vec::new() });
     }
-    let again = &values[last.start - part.start..end];
-    Some((end..end, repeat_n(again, new - old).flatten().cloned().collect()))
-}
-
-fn is_in(span: &Span, part: &Range<usize>) -> bool {
-    part.start <= span.start && span.end <= part.end
+    let copies = repeat_n(&part.values[last.clone()], new - old).flatten().cloned().collect();
+    Some(Edit { range: last.end..last.end, values: copies })
 }

@@ -1,80 +1,75 @@
-//! Splicing: what belongs together is taken out, doubled, moved or exchanged.
+//! Splicing: deletes, duplicates, moves or exchanges whole spans.
 
 use std::ops::Range;
 
-use super::values_of;
-use forall::source::{Random, Record, Span, Value};
+use super::{Part, values_of};
+use forall::source::{ChoiceValue, Random, Record, Span};
 
-/// Changes one span inside of `part`, whose values are in `values`. Others of its label, in this record
-/// or in a donor, may come to stand in its place. Says where, or nothing if there was no span to
-/// change.
-pub(super) fn splice(
-    record: &Record,
-    part: &Range<usize>,
-    values: &mut Vec<Value>,
-    donors: &[Record],
-    random: &mut Random,
-) -> Option<usize> {
-    let span = pick(record, random, |span| inside(span, part))?;
-    let other = |random: &mut Random| {
-        let other = pick(record, random, |other| inside(other, part) && other.label == span.label)?;
-        Some(other.start - part.start..other.end - part.start)
+/// Changes one span inside of `part`. Its replacement may be another span with the same label, from this record or
+/// from a donor. Returns the position of the first change, or `None` if there is no suitable span.
+pub(super) fn splice(part: &mut Part<'_>, donors: &[Record], random: &mut Random) -> Option<usize> {
+    let record = part.record;
+    let span = pick(record, random, |span| is_inside(span, part))?;
+    let here = part.positions(span);
+    let pick_other = |part: &Part<'_>, random: &mut Random| {
+        let is_similar = |other: &Span| is_inside(other, part) && other.label == span.label;
+        pick(record, random, is_similar).map(|other| part.positions(other))
     };
-    let here = span.start - part.start..span.end - part.start;
     let mut first = here.start;
     match random.below(6) {
-        0 => drop(values.drain(here)),
+        0 => drop(part.values.drain(here)),
         1 => {
-            let other = other(random)?;
+            let other = pick_other(part, random)?;
             first = first.min(other.start);
-            values.drain(first..here.start.max(other.start));
+            part.values.drain(first..here.start.max(other.start));
         }
         2 => {
-            let again = values[here.clone()].to_vec();
-            values.splice(here.end..here.end, again);
+            let copy = part.values[here.clone()].to_vec();
+            part.values.splice(here.end..here.end, copy);
         }
         3 => {
-            let other = other(random)?;
+            let other = pick_other(part, random)?;
             first = first.min(other.start);
-            exchange(values, here, other);
+            exchange(&mut part.values, here, other);
         }
         4 => {
-            let again = values[other(random)?].to_vec();
-            values.splice(here, again);
+            let copy = part.values[pick_other(part, random)?].to_vec();
+            part.values.splice(here, copy);
         }
         _ => {
             let donor = donors.get(random.below(donors.len() as u64) as usize).unwrap_or(record);
-            let alike = |other: &Span| other.label == span.label && other.depth > 0;
-            let other = pick(donor, random, alike)?;
-            values.splice(here, values_of(donor, other.start..other.end));
+            let is_similar = |other: &Span| other.label == span.label && other.depth > 0;
+            let other = pick(donor, random, is_similar)?;
+            part.values.splice(here, values_of(donor, other.start..other.end));
         }
     }
     Some(first)
 }
 
-/// Is it in the part, and not all of it?
-fn inside(span: &Span, part: &Range<usize>) -> bool {
-    span.depth > 0 && span.start < span.end && part.start <= span.start && span.end <= part.end
+/// Returns whether the span contains choices, lies in the part, and is not a whole variable.
+fn is_inside(span: &Span, part: &Part<'_>) -> bool {
+    span.depth > 0 && span.start < span.end && part.contains(span)
 }
 
-/// Any of the spans that are wanted.
+/// Picks a random span that satisfies the predicate.
 fn pick<'r>(
     record: &'r Record,
     random: &mut Random,
-    wanted: impl Fn(&Span) -> bool,
+    predicate: impl Fn(&Span) -> bool,
 ) -> Option<&'r Span> {
-    let count = record.spans.iter().filter(|span| wanted(span)).count() as u64;
+    let count = record.spans.iter().filter(|span| predicate(span)).count() as u64;
     let number = random.below(count) as usize;
-    record.spans.iter().filter(|span| wanted(span)).nth(number)
+    record.spans.iter().filter(|span| predicate(span)).nth(number)
 }
 
 /// Exchanges two ranges, unless they overlap.
-fn exchange(values: &mut Vec<Value>, left: Range<usize>, right: Range<usize>) {
-    let (left, right) = if left.start < right.start { (left, right) } else { (right, left) };
+fn exchange(values: &mut Vec<ChoiceValue>, one: Range<usize>, other: Range<usize>) {
+    let (left, right) = if one.start < other.start { (one, other) } else { (other, one) };
     if left.end > right.start {
         return;
     }
-    let (first, second) = (values[left.clone()].to_vec(), values[right.clone()].to_vec());
-    values.splice(right, first);
-    values.splice(left, second);
+    let left_values = values[left.clone()].to_vec();
+    let right_values = values[right.clone()].to_vec();
+    values.splice(right, left_values);
+    values.splice(left, right_values);
 }

@@ -1,43 +1,44 @@
-//! Counting: what a constraint permits, by number.
+//! The order of choices: the values that a constraint permits, by number.
 
-use forall::source::{Constraint, Value};
+use forall::source::{ChoiceValue, Constraint};
 
-/// The permitted value of this number, in the order of simplicity: the simplest is number 0. Nothing
-/// when there are not so many. Each value has one number. (Only floating-point numbers are in
-/// another order than [`compare`](Constraint::compare) has: some simple ones and edges, and then
-/// any, far from each other, since there are too many to come to the large ones.)
+/// Returns the permitted value with this number in the order of simplicity, or `None` if there are fewer
+/// values. The simplest has number 0, and each value has one number. Only floating-point numbers have another
+/// order than [`compare`](Constraint::compare): some simple ones and boundaries come first, and then
+/// the others, with neighbours far apart, since there are too many to reach the large ones.
 ///
 /// ```
 /// use forall::part::nth_value;
-/// use forall::source::{Constraint, Value};
+/// use forall::source::{Constraint, ChoiceValue};
 ///
 /// let near_zero = Constraint::Integer { min: -2, max: 9, toward: 0 };
 /// let first: Vec<_> = (0..12).filter_map(|number| nth_value(&near_zero, number)).collect();
-/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(Value::Integer));
+/// assert_eq!(first, [0, 1, -1, 2, -2, 3, 4, 5, 6, 7, 8, 9].map(ChoiceValue::Integer));
 /// assert_eq!(nth_value(&near_zero, 12), None);
 /// ```
-pub fn nth_value(constraint: &Constraint, number: u128) -> Option<Value> {
+pub fn nth_value(constraint: &Constraint, number: u128) -> Option<ChoiceValue> {
     match constraint {
-        Constraint::Bool => (number < 2).then_some(Value::Bool(number == 1)),
+        Constraint::Bool => (number < 2).then_some(ChoiceValue::Bool(number == 1)),
         Constraint::Integer { min, max, toward } => {
-            integer(*min, *max, *toward, number).map(Value::Integer)
+            integer(*min, *max, *toward, number).map(ChoiceValue::Integer)
         }
-        Constraint::Float { min, max, nan } => {
-            float((*min, *max), *nan, constraint, number).map(Value::Float)
-        }
+        Constraint::Float { .. } => float(constraint, number).map(ChoiceValue::Float),
         Constraint::Bytes { min, max } => {
-            let places = places(256, *min, *max, number)?;
-            Some(Value::Bytes(places.into_iter().map(|place| place as u8).collect()))
+            let indices = letter_indices(256, *min, *max, number)?;
+            Some(ChoiceValue::Bytes(indices.into_iter().map(|index| index as u8).collect()))
         }
         Constraint::String { alphabet, min, max } => {
-            let places = places(u128::from(alphabet.len()), *min, *max, number)?;
-            Some(Value::String(places.into_iter().filter_map(|at| alphabet.get(at)).collect()))
+            let letters = u128::from(alphabet.len());
+            let indices = letter_indices(letters, *min, *max, number)?;
+            Some(ChoiceValue::String(
+                indices.into_iter().filter_map(|at| alphabet.get(at)).collect(),
+            ))
         }
-        Constraint::Fork => u64::try_from(number).ok().map(Value::Fork),
+        Constraint::Fork => u64::try_from(number).ok().map(ChoiceValue::Fork),
     }
 }
 
-/// How many values it permits, or the greatest number where there are more.
+/// Returns the number of values that a constraint permits, or the greatest number if there are more.
 ///
 /// ```
 /// use forall::part::count_values;
@@ -51,17 +52,19 @@ pub fn count_values(constraint: &Constraint) -> u128 {
         Constraint::Bool => 2,
         Constraint::Integer { min, max, .. } => max.abs_diff(*min).saturating_add(1),
         Constraint::Float { min, max, nan } => {
-            let (low, high) = ordinals(*min, *max);
-            u128::from(high - low) + 1 + u128::from(*nan)
+            let others = upper_ordinal(*max) - lower_ordinal(*min);
+            u128::from(others) + 1 + u128::from(*nan)
         }
-        Constraint::Bytes { min, max } => texts(256, *min, *max),
-        Constraint::String { alphabet, min, max } => texts(u128::from(alphabet.len()), *min, *max),
+        Constraint::Bytes { min, max } => count_texts(256, *min, *max),
+        Constraint::String { alphabet, min, max } => {
+            count_texts(u128::from(alphabet.len()), *min, *max)
+        }
         Constraint::Fork => 1 << 64,
     }
 }
 
-/// How many texts there are of these lengths.
-fn texts(letters: u128, min: usize, max: usize) -> u128 {
+/// Returns the number of texts of these lengths.
+fn count_texts(letters: u128, min: usize, max: usize) -> u128 {
     if letters == 1 {
         return (max - min) as u128 + 1;
     }
@@ -76,9 +79,11 @@ fn texts(letters: u128, min: usize, max: usize) -> u128 {
     all
 }
 
-/// By turns above and below `toward`, as long as both are there, and then on where there is room.
+/// Returns the integer with this number. They alternate above and below `toward`, as long as there are both,
+/// and continue on the side with more.
 fn integer(min: i128, max: i128, toward: i128, number: u128) -> Option<i128> {
-    let (below, above) = (toward.abs_diff(min), max.abs_diff(toward));
+    let below = toward.abs_diff(min);
+    let above = max.abs_diff(toward);
     let both = below.min(above);
     let turn = number.div_ceil(2);
     if turn <= both {
@@ -99,11 +104,11 @@ fn integer(min: i128, max: i128, toward: i128, number: u128) -> Option<i128> {
     }
 }
 
-/// The places of the letters of the text of this number: shorter texts first, and of one length in
-/// the order of the alphabet.
-fn places(letters: u128, min: usize, max: usize, mut number: u128) -> Option<Vec<u32>> {
+/// Returns the letters of the text with this number, as indices into the alphabet: shorter texts come first,
+/// and those of one length in the order of the alphabet.
+fn letter_indices(letters: u128, min: usize, max: usize, mut number: u128) -> Option<Vec<u32>> {
     let mut length = min;
-    // Where that is beyond all numbers, so is the length.
+    // If the number of texts overflows, the number is among them.
     while let Some(texts) = letters.checked_pow(u32::try_from(length).unwrap_or(u32::MAX)) {
         match number.checked_sub(texts) {
             Some(rest) if length < max => {
@@ -114,16 +119,16 @@ fn places(letters: u128, min: usize, max: usize, mut number: u128) -> Option<Vec
             None => break,
         }
     }
-    let mut places = vec![0; length];
-    for place in places.iter_mut().rev() {
-        *place = (number % letters) as u32;
+    let mut indices = vec![0; length];
+    for index in indices.iter_mut().rev() {
+        *index = (number % letters) as u32;
         number /= letters;
     }
-    Some(places)
+    Some(indices)
 }
 
-/// What comes first, where it is permitted.
-const SIMPLE: [f64; 18] = [
+/// The floating-point numbers that come first, if they are permitted.
+const SIMPLE_FLOATS: [f64; 18] = [
     0.0,
     1.0,
     -1.0,
@@ -144,22 +149,25 @@ const SIMPLE: [f64; 18] = [
     f64::EPSILON,
 ];
 
-/// The simple ones, not-a-number, and then all others.
-fn float(ends: (f64, f64), nan: bool, allowed: &Constraint, number: u128) -> Option<f64> {
-    let (low, high) = ordinals(ends.0, ends.1);
+/// Returns the floating-point number with this number: the simple ones come first, then not-a-number, then all
+/// others.
+fn float(constraint: &Constraint, number: u128) -> Option<f64> {
+    let Constraint::Float { min, max, nan } = *constraint else { return None };
+    let low = lower_ordinal(min);
+    let high = upper_ordinal(max);
     let mut simple: Vec<u64> = Vec::new();
-    let first = match allowed.simplest() {
-        Value::Float(simplest) => simplest,
-        _ => ends.0,
+    let first = match constraint.simplest() {
+        ChoiceValue::Float(simplest) => simplest,
+        _ => min,
     };
-    for x in [first].into_iter().chain(SIMPLE).chain([ends.0, ends.1]).map(ordinal) {
+    for x in [first].into_iter().chain(SIMPLE_FLOATS).chain([min, max]).map(ordinal) {
         if (low..=high).contains(&x) && !simple.contains(&x) {
             simple.push(x);
         }
     }
     let place = usize::try_from(number).unwrap_or(usize::MAX);
     if let Some(x) = simple.get(place) {
-        return Some(of_ordinal(*x));
+        return Some(from_ordinal(*x));
     }
     if nan && place == simple.len() {
         return Some(f64::NAN);
@@ -169,18 +177,18 @@ fn float(ends: (f64, f64), nan: bool, allowed: &Constraint, number: u128) -> Opt
     if place >= count {
         return None;
     }
-    // Where a simple one comes up again, what stood in its place before has not had its turn.
+    // If a simple number comes up again, the number that it displaced has not come up yet.
     loop {
         let x = low + scattered(place, count) as u64;
         match simple.iter().position(|simple| *simple == x) {
             Some(known) => place = known as u128,
-            None => return Some(of_ordinal(x)),
+            None => return Some(from_ordinal(x)),
         }
     }
 }
 
-/// A permutation of the numbers below `count`, neighbours far apart: multiples of a number without
-/// common divisors, near the golden section.
+/// Permutes the numbers below `count` so that neighbours are far apart: returns a multiple of a number near the
+/// golden section that has no divisor in common with `count`.
 fn scattered(place: u128, count: u128) -> u128 {
     let mut step = (count * 618 / 1000).max(1);
     while common_divisor(step, count) != 1 {
@@ -196,18 +204,23 @@ fn common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// The places of the first and the last number. Where one of the zeros is permitted, so is the other.
-fn ordinals(min: f64, max: f64) -> (u64, u64) {
-    let end = |x: f64, zero: f64| ordinal(if x == 0.0 { zero } else { x });
-    (end(min, -0.0), end(max, 0.0))
+/// Returns the ordinal of the least number. If one of the zeros is permitted, so is the other.
+fn lower_ordinal(min: f64) -> u64 {
+    ordinal(if min == 0.0 { -0.0 } else { min })
 }
 
-/// The place of a number among all, by size; −0 stands before 0.
+/// Returns the ordinal of the greatest number. If one of the zeros is permitted, so is the other.
+fn upper_ordinal(max: f64) -> u64 {
+    ordinal(if max == 0.0 { 0.0 } else { max })
+}
+
+/// Returns the position of a number among all, by size; −0 comes before 0.
 fn ordinal(x: f64) -> u64 {
     let bits = x.to_bits();
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
-fn of_ordinal(place: u64) -> f64 {
+/// Returns the number at this position.
+fn from_ordinal(place: u64) -> f64 {
     f64::from_bits(if place >> 63 == 1 { place & !(1 << 63) } else { !place })
 }

@@ -1,58 +1,60 @@
-//! Covering arrays: which features of inputs shall come together, and have not yet.
+//! Covering arrays: which features of inputs have not come together yet.
 
 use std::collections::HashMap;
 
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
 use forall::source::Record;
 
-/// All pairs (or threes) of the features that came up in records, or may come up in their place: those that did
-/// not come together yet, and what the next input should have so that most of them do.
+/// A covering array that is built row by row. It knows the features that came up in records, or could come up in
+/// their place, and which combinations of them have not come together yet. From these it plans the next row:
+/// the features that the next input should have to cover the most combinations.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
 /// use forall::property::forall;
-/// use forall::part::Array;
+/// use forall::part::CoveringArray;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = |seed| retrace(&property, Source::from_seed(seed, 5)).unwrap().record;
-/// let mut array = Array::new(2);
+/// let record = |seed| regenerate(&property, Source::from_seed(seed, 5)).unwrap().record;
+/// let mut array = CoveringArray::new(2);
 /// array.learn(&record(1));
-/// assert_eq!(array.row().unwrap().len(), 2); // Each of the two is one of two: there are four pairs.
+/// assert_eq!(array.row().unwrap().len(), 2); // Each of the two flags has two values, so there are four pairs.
 /// (1..100).for_each(|seed| array.cover(&record(seed)));
 /// assert_eq!(array.row(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Array {
-    ways: usize,
-    /// What came up, or may come up instead. They are called by their numbers.
+pub struct CoveringArray {
+    strength: usize,
+    /// The features that came up, or could come up instead. Combinations refer to them by their index.
     levels: Vec<Feature>,
     numbers: HashMap<Feature, u16>,
-    /// So many levels at once, none of the same place. Where they are fewer than three, the last is there
-    /// more than once.
+    /// The combinations that are not covered yet, each of levels of different places. If it has fewer than
+    /// three levels, the last one is repeated.
     open: Vec<[u16; 3]>,
 }
 
-impl Array {
-    /// One in which so many features shall come together, from one to three. It knows of none yet.
-    pub fn new(ways: usize) -> Array {
-        let ways = ways.clamp(1, 3);
-        Array { ways, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
+impl CoveringArray {
+    /// Creates an array of combinations of this many features, from one to three. It knows no feature yet.
+    pub fn new(strength: usize) -> CoveringArray {
+        let strength = strength.clamp(1, 3);
+        CoveringArray { strength, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
     }
 
-    /// How many features shall come together.
-    pub fn ways(&self) -> usize {
-        self.ways
+    /// Returns the number of features in a combination.
+    pub fn strength(&self) -> usize {
+        self.strength
     }
 
-    /// Takes note of what came up in this record, and of what might have come up in its place.
+    /// Adds the features that came up in this record, and those that could have come up in their place.
     pub fn learn(&mut self, record: &Record) {
         for (at, feature) in features_by_choice(record) {
             if self.numbers.contains_key(&feature) {
                 continue;
             }
             self.add(feature);
-            let (role, constraint) = (record.choices[at].role, record.constraint(at));
+            let role = record.choices[at].role;
+            let constraint = record.constraint(at);
             for value in boundary_values(constraint, role) {
                 let class = feature_class(constraint, role, &value);
                 class.into_iter().for_each(|class| self.add(Feature { class, ..feature }));
@@ -60,16 +62,16 @@ impl Array {
         }
     }
 
-    /// One more level, which combines with all that are known, as long as they are not too many.
+    /// Adds a level and its combinations with all known levels, unless there are too many levels.
     fn add(&mut self, level: Feature) {
-        let most = [200, 128, 40][self.ways - 1];
+        let most = [200, 128, 40][self.strength - 1];
         if self.levels.len() >= most || self.numbers.contains_key(&level) {
             return;
         }
         let new = self.levels.len() as u16;
         let elsewhere = |other: &u16| self.levels[usize::from(*other)].place != level.place;
         let others: Vec<u16> = (0..new).filter(elsewhere).collect();
-        match self.ways {
+        match self.strength {
             1 => self.open.push([new; 3]),
             2 => self.open.extend(others.iter().map(|other| [*other, new, new])),
             _ => {
@@ -81,7 +83,7 @@ impl Array {
         self.numbers.insert(level, new);
     }
 
-    /// All two of these that are not of the same place.
+    /// Returns all pairs of these levels that have different places.
     fn pairs(&self, levels: &[u16]) -> Vec<[u16; 2]> {
         let mut pairs = Vec::new();
         let place = |level: u16| self.levels[usize::from(level)].place;
@@ -92,12 +94,12 @@ impl Array {
         pairs
     }
 
-    /// What the next row shall have: first what is to come, and then what combines most with what is there.
-    /// None when nothing is to come.
+    /// Returns the features that the next row should have: first an open combination, then those that cover
+    /// the most combinations with the others. Returns `None` when no combination is open.
     pub fn row(&self) -> Option<Vec<Feature>> {
         let mut row = Vec::new();
         let mut present = vec![false; self.levels.len()];
-        let mut next: Vec<u16> = self.open.first()?[..self.ways].to_vec();
+        let mut next: Vec<u16> = self.open.first()?[..self.strength].to_vec();
         while !next.is_empty() {
             for level in next.drain(..).map(usize::from) {
                 present[level] = true;
@@ -108,7 +110,7 @@ impl Array {
         Some(row)
     }
 
-    /// The level that completes most combinations with those that are present.
+    /// Returns the level that completes the most combinations with those that are present.
     fn best(&self, row: &[Feature], present: &[bool]) -> Option<u16> {
         let mut gains = vec![0_u32; self.levels.len()];
         for combination in &self.open {
@@ -132,44 +134,45 @@ impl Array {
         present
     }
 
-    /// Does something come together here that has not before?
+    /// Returns whether this record covers an open combination.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
-    /// use forall::part::Array;
+    /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-    /// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
-    /// let mut pairs = Array::new(2);
+    /// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
+    /// let mut pairs = CoveringArray::new(2);
     /// pairs.learn(&record);
-    /// assert!(pairs.ways() == 2 && pairs.is_news(&record));
+    /// assert!(pairs.strength() == 2 && pairs.covers_new(&record));
     /// pairs.cover(&record);
-    /// assert!(!pairs.is_news(&record));
+    /// assert!(!pairs.covers_new(&record));
     /// ```
-    pub fn is_news(&self, record: &Record) -> bool {
+    pub fn covers_new(&self, record: &Record) -> bool {
         let present = self.present(record);
         self.open.iter().any(|levels| levels.iter().all(|level| present[usize::from(*level)]))
     }
 
-    /// All that comes together here is done with.
+    /// Marks all combinations in this record as covered.
     pub fn cover(&mut self, record: &Record) {
         let present = self.present(record);
         self.open.retain(|levels| !levels.iter().all(|level| present[usize::from(*level)]));
     }
 
-    /// What the last row was for cannot be made, or not so that premises hold.
+    /// Gives up the combination that the last row was planned for: it cannot be generated, or the premises do
+    /// not hold for it.
     ///
     /// ```
-    /// use forall::block::retrace;
+    /// use forall::block::regenerate;
     /// use forall::property::forall;
-    /// use forall::part::Array;
+    /// use forall::part::CoveringArray;
     /// use forall::source::Source;
     ///
     /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-    /// let mut pairs = Array::new(2);
-    /// pairs.learn(&retrace(&property, Source::from_seed(1, 5)).unwrap().record);
+    /// let mut pairs = CoveringArray::new(2);
+    /// pairs.learn(&regenerate(&property, Source::from_seed(1, 5)).unwrap().record);
     /// let mut given_up = 0;
     /// while pairs.row().is_some() {
     ///     pairs.give_up();

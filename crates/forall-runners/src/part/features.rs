@@ -1,29 +1,31 @@
 //! Features: what is characteristic of the choices of a test.
 
 use forall::part::nth_value;
-use forall::source::{Choice, Constraint, Label, Record, Role, Span, Value};
+use forall::source::{Choice, ChoiceValue, Constraint, Label, Record, Role, Span};
 
-/// What is characteristic of these choices, as hashes in order, each once: which branch was taken
-/// where, whether a list goes on there, whether a number is at an edge of its range. "Where" is the
-/// place in what encloses it, and which branch that is; for elements of lists, any.
+/// Returns the features of these choices as hashes, sorted and without duplicates: which branch was taken at
+/// which place, whether a list continues there, whether a number is at a boundary of its range. The place of a
+/// choice is its position in the enclosing span, and which branch that is; all elements of a list share
+/// one place.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
+/// use forall::part::features;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(Option<bool>, u8)>()).check(|_| true);
-/// let features = |seed| retrace(&property, Source::from_seed(seed, 5)).unwrap().record.features();
-/// assert_eq!(features(1), features(1));
-/// assert!((2..100).any(|seed| features(seed) != features(1)));
+/// let of_seed = |seed| features(&regenerate(&property, Source::from_seed(seed, 5)).unwrap().record);
+/// assert_eq!(of_seed(1), of_seed(1));
+/// assert!((2..100).any(|seed| of_seed(seed) != of_seed(1)));
 /// ```
 pub fn features(record: &Record) -> Vec<u64> {
     let mut features = Vec::with_capacity(record.choices.len());
-    // Most come up again and again. To see that here takes less time than to sort them.
-    let mut lately = [0; 64];
+    // Most features come up again and again. Dropping them here takes less time than sorting them.
+    let mut recent = [0; 64];
     each_feature(record, |_, feature| {
         let hash = feature.hash();
-        let slot = &mut lately[(hash >> 58) as usize];
+        let slot = &mut recent[(hash >> 58) as usize];
         if *slot != hash {
             *slot = hash;
             features.push(hash);
@@ -34,17 +36,17 @@ pub fn features(record: &Record) -> Vec<u64> {
     features
 }
 
-/// The same by the choices they are of: their numbers in the record, in order. Choices of which
-/// nothing is characteristic are left out.
+/// Returns the feature of each choice that has one, with the index of the choice in the record.
 ///
 /// ```
-/// use forall::block::retrace;
+/// use forall::block::regenerate;
+/// use forall::part::features_by_choice;
 /// use forall::property::forall;
 /// use forall::source::Source;
 ///
 /// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
-/// let record = retrace(&property, Source::from_seed(1, 5)).unwrap().record;
-/// let [(0, first), (1, second)] = record.featured()[..] else { panic!("there are two") };
+/// let record = regenerate(&property, Source::from_seed(1, 5)).unwrap().record;
+/// let [(0, first), (1, second)] = features_by_choice(&record)[..] else { panic!("two choices") };
 /// assert_ne!(first.place, second.place);
 /// ```
 pub fn features_by_choice(record: &Record) -> Vec<(usize, Feature)> {
@@ -74,12 +76,12 @@ fn each_feature(record: &Record, mut then: impl FnMut(usize, Feature)) {
     }
 }
 
-/// What is characteristic of a choice.
+/// The feature of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Feature {
-    /// Where it stands in what encloses it, hashed.
+    /// The position of the choice in the enclosing span, as a hash.
     pub place: u64,
-    /// What it is there: which branch, which edge; see [`Constraint::class`].
+    /// Which branch or boundary it is: see [`feature_class`].
     pub class: u64,
 }
 
@@ -89,16 +91,16 @@ impl Feature {
     }
 }
 
-/// A span while it is looked at.
+/// An open span.
 #[derive(Default)]
 struct Frame {
     end: usize,
     label: u64,
-    /// Where it is.
+    /// The position of the span, as a hash.
     place: u64,
-    /// Which branch it is; until it says so, which one it is in.
+    /// Which branch the span is; until it makes that choice, the branch that encloses it.
     branch: u64,
-    /// How many choices and spans there were in it.
+    /// The number of choices and spans in it so far.
     parts: u64,
 }
 
@@ -118,78 +120,84 @@ impl Frame {
         Some(Feature { place, class })
     }
 
-    /// The number of the part that comes next. Elements of a list have none, and what comes late where
-    /// nobody says how choices belong together has one for all.
+    /// Returns the number of the next part. All elements of a list have the same number, and so do all late
+    /// parts of a long span, since nothing shows how they belong together.
     fn part(&mut self) -> u64 {
         self.parts += 1;
         if self.label == Label::LIST.hash() { 0 } else { self.parts.min(16) }
     }
 }
 
-/// Of so few numbers, each is told apart.
-const FEW: u128 = 8;
-/// So many branches have a landmark.
-const BRANCHES: u128 = 32;
+/// If a range has no more numbers than this, each is a class of its own.
+const MAX_SMALL_RANGE: u128 = 8;
+/// The largest number of branches that have a boundary value.
+const MAX_BRANCHES: u128 = 32;
 
-/// What is characteristic of a choice by itself: which branch it is, which of few numbers, which edge of
-/// many, or none; how long a text is, up to two.
+/// Returns the class of a value: which branch it is, which number of a small range, which boundary of a large
+/// range, if any, or how long a text is, up to two.
 ///
 /// ```
-/// use forall::source::{Constraint, Role, Value};
+/// use forall::part::feature_class;
+/// use forall::source::{Constraint, Role, ChoiceValue};
 ///
 /// let byte = Constraint::Integer { min: 0, max: 255, toward: 0 };
-/// let class = |number| byte.class(Role::Value, &Value::Integer(number));
-/// assert_eq!(class(17), class(99), "of many numbers, those between the edges are alike");
+/// let class = |number| feature_class(&byte, Role::Value, &ChoiceValue::Integer(number));
+/// assert_eq!(class(17), class(99), "numbers between the boundaries of a large range share a class");
 /// assert!(class(0) != class(17) && class(255) != class(17));
 /// ```
-pub fn feature_class(constraint: &Constraint, role: Role, value: &Value) -> Option<u64> {
+pub fn feature_class(constraint: &Constraint, role: Role, value: &ChoiceValue) -> Option<u64> {
     match (value, constraint) {
-        (Value::Bool(flag), _) => Some(u64::from(*flag)),
-        (Value::Integer(i), Constraint::Integer { min, max, .. })
-            if role == Role::Branch || max.abs_diff(*min) < FEW =>
+        (ChoiceValue::Bool(flag), _) => Some(u64::from(*flag)),
+        (ChoiceValue::Integer(i), Constraint::Integer { min, max, .. })
+            if role == Role::Branch || max.abs_diff(*min) < MAX_SMALL_RANGE =>
         {
             Some(i.abs_diff(*min) as u64)
         }
-        (Value::Integer(i), Constraint::Integer { min, max, toward }) => {
-            let edges = [*toward, *min, *max];
-            Some(edges.iter().position(|edge| edge == i).unwrap_or(edges.len()) as u64)
+        (ChoiceValue::Integer(i), Constraint::Integer { min, max, toward }) => {
+            let boundaries = [*toward, *min, *max];
+            let position = boundaries.iter().position(|boundary| boundary == i);
+            Some(position.unwrap_or(boundaries.len()) as u64)
         }
-        (Value::Float(x), constraint) => {
+        (ChoiceValue::Float(x), constraint) => {
             let simplest = *value == constraint.simplest();
             Some(if simplest { 0 } else { 1 + u64::from(x.is_finite()) })
         }
-        (Value::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
-        (Value::String(text), _) => Some(text.chars().take(2).count() as u64),
+        (ChoiceValue::Bytes(bytes), _) => Some(bytes.len().min(2) as u64),
+        (ChoiceValue::String(text), _) => Some(text.chars().take(2).count() as u64),
         _ => None,
     }
 }
 
-/// One value for each [class](Constraint::class) that can be had at will: the branches, few numbers, of many
-/// those at the edges, the shortest texts. One class is of all the others, and has none.
+/// Returns one value for each [class](feature_class) that can be set: the branches, the numbers of a small range,
+/// the boundaries of a large one, the shortest texts. The class of all other values has none.
 ///
 /// ```
-/// use forall::source::{Constraint, Role, Value};
+/// use forall::part::boundary_values;
+/// use forall::source::{Constraint, Role, ChoiceValue};
 ///
 /// let byte = Constraint::Integer { min: -128, max: 127, toward: 0 };
-/// assert_eq!(byte.landmarks(Role::Value), [0, -128, 127].map(Value::Integer));
+/// assert_eq!(boundary_values(&byte, Role::Value), [0, -128, 127].map(ChoiceValue::Integer));
 /// ```
-pub fn boundary_values(constraint: &Constraint, role: Role) -> Vec<Value> {
+pub fn boundary_values(constraint: &Constraint, role: Role) -> Vec<ChoiceValue> {
     let first = |count| (0..count).map_while(|number| nth_value(constraint, number));
     match constraint {
         Constraint::Bool => first(2).collect(),
-        Constraint::Integer { .. } if role == Role::Branch => first(BRANCHES).collect(),
-        Constraint::Integer { min, max, .. } if max.abs_diff(*min) < FEW => first(FEW).collect(),
+        Constraint::Integer { .. } if role == Role::Branch => first(MAX_BRANCHES).collect(),
+        Constraint::Integer { min, max, .. } if max.abs_diff(*min) < MAX_SMALL_RANGE => {
+            first(MAX_SMALL_RANGE).collect()
+        }
         Constraint::Integer { min, max, toward } => {
-            let mut edges = vec![*toward];
-            edges.extend([*min, *max].iter().filter(|edge| *edge != toward));
-            edges.into_iter().map(Value::Integer).collect()
+            let mut boundaries = vec![*toward];
+            boundaries.extend([*min, *max].iter().filter(|boundary| *boundary != toward));
+            boundaries.into_iter().map(ChoiceValue::Integer).collect()
         }
         Constraint::Float { .. } => {
-            let infinite = Some(Value::Float(f64::INFINITY)).filter(|x| constraint.permits(x));
+            let infinite =
+                Some(ChoiceValue::Float(f64::INFINITY)).filter(|x| constraint.permits(x));
             [constraint.simplest()].into_iter().chain(infinite).collect()
         }
         Constraint::Bytes { .. } | Constraint::String { .. } => first(2)
-            .filter(|text| feature_class(constraint, role, text).is_some_and(|few| few < 2))
+            .filter(|text| feature_class(constraint, role, text).is_some_and(|length| length < 2))
             .collect(),
         Constraint::Fork => Vec::new(),
     }

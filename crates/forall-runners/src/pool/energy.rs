@@ -1,18 +1,18 @@
-//! Energy: how often a seed is changed.
+//! Energy: the number of mutations of a seed.
 
-/// How much energy a seed gets for its utility.
+/// How to compute the energy of a seed from its utility.
 #[derive(Clone, Copy, Debug)]
 pub enum Energy {
-    /// The same for all.
+    /// The same energy for all seeds.
     Fixed(u64),
-    /// One for each unit of utility, but no more than this, and at least one.
+    /// One for each unit of utility, at least one and at most this many.
     UpTo(u64),
-    /// What this function says.
+    /// The result of this function of the utility.
     By(fn(f64) -> u64),
 }
 
 impl Energy {
-    /// The energy of a seed of this utility.
+    /// Returns the energy of a seed with this utility.
     ///
     /// ```
     /// use forall::pool::Energy;
@@ -24,7 +24,7 @@ impl Energy {
     pub fn of(self, utility: f64) -> u64 {
         match self {
             Energy::Fixed(energy) => energy,
-            Energy::UpTo(most) => (utility.ceil() as u64).clamp(1, most.max(1)),
+            Energy::UpTo(max) => (utility.ceil() as u64).clamp(1, max.max(1)),
             Energy::By(energy) => energy(utility),
         }
     }

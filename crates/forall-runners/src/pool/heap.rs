@@ -6,8 +6,8 @@ use std::collections::binary_heap::PeekMut;
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Changes the most useful seed until its energy is spent, or until there is one that is more useful;
-/// the newer of two that are equally useful. Generates while there is none.
+/// Mutates the most useful seed until its energy is spent or a more useful seed is added. Of equally useful seeds, it
+/// mutates the newest. If there are no seeds, requests fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Energy, Heap, Seed, SeedPool};
@@ -25,7 +25,7 @@ pub struct Heap<A, F> {
     invested: u64,
 }
 
-/// A seed in its place.
+/// A seed, ordered by its utility and then by its age.
 #[derive(Clone, Debug)]
 struct Ranked<A, F> {
     seed: Seed<A, F>,
@@ -33,7 +33,7 @@ struct Ranked<A, F> {
 }
 
 impl<A, F> Heap<A, F> {
-    /// An empty pool, whose seeds get this energy.
+    /// Creates an empty pool that gives its seeds this energy.
     pub fn new(energy: Energy) -> Heap<A, F> {
         Heap { energy, seeds: BinaryHeap::new(), invested: 0 }
     }

@@ -1,101 +1,104 @@
-//! Novelty: what no test did before.
+//! Novelty: accepts what no earlier test did.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::known::KnownCounts;
+use super::seen_counts::SeenCounts;
 use super::{SeedPool, Utility};
-use crate::feedback::{Entry, Feedback, Map, Reducer};
+use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
 
-/// Finds useful what brings news under any key, as the key's [reducer](Reducer) understands it. News of
-/// what the code did are worth more than news of what the input looks like, and those least of all if
-/// others came further into the property. What the code did before is news again when an input of half the
-/// size does it: small inputs are changed to better effect.
+/// Accepts feedback that has a new number under any key. The [reducer](Reducer) of the key defines what is new. New
+/// behaviour of the code is more useful than a new shape or label of the input, and those are worth least if other
+/// inputs satisfied more premises. Known behaviour counts as new again if an input of half the size shows it, since
+/// mutations of small inputs are more effective.
 ///
-/// (An earlier implementation of the paper made one number of all coverage and looked whether it grew:
-/// most inputs that reached something new were thrown away.)
+/// (An earlier implementation of the paper reduced all coverage to one number and accepted an input if the number grew,
+/// so it dropped most inputs that reached something new.)
 ///
 /// ```
-/// use forall::feedback::{Feedback, Map, Reducer};
+/// use forall::feedback::{Feedback, FeedbackMap, Reducer};
 /// use forall::pool::{Energy, Heap, Novelty, Utility};
 ///
-/// let (mut novelty, pool) = (Novelty::new(), Heap::<(), Feedback>::new(Energy::Fixed(1)));
+/// let mut novelty = Novelty::new();
+/// let pool = Heap::<(), Feedback>::new(Energy::Fixed(1));
 /// let mut feedback = Feedback::new();
-/// feedback.add(Map::PROBES, 7, 1, Reducer::Sum);
+/// feedback.add(FeedbackMap::PROBES, 7, 1, Reducer::Sum);
 /// assert!(novelty.useful(&pool, &feedback));
-/// novelty.learn(&feedback);
-/// assert!(!novelty.useful(&pool, &feedback), "it is no news any more");
+/// novelty.remember(&feedback);
+/// assert!(!novelty.useful(&pool, &feedback), "it is not new any more");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Novelty {
-    known: HashMap<(Map, u64), Known, Fast>,
-    seen: HashSet<(Map, u64, u64), Fast>,
-    counts: Vec<KnownCounts>,
+    known: HashMap<(FeedbackMap, u64), Known, BuildMix>,
+    seen: HashSet<(FeedbackMap, u64, u64), BuildMix>,
+    counts: Vec<SeenCounts>,
 }
 
-/// What is known of a key.
+/// What earlier tests recorded under a key.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     value: u64,
-    /// The class of the smallest input that had it.
+    /// The class of the size of the smallest input that had it.
     size: u32,
-    /// Does it say nothing?
+    /// Whether its values differ between runs on the same input, so that they are ignored.
     unstable: bool,
 }
 
-/// What news of the code are worth. They are not counted, else the first test would stay the most useful,
-/// for which everything was new.
-const CODE: f64 = 16.0;
+/// The utility of new behaviour of the code. New keys are not counted, because otherwise the first test, for which
+/// everything is new, would stay the most useful.
+const CODE_UTILITY: f64 = 16.0;
 
-/// What news of the input are worth at most, one each.
-const INPUT: usize = 8;
+/// The greatest utility of new shapes and labels of the input. Each of them counts as one.
+const MAX_INPUT_UTILITY: usize = 8;
 
-/// The share of it that is left if others came further.
-const BEHIND: f64 = 1.0 / 16.0;
+/// The factor on the utility of shapes and labels if other inputs satisfied more premises.
+const FEWER_PREMISES_FACTOR: f64 = 1.0 / 16.0;
 
 impl Novelty {
-    /// Everything is new.
+    /// Creates a utility that accepts everything, since nothing was seen yet.
     pub fn new() -> Novelty {
         Novelty::default()
     }
 
-    /// Is this more than is known, or as much of a smaller input?
-    fn news(&self, entry: &Entry, size: u32) -> bool {
+    /// Returns whether the number is new, or known but from a smaller input than before.
+    fn is_new(&self, entry: &Entry, size: u32) -> bool {
         let Entry { map, key, value, reducer } = *entry;
         let Some(known) = self.known.get(&(map, key)) else { return true };
-        let more = match reducer {
+        let is_new_value = match reducer {
             Reducer::Max => value > known.value,
             Reducer::Min => value < known.value,
             Reducer::Or => value & !known.value != 0,
             Reducer::Sum => class(value) & !known.value != 0,
             Reducer::Set => !self.seen.contains(&(map, key, value)),
         };
-        !known.unstable && (more || size < known.size && of_code(map) && reducer == Reducer::Sum)
+        let is_smaller = size < known.size && is_about_code(map) && reducer == Reducer::Sum;
+        !known.unstable && (is_new_value || is_smaller)
     }
 
-    fn news_of_counts(&self, feedback: &Feedback, size: u32) -> bool {
+    fn has_new_counts(&self, feedback: &Feedback, size: u32) -> bool {
         feedback.counts().iter().any(|counts| {
             let known = self.counts.iter().find(|known| known.map == counts.map);
-            known.map_or_else(|| counts.news(&[]) > 0, |known| known.news(counts, size))
+            known.map_or_else(|| counts.count_new(&[]) > 0, |known| known.is_new(counts, size))
         })
     }
 
-    /// Did others come further into the property?
-    fn is_behind(&self, feedback: &Feedback) -> bool {
-        let known = self.known.get(&(Map::PREMISES, 0)).map(|known| known.value);
-        feedback.get(Map::PREMISES, 0) < known
+    /// Returns whether another input satisfied more premises.
+    fn satisfied_fewer_premises(&self, feedback: &Feedback) -> bool {
+        let known = self.known.get(&(FeedbackMap::PREMISES, 0)).map(|known| known.value);
+        feedback.get(FeedbackMap::PREMISES, 0) < known
     }
 
-    fn known_counts(&mut self, map: Map) -> &mut KnownCounts {
+    fn seen_counts(&mut self, map: FeedbackMap) -> &mut SeenCounts {
         let at = self.counts.iter().position(|known| known.map == map).unwrap_or_else(|| {
-            self.counts.push(KnownCounts::new(map));
+            self.counts.push(SeenCounts::new(map));
             self.counts.len() - 1
         });
         &mut self.counts[at]
     }
 
-    fn learn_entry(&mut self, entry: &Entry, size: u32) {
+    fn remember_entry(&mut self, entry: &Entry, size: u32) {
         let Entry { map, key, value, reducer } = *entry;
+        // The known sums of a key are stored as the set of their classes.
         let (value, reducer) = match reducer {
             Reducer::Sum => (class(value), Reducer::Or),
             _ => (value, reducer),
@@ -114,31 +117,37 @@ impl Utility<Feedback> for Novelty {
     #[inline]
     fn useful<A>(&mut self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> bool {
         let size = size(feedback);
-        feedback.entries().iter().any(|entry| self.news(entry, size))
-            || self.news_of_counts(feedback, size)
+        feedback.entries().iter().any(|entry| self.is_new(entry, size))
+            || self.has_new_counts(feedback, size)
     }
 
     fn utility<A>(&self, _: &impl SeedPool<A, Feedback>, feedback: &Feedback) -> f64 {
         let size = size(feedback);
-        let mut news = feedback.entries().iter().filter(|entry| self.news(entry, size));
-        if self.news_of_counts(feedback, size) || news.clone().any(|entry| of_code(entry.map)) {
-            return CODE;
+        let new_entries = feedback.entries().iter().filter(|entry| self.is_new(entry, size));
+        if self.has_new_counts(feedback, size)
+            || new_entries.clone().any(|entry| is_about_code(entry.map))
+        {
+            return CODE_UTILITY;
         }
-        let worth = news.by_ref().take(INPUT).count() as f64;
-        if self.is_behind(feedback) { worth * BEHIND } else { worth }
+        let utility = new_entries.take(MAX_INPUT_UTILITY).count() as f64;
+        if self.satisfied_fewer_premises(feedback) {
+            utility * FEWER_PREMISES_FACTOR
+        } else {
+            utility
+        }
     }
 
-    fn learn(&mut self, feedback: &Feedback) {
+    fn remember(&mut self, feedback: &Feedback) {
         let size = size(feedback);
         for entry in feedback.entries() {
-            self.learn_entry(entry, size);
+            self.remember_entry(entry, size);
         }
         for counts in feedback.counts() {
-            self.known_counts(counts.map).learn(counts, size);
+            self.seen_counts(counts.map).remember(counts, size);
         }
     }
 
-    fn distrust(&mut self, first: &Feedback, again: &Feedback) {
+    fn mark_unstable(&mut self, first: &Feedback, again: &Feedback) {
         for (one, other) in [(first, again), (again, first)] {
             for entry in one.entries() {
                 if other.get(entry.map, entry.key) != Some(entry.value) {
@@ -150,29 +159,31 @@ impl Utility<Feedback> for Novelty {
         for counts in first.counts() {
             let other = again.counts().iter().find(|other| other.map == counts.map);
             if let Some(other) = other {
-                self.known_counts(counts.map).distrust(counts, other);
+                self.seen_counts(counts.map).mark_unstable(counts, other);
             }
         }
     }
 }
 
-fn of_code(map: Map) -> bool {
-    map != Map::SHAPE && map != Map::LABELS
+/// Returns whether the map is about the behaviour of the code, not about the input.
+fn is_about_code(map: FeedbackMap) -> bool {
+    map != FeedbackMap::SHAPE && map != FeedbackMap::LABELS
 }
 
-/// The class of an input's size: its power of two.
+/// Returns the class of the size of the input: its power of two.
 fn size(feedback: &Feedback) -> u32 {
     feedback.size().checked_ilog2().map_or(0, |power| power + 1)
 }
 
-/// The power of two of a sum, as one bit.
+/// Returns the class of a sum as one bit: its power of two.
 fn class(value: u64) -> u64 {
     if value == 0 { 0 } else { 1 << value.ilog2() }
 }
 
-type Fast = BuildHasherDefault<Mix>;
+type BuildMix = BuildHasherDefault<Mix>;
 
-/// Keys are hashes or small numbers, and nobody attacks: one multiplication a word will do.
+/// A fast hasher. Keys are hashes or small numbers, and no input is hostile, so one multiplication for each word is
+/// enough.
 #[derive(Clone, Debug, Default)]
 struct Mix(u64);
 

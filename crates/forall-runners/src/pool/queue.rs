@@ -1,10 +1,10 @@
-//! Queues: seeds one after the other, from either end.
+//! Queues: take the seeds in the order in which they were added, or in reverse.
 
 use std::collections::VecDeque;
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Changes the oldest seed until its energy is spent, then the next. Generates while there is none.
+/// Mutates the oldest seed until its energy is spent, then the next. If there are no seeds, requests fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
@@ -23,8 +23,8 @@ pub struct Fifo<A, F> {
     seeds: VecDeque<Seed<A, F>>,
 }
 
-/// Changes the newest seed until its energy is spent, or until there is a newer one. Generates while
-/// there is none.
+/// Mutates the newest seed until its energy is spent or a newer seed is added. If there are no seeds, requests fresh
+/// inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Filo, Seed, SeedPool};
@@ -42,14 +42,14 @@ pub struct Filo<A, F> {
 }
 
 impl<A, F> Fifo<A, F> {
-    /// An empty pool, whose seeds get this energy.
+    /// Creates an empty pool that gives its seeds this energy.
     pub fn new(energy: Energy) -> Fifo<A, F> {
         Fifo { energy, seeds: VecDeque::new() }
     }
 }
 
 impl<A, F> Filo<A, F> {
-    /// An empty pool, whose seeds get this energy.
+    /// Creates an empty pool that gives its seeds this energy.
     pub fn new(energy: Energy) -> Filo<A, F> {
         Filo { energy, seeds: Vec::new() }
     }

@@ -1,13 +1,13 @@
-//! Singletons: one seed at a time.
+//! Singletons: pools that hold one seed.
 //!
-//! What is invested takes the place of the seed, since the utility has found it useful, with the pool at
-//! hand. A seed that is not more useful than the one before it goes on with what energy that one had
-//! left, so that a walk over a plateau comes to an end too.
+//! A new seed replaces the old one, since the utility compares it with the pool before it is added. A seed that is not
+//! more useful than the old one gets at most the energy that the old one had left, so that a walk over a plateau ends.
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Generates once, and then changes its seed for ever, whatever its energy. With
-/// [`Climb`](super::Climb), this is the hill climbing of targeted testing (Löscher and Sagonas, 2017).
+/// Mutates its seed without end, and ignores energies. It requests a fresh input only until it has a seed. With
+/// [`HillClimbing`](super::HillClimbing), this is the search of targeted property-based testing (Löscher and Sagonas,
+/// 2017).
 ///
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool, Static};
@@ -24,8 +24,8 @@ pub struct Static<A, F> {
     seed: Option<Seed<A, F>>,
 }
 
-/// Changes its seed until its energy is spent, and generates from then on. The seed stays the best,
-/// which the next must beat.
+/// Mutates its seed until the energy is spent, and requests fresh inputs from then on. The seed stays the best so far,
+/// which the next one must beat.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Monotonic, Seed, SeedPool};
@@ -42,7 +42,7 @@ pub struct Monotonic<A, F> {
     seed: Option<Seed<A, F>>,
 }
 
-/// Changes its seed until its energy is spent, then forgets it and begins anew.
+/// Mutates its seed until the energy is spent, then drops the seed and requests fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Resetting, Seed, SeedPool};
@@ -59,7 +59,7 @@ pub struct Resetting<A, F> {
 }
 
 impl<A, F> Static<A, F> {
-    /// An empty pool.
+    /// Creates an empty pool.
     pub fn new() -> Static<A, F> {
         Static { seed: None }
     }
@@ -72,14 +72,14 @@ impl<A, F> Default for Static<A, F> {
 }
 
 impl<A, F> Monotonic<A, F> {
-    /// An empty pool, whose seeds get this energy.
+    /// Creates an empty pool that gives its seeds this energy.
     pub fn new(energy: Energy) -> Monotonic<A, F> {
         Monotonic { energy, seed: None }
     }
 }
 
 impl<A, F> Resetting<A, F> {
-    /// An empty pool, whose seeds get this energy.
+    /// Creates an empty pool that gives its seeds this energy.
     pub fn new(energy: Energy) -> Resetting<A, F> {
         Resetting { energy, seed: None }
     }
@@ -147,7 +147,7 @@ impl<A, F> SeedPool<A, F> for Resetting<A, F> {
     }
 }
 
-/// The energy of a seed that takes the place of another.
+/// Returns the energy of a seed that replaces another.
 fn energy<A, F>(energy: Energy, old: Option<&Seed<A, F>>, utility: f64) -> u64 {
     let full = energy.of(utility);
     match old {

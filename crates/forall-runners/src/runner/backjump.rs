@@ -7,28 +7,27 @@
 //!   └─────────────────────────────────┘
 //! ```
 //!
-//! Ours; named after what solvers of constraints do (Prosser, 1993). Where `quick_check` throws all
-//! away, this draws the newest variable that the premise mentions again, and after some tries an
-//! older one ([`satisfy`]). Two premises of one in a hundred each then cost two hundred draws and not
-//! ten thousand. How many tries a variable is worth is learned: four times what helped in the mean.
+//! Our own; named after the technique of constraint solvers (Prosser, 1993). `quick_check` discards the whole
+//! input; this runner redraws the newest variable that the premise mentions, and after some retries an
+//! older one ([`generate_valid`]). Two premises that hold once in a hundred draws then cost two hundred draws, not
+//! ten thousand. The number of retries for a variable is learned: four times what helped on average.
 //!
-//! What that does to the distribution: all that `quick_check` can make can be made here too, since the
-//! first draw of every variable may be the one. But inputs are not as likely. Of two first values that
-//! can be completed, the one with few completions is as likely as the one with many, where there it is
-//! as much less likely as they are fewer. So rare corners come up more often, and an average over the
-//! tests (a share, a cover) is not that of `quick_check`.
+//! The distribution changes. Every input that `quick_check` can generate can be generated here, since the
+//! first draw of every variable may be the right one. But inputs are not equally likely. Of two first values
+//! that can be completed, the one with few completions is as likely as the one with many; in `quick_check`,
+//! it is proportionally less likely. So rare cases come up more often, and a statistic (a share, a `cover`) is
+//! not that of `quick_check`.
 //!
-//! Test *n* depends on what was learned by then, so that it cannot be replayed by its number.
+//! Test *n* depends on what was learned before it, so it cannot be replayed by its number.
 //!
-//! For premises that relate two or three variables and seldom hold. It costs little where they always
-//! hold; where one never holds, many draws for each test that is turned away, and fewer as that goes on.
+//! Use it for premises that relate two or three variables and rarely hold. It costs little if they always
+//! hold. If one never holds, each discarded test costs many draws, and fewer as the run goes on.
 
-use forall::block::{Patience, Property, conclude, satisfy};
-use forall::part::{Budget, Census, Options};
-use forall::property::outline;
-use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{FailedTest, shrink_failure};
-use forall::source::{Policy, Record, Value};
+use forall::block::{Property, RetryPolicy, generate_valid};
+use forall::part::{Options, Session, check_generated};
+use forall::property::nodes;
+use forall::report::{Report, Verdict};
+use forall::source::{ChoiceValue, Policy, Record};
 
 /// Runs `property` on inputs for which its premises hold until one falsifies it.
 ///
@@ -48,45 +47,32 @@ use forall::source::{Policy, Record, Value};
 /// assert!(!quick_check(&rare, &Options::default()).passed()); // It gave up.
 /// ```
 pub fn backjump<P: Property>(property: &P, options: &Options) -> Report {
-    let campaign = options.campaign();
-    let mut budget = Budget::new(options);
-    let mut tally = Tally::default();
-    let mut census = Census::new(property);
-    let mut patience = Patience::new(&outline(property));
+    let mut session = Session::new(property, options);
+    let mut patience = RetryPolicy::new(&nodes(property));
 
-    while census.outcome().is_none() && budget.allows(&tally, tally.tests() + patience.redrawn()) {
-        let n = tally.tests();
-        let made = satisfy(property, &mut campaign.source(n), &mut patience); // G
-        let verdict = match &made {
-            Ok(inputs) => conclude(property, inputs), // C
-            Err(verdict) => verdict.clone(),
-        };
+    while session.may_continue(session.tests() + patience.redrawn()) {
+        let n = session.tests();
+        let generated = generate_valid(property, &mut session.source(n), &mut patience); // G
+        let verdict = check_generated(property, &generated); // C
         match verdict {
-            Verdict::Pass => {
-                tally.passed += 1;
-                made.iter().for_each(|inputs| census.look(property, inputs));
-            }
-            Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
+            Verdict::Pass => session.pass_inputs(generated.as_ref().ok()),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let mut again = campaign.source(n).recording();
-                let _ = satisfy(property, &mut again, &mut patience);
-                let kept = kept(&again.into_record());
-                let source = campaign.source(n).replaying(kept, Policy::SIMPLEST);
-                let test = FailedTest { number: n, source, failure: *failure };
-                let found = shrink_failure(property, test, options.shrink_config()); // S, P
-                return Report::new(property, options.seed, tally, found.into())
-                    .with_observed(census.observed());
+                let mut again = session.source(n).recording();
+                let _ = generate_valid(property, &mut again, &mut patience);
+                let choices = last_choices(&again.into_record());
+                let source = session.source(n).replaying(choices, Policy::SIMPLEST);
+                return session.falsified_from(n, source, *failure); // S, P
             }
         }
         patience.learn();
     }
-    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
-    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+    session.finish()
 }
 
-/// What the variables drew the last time they were drawn: of that the inputs are made.
-fn kept(record: &Record) -> Vec<Value> {
+/// Returns the choices that each variable made when it was last drawn: those of the inputs.
+fn last_choices(record: &Record) -> Vec<ChoiceValue> {
     let outermost = || record.spans.iter().filter(|span| span.depth == 0);
     let last = outermost().filter(|span| {
         !outermost().any(|other| other.label == span.label && other.start > span.start)

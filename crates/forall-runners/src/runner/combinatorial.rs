@@ -1,243 +1,170 @@
-//! The combinatorial runner: makes several inputs, and runs those that combine most anew.
+//! The combinatorial runner: generates several inputs, and tests the one with the most new combinations.
 //!
 //! ```text
 //!   ┌──────── thinning ────────┐
-//!   │  G, G, … ──▶ most anew ──┼─▶ C ─ fail ▶ ┌── shrinking ──┐
+//!   │  G, G, … ──▶ most new  ──┼─▶ C ─ fail ▶ ┌── shrinking ──┐
 //!   │               ▲──────────┼── pass        │   S ◀──▶ C    │ ──▶ P
 //!   └──────────────────────────┘               └───────────────┘
 //! ```
 //!
-//! After "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most
-//! failures need few things to come together, so each test should bring together what was not together
-//! before. For properties that take long to run, and less long to generate.
+//! After "Do IntoVerdict a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
+//! need only a few things to come together, so each test should combine things that no test combined before.
 //!
-//! We depart from it in what is combined. There it is constructors, by a description of the type; here
-//! it is [features](forall::source::Record::features) of the choices: which branch was taken where,
-//! whether a list goes on, whether a number is at one of its edges. So any domain will do, with nothing
-//! written for it. The candidates are tests of the campaign, so what fails is replayed by its number; and sizes grow with
-//! them, so that they are larger than those of `quick_check` after as many tests.
+//! We depart from it in what is combined. In the paper it is constructors, by a description of the type;
+//! here it is [features](forall::part::features) of the choices: which branch was taken where, whether a list
+//! continues, whether a number is at a boundary. So it works with any domain, and nothing has to be written
+//! for it. The candidates are tests of the campaign, so a failing one can be replayed by its number. Sizes
+//! grow with the candidates, so they are larger than those of `quick_check` after as many tests.
 //!
-//! A candidate costs one to two microseconds beyond what it takes to make it. So where a test takes less
-//! than to make ten inputs, the report says that it does not pay. What is run is chosen, and a share of what
-//! is observed is one of what was chosen: rare things are less rare than in `quick_check`, and a `cover`
-//! holds more easily. [`covering`](crate::runner::covering) puts inputs together where this one chooses.
+//! Use it for tests that take long, if generating an input takes less. A candidate costs one to two
+//! microseconds beyond its generation. If a test takes less time than generating ten inputs, the report
+//! says that choosing does not pay. Statistics are those of the chosen tests: rare things are less rare than
+//! in `quick_check`, and a `cover` holds more easily. [`covering_array`](crate::runner::covering_array) constructs inputs
+//! where this runner chooses among random ones.
 
 use std::mem;
-use std::time::Duration;
+use std::ops::Range;
 
-use forall::block::{Patience, Property, conclude, satisfy};
-use forall::part::{Budget, Census, Options, features};
+use forall::block::{Property, RetryPolicy, generate_valid};
+use forall::part::{CoveredCombinations, Options, Session, Timing, check_generated, features};
 use forall::property::Text;
-use forall::report::{Report, Tally, Verdict};
-use forall::shrink::{FailedTest, shrink_failure};
+use forall::report::{Report, Verdict};
 use forall::source::Source;
 
 /// How tests are chosen. By default, pairs of features count, and one of 32 candidates is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinning {
-    /// How many features have to come together to count: 1, 2 or 3.
-    pub ways: usize,
-    /// Of how many candidates one is run: 1 to 65,536.
+pub struct Combinations {
+    /// The number of features that form a combination: 1, 2 or 3.
+    pub strength: usize,
+    /// The number of candidates for each test: 1 to 65,536.
     pub candidates: u64,
 }
 
-impl Default for Thinning {
-    fn default() -> Thinning {
-        Thinning { ways: 2, candidates: 32 }
+impl Default for Combinations {
+    fn default() -> Combinations {
+        Combinations { strength: 2, candidates: 32 }
     }
 }
 
-/// Runs `property` on those fresh inputs that combine most anew until one falsifies it. Where a test
-/// takes so little time that one could run most candidates instead, the report says so.
+/// One test in this many is run as it comes: inputs with many combinations are large, and small ones fail
+/// too.
+const UNCHOSEN_INTERVAL: u64 = 4;
+
+/// Generating more candidates takes longer than any test is worth.
+const MAX_CANDIDATES: u64 = 1 << 16;
+
+/// The hint if choosing does not pay.
+const FAST_TESTS: Text = Text::Borrowed(
+    "tests run faster than inputs can be selected: `quick_check` would cover more in the same time",
+);
+
+/// Runs `property` on the fresh inputs with the most new combinations until one falsifies it. If tests are so
+/// fast that most candidates could be run instead, the report says so.
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::runner::{Options, Thinning, combinatorial};
+/// use forall::runner::{Options, Combinations, combinatorial};
 ///
 /// let property = forall("a", 0..1000_u32).forall("b", 0..1000_u32);
 /// let property = property.check(|(b, (a, ()))| *a != 0 || *b != 999);
-/// let report = combinatorial(&property, &Options::default(), Thinning::default());
+/// let report = combinatorial(&property, &Options::default(), Combinations::default());
 /// assert!(report.counterexample().is_some());
 /// ```
-pub fn combinatorial<P: Property>(property: &P, options: &Options, thinning: Thinning) -> Report {
-    let campaign = options.campaign();
-    // As many may be turned away for each candidate as otherwise for each test.
-    let many = thinning.candidates.clamp(1, MOST);
-    let discards = options.discards.saturating_mul(many);
-    let mut budget = Budget::new(&Options { discards, ..options.clone() });
-    let mut tally = Tally::default();
-    let mut census = Census::new(property);
-    let mut covered = Covered::new(thinning.ways);
-    let mut tape = Source::from_seed(0, 0);
-    let (mut next, mut choosing, mut running) = (0, Duration::ZERO, Duration::ZERO);
+pub fn combinatorial<P: Property>(
+    property: &P,
+    options: &Options,
+    combinations: Combinations,
+) -> Report {
+    let candidates = combinations.candidates.clamp(1, MAX_CANDIDATES);
+    // Each candidate may discard as many inputs as otherwise a test.
+    let max_discard_ratio = options.max_discard_ratio.saturating_mul(candidates);
+    let mut session = Session::new(property, &Options { max_discard_ratio, ..options.clone() });
+    let mut chooser = Chooser::new(property, combinations.strength);
+    let mut timing = Timing::default();
+    let mut next = 0;
 
-    while census.outcome().is_none() && budget.allows(&tally, next) {
-        let began = budget.elapsed();
-        let as_it_comes = tally.tests().is_multiple_of(ORDINARY);
-        let candidates = next..next + if as_it_comes { 1 } else { many };
-        next = candidates.end;
-        let sources = candidates.map(|n| (n, campaign.source(n)));
-        let best = choose(property, sources, &covered, (&mut tally, &mut tape));
-        let Some(best) = best else { continue };
-        covered.add(best.anew, &best.features);
-
-        let chosen = budget.elapsed();
-        let verdict = match &best.made {
-            Ok(inputs) => conclude(property, inputs), // C
-            Err(verdict) => verdict.clone(),
-        };
-        choosing += chosen - began;
-        running += budget.elapsed() - chosen;
+    while session.may_continue(next) {
+        timing.start();
+        let chosen = !session.tests().is_multiple_of(UNCHOSEN_INTERVAL);
+        let numbers = next..next + if chosen { candidates } else { 1 };
+        next = numbers.end;
+        let Some(best) = chooser.choose(numbers, &mut session) else { continue }; // G, G, …
+        timing.made();
+        let verdict = check_generated(property, &best.generated); // C
+        timing.tested();
         match verdict {
-            Verdict::Pass => {
-                tally.passed += 1;
-                best.made.iter().for_each(|inputs| census.look(property, inputs));
-            }
-            Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
-            Verdict::Fail(failure) => {
-                let test = FailedTest { number: best.test, source: best.source, failure: *failure };
-                let found = shrink_failure(property, test, options.shrink_config()); // S, P
-                return Report::new(property, options.seed, tally, found.into())
-                    .with_observed(census.observed());
-            }
+            Verdict::Pass => session.pass_inputs(best.generated.as_ref().ok()),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
+            Verdict::Fail(failure) => return session.falsified(best.test, *failure), // S, P
         }
     }
-    let outcome = census.outcome().unwrap_or_else(|| budget.outcome(&tally));
-    let made = choosing.as_nanos() * u128::from(tally.passed.max(1));
-    let paid = running.as_nanos() * u128::from(next) >= 10 * made;
-    let remark = (!paid).then_some(HASTE);
-    let report =
-        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
-    Report { remarks: remark.into_iter().collect(), ..report }
+    let making = timing.making().as_nanos() * u128::from(session.tally().passed.max(1));
+    let pays = timing.testing().as_nanos() * u128::from(next) >= 10 * making;
+    let hint = (!pays).then_some(FAST_TESTS);
+    Report { hints: hint.into_iter().collect(), ..session.finish() }
 }
-
-/// Every so many tests one is run as it comes: what combines most is large, and small inputs fail too.
-const ORDINARY: u64 = 4;
-
-/// More candidates take longer than any test is worth.
-const MOST: u64 = 1 << 16;
-
-/// What is said where thinning does not pay.
-const HASTE: Text = Text::Borrowed(
-    "a test takes less time than to make ten inputs: quick_check would do more in the same time",
-);
 
 /// Inputs that may be run.
 struct Candidate<Inputs> {
     test: u64,
-    source: Source,
-    made: Result<Inputs, Verdict>,
+    generated: Result<Inputs, Verdict>,
     features: Vec<u64>,
-    /// How many of their combinations are new.
-    anew: u32,
+    /// The number of their combinations that no test has covered.
+    new: u32,
 }
 
-/// The candidate that combines most anew. Those that a premise turns away are none. All are recorded on
-/// the same tape.
-fn choose<P: Property>(
-    property: &P,
-    sources: impl Iterator<Item = (u64, Source)>,
-    covered: &Covered,
-    (tally, tape): (&mut Tally, &mut Source),
-) -> Option<Candidate<P::Inputs>> {
-    let mut best: Option<Candidate<P::Inputs>> = None;
-    for (test, source) in sources {
-        let used = mem::replace(tape, Source::from_seed(0, 0));
-        let mut recording = source.clone().recording_on(used);
-        let made = satisfy(property, &mut recording, &mut Patience::none()); // G
-        match made {
-            Err(Verdict::Discard(premise)) => tally.discard(premise),
-            Err(Verdict::Reject(variable, reason)) => tally.reject(variable, reason),
-            // A domain that panics must not be passed over.
-            Err(_) => return Some(Candidate { test, source, made, features: vec![], anew: 0 }),
-            Ok(_) => {
-                let features = recording.record().map(features).unwrap_or_default();
-                let features = covered.foremost(features);
-                let anew = covered.anew(&features);
-                if best.as_ref().is_none_or(|best| best.anew < anew) {
-                    best = Some(Candidate { test, source, made, features, anew });
+/// Chooses candidates.
+struct Chooser<'p, P> {
+    property: &'p P,
+    covered: CoveredCombinations,
+    /// The source whose memory the next recording uses.
+    tape: Source,
+}
+
+impl<'p, P: Property> Chooser<'p, P> {
+    fn new(property: &'p P, strength: usize) -> Chooser<'p, P> {
+        let covered = CoveredCombinations::new(strength);
+        Chooser { property, covered, tape: Source::from_seed(0, 0) }
+    }
+
+    /// Chooses the test with the most new combinations, and covers these. Records candidates that a
+    /// premise discards. If no candidate has a new combination, all are forgotten.
+    fn choose(
+        &mut self,
+        tests: Range<u64>,
+        session: &mut Session<'_, P>,
+    ) -> Option<Candidate<P::Inputs>> {
+        let mut best: Option<Candidate<P::Inputs>> = None;
+        for test in tests {
+            let candidate = self.candidate(test, session.source(test));
+            match candidate.generated {
+                Err(Verdict::Discard(premise)) => session.discard(premise),
+                Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
+                Err(_) => return Some(candidate), // A domain that panics must not be passed over.
+                Ok(_) if best.as_ref().is_none_or(|best| best.new < candidate.new) => {
+                    best = Some(candidate);
                 }
+                Ok(_) => {}
             }
         }
-        *tape = recording;
-    }
-    best
-}
-
-/// Which features have come together. A set of bits by hash: now and then two are taken for one.
-struct Covered {
-    ways: usize,
-    bits: Vec<u64>,
-}
-
-impl Covered {
-    fn new(ways: usize) -> Covered {
-        Covered { ways: ways.clamp(1, 3), bits: vec![0; 1 << 12] }
-    }
-
-    /// So many of the features that their combinations can be counted in a microsecond; those that did
-    /// not come up before come first.
-    fn foremost(&self, mut features: Vec<u64>) -> Vec<u64> {
-        let most = [200, 32, 15][self.ways - 1];
-        if features.len() > most {
-            features.sort_by_key(|feature| (self.has(*feature), *feature));
-            features.truncate(most);
-            features.sort_unstable();
+        let chosen = best?;
+        if chosen.new == 0 {
+            self.covered.clear();
         }
-        features
+        self.covered.cover(&chosen.features);
+        Some(chosen)
     }
 
-    /// How many combinations are new.
-    fn anew(&self, features: &[u64]) -> u32 {
-        let mut anew = 0;
-        combine(self.ways, features, &mut |combination| anew += u32::from(!self.has(combination)));
-        anew
+    fn candidate(&mut self, test: u64, source: Source) -> Candidate<P::Inputs> {
+        let used = mem::replace(&mut self.tape, Source::from_seed(0, 0));
+        let mut source = source.recording_on(used);
+        let generated = generate_valid(self.property, &mut source, &mut RetryPolicy::no_retries());
+        let record = source.record().filter(|_| generated.is_ok());
+        let mut features = record.map(features).unwrap_or_default();
+        self.tape = source;
+        self.covered.limit(&mut features);
+        let new = self.covered.count_new(&features);
+        Candidate { test, generated, features, new }
     }
-
-    /// Remembers the combinations of these. Where none of them is new, and so nothing was in any of
-    /// the candidates, all is forgotten: the rare ones shall come up again, in other company.
-    fn add(&mut self, anew: u32, features: &[u64]) {
-        if anew == 0 {
-            self.bits.fill(0);
-        }
-        let bits = &mut self.bits;
-        let mut set = |combination| {
-            let (word, bit) = place(combination);
-            bits[word] |= bit;
-        };
-        features.iter().for_each(|feature| set(*feature));
-        combine(self.ways, features, &mut set);
-    }
-
-    fn has(&self, combination: u64) -> bool {
-        let (word, bit) = place(combination);
-        self.bits[word] & bit != 0
-    }
-}
-
-fn place(combination: u64) -> (usize, u64) {
-    ((combination >> 52) as usize, 1 << (combination >> 46 & 63))
-}
-
-/// A hash for every so many of these features.
-fn combine(ways: usize, features: &[u64], then: &mut impl FnMut(u64)) {
-    for (i, first) in features.iter().enumerate() {
-        if ways == 1 {
-            then(*first);
-            continue;
-        }
-        for (j, second) in features.iter().enumerate().skip(i + 1) {
-            let both = together(*first, *second);
-            if ways == 2 {
-                then(both);
-                continue;
-            }
-            features[j + 1..].iter().for_each(|third| then(together(both, *third)));
-        }
-    }
-}
-
-fn together(first: u64, second: u64) -> u64 {
-    (first.rotate_left(17) ^ second).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -8,25 +8,31 @@
 //! ```
 //!
 //! After SmallCheck (Runciman, Naylor and Lindblad, 2008) and LeanCheck (Matela Braquehais, 2017). We
-//! depart from them in that types need no enumerator: what is enumerated is choices, so any domain
-//! will do. They are a tree, which is walked to a depth that grows ([`Walk`]); nothing is kept but
-//! the way to where we are. As in Lazy SmallCheck, a premise is asked as soon as it comes, so one
-//! that is false turns away all inputs that begin alike. No choices are tried twice. Two may still make
-//! the same value, as the order in which a set was filled.
+//! depart from them in that types need no enumerator: the runner enumerates choices, so it works with any
+//! domain. Choices form a tree, which is walked to a depth that grows ([`ChoiceTree`]). As in Lazy
+//! SmallCheck, a premise is checked as soon as its variables have values, so a false one excludes all
+//! inputs that begin with them. No choices are tried twice. Different choices may still generate equal
+//! values, for example a set that was filled in another order.
 //!
-//! For small worlds: flags, small numbers, terms of a language, where bugs need few things and some of them
-//! are unlikely. A number that is wrong only above a million is not found. It costs a recording for each
-//! test, and about as much again for the small inputs that are passed by in each round; it keeps nothing
-//! but the way to where it is, so a long run takes no more memory than a short one. Shares of what is
-//! observed are those of all inputs so far, of which small ones are the most.
+//! Use it for small domains such as flags, small numbers and terms of a language, where a bug needs few
+//! things to come together and some of them are unlikely. It does not find a number that is wrong only
+//! above a million. It costs a recording for each test, and about as much again for the small inputs that
+//! each round passes by. A long run takes no more memory than a short one. Statistics are those of all
+//! inputs so far, and most of these are small.
 
-use forall::block::{Patience, Property, conclude, satisfy};
-use forall::part::{Budget, Census, Options, count_values, nth_value};
-use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::{FailedTest, shrink_failure};
-use forall::source::{Choice, Policy, Record, Role, Source, Value};
+use forall::block::{Property, RetryPolicy, generate_valid};
+use forall::part::{ChoiceTree, Options, Session, check_generated};
+use forall::report::{Outcome, Report, Verdict};
+use forall::source::{ChoiceValue, Policy, Source};
 
-/// Runs `property` on all inputs in turn until one falsifies it, or there are no more.
+/// The number of steps that a run may take for each test: if a filter rejects almost everything, there is no
+/// end of them.
+const MAX_STEPS_PER_TEST: u64 = 1_000;
+
+/// The largest number of inputs that [`count_inputs`] counts: beyond it, random inputs are as good.
+const MAX_COUNTED_INPUTS: u64 = 1 << 16;
+
+/// Runs `property` on all inputs in turn until one falsifies it, or all have been tested.
 ///
 /// ```
 /// use forall::domain::any;
@@ -36,52 +42,41 @@ use forall::source::{Choice, Policy, Record, Role, Source, Value};
 /// let sum = forall("a", any::<u8>()).forall("b", any::<u8>());
 /// let sum = sum.check(|(b, (a, ()))| u16::from(*a) + u16::from(*b) < 511);
 /// let report = enumerate(&sum, &Options { tests: 100_000, ..Options::default() });
-/// assert_eq!(report.to_string(), "exhausted: all 65,536 cases pass\n");
+/// assert_eq!(report.to_string(), "proved: all 65,536 inputs pass\n");
 /// ```
 pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
-    let mut budget = Budget::new(options);
-    let mut tally = Tally::default();
-    let mut census = Census::new(property);
-    let mut walk = Walk::default();
+    let mut session = Session::new(property, options);
+    let mut tree = ChoiceTree::default();
 
-    let outcome = loop {
-        let Some(values) = walk.next() else { break exhausted(&tally) };
-        if !budget.allows(&tally, walk.steps) {
-            break budget.outcome(&tally);
+    while let Some(choices) = tree.next_choices() {
+        if !session.has_budget(tree.steps()) {
+            return session.finish();
         }
-        if walk.steps > PATIENCE * (tally.tests() + 100) {
-            break if tally.passed == 0 { Outcome::Vacuous } else { Outcome::GaveUp };
+        if tree.steps() > MAX_STEPS_PER_TEST * (session.tests() + 100) {
+            return end_unless_vacuous(session, Outcome::GaveUp);
         }
-        let mut source = replay(values.clone(), options);
-        let made = satisfy(property, &mut source, &mut Patience::none()); // G
-        if !walk.arrived(&source.into_record()) {
+        let mut source = replay(choices.clone(), options);
+        let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
+        if !tree.visit(&source.into_record()) {
             continue;
         }
-        let verdict = match &made {
-            Ok(inputs) => conclude(property, inputs), // C
-            Err(verdict) => verdict.clone(),
-        };
+        let verdict = check_generated(property, &generated); // C
         match verdict {
-            Verdict::Pass => {
-                tally.passed += 1;
-                made.iter().for_each(|inputs| census.look(property, inputs));
-            }
-            Verdict::Discard(premise) => tally.discard(premise),
-            Verdict::Reject(variable, reason) => tally.reject(variable, reason),
+            Verdict::Pass => session.pass_inputs(generated.as_ref().ok()),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let source = replay(values, options);
-                let test = FailedTest { number: tally.tests(), source, failure: *failure };
-                break shrink_failure(property, test, options.shrink_config()).into(); // S, P
+                let test = session.tests();
+                return session.falsified_from(test, replay(choices, options), *failure); // S, P
             }
         }
-    };
-    let outcome = census.outcome().filter(|_| !outcome.is_failure()).unwrap_or(outcome);
-    Report::new(property, options.seed, tally, outcome).with_observed(census.observed())
+    }
+    end_unless_vacuous(session, Outcome::Proved)
 }
 
-/// In how many ways the inputs of `property` can be drawn, if no more than `options` have tests. To count
-/// takes at most eight choices for each of these; and where there are many, mostly one or two inputs, since
-/// each choice on the way says how many others there are at least.
+/// Counts the ways in which the inputs of `property` can be generated, if there are no more than the
+/// options have tests. Counting takes at most eight choices for each of these tests. If there are too many
+/// inputs, it mostly takes one or two, since each choice gives a lower bound.
 ///
 /// ```
 /// use forall::domain::any;
@@ -94,166 +89,30 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
 /// assert_eq!(count_inputs(&many, &Options::default()), None);
 /// ```
 pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64> {
-    let most = options.tests.min(MANY);
-    let mut walk = Walk { reach: (0, u64::MAX), ..Walk::default() };
+    let most = options.tests.min(MAX_COUNTED_INPUTS);
+    let mut tree = ChoiceTree::in_one_round();
     let mut drawn = 0;
-    while let Some(values) = walk.next() {
-        let mut source = replay(values, options);
-        let made = satisfy(property, &mut source, &mut Patience::none()); // G
+    while let Some(choices) = tree.next_choices() {
+        let mut source = replay(choices, options);
+        let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
         let record = source.into_record();
         drawn += record.choices.len() as u64;
-        let unknown = matches!(made, Err(Verdict::Fail(_))) || drawn > 8 * most;
-        if unknown || walk.steps.saturating_add(walk.others(&record)) > most {
+        let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * most;
+        if unknown || tree.steps().saturating_add(tree.count_later(&record)) > most {
             return None;
         }
-        walk.arrived(&record);
+        tree.visit(&record);
     }
-    Some(walk.steps)
+    Some(tree.steps())
 }
 
-/// Where there are more than these, random ones are as good.
-const MANY: u64 = 1 << 16;
-
-/// These choices, and then the simplest ones. A domain that asks for the size is told that of the first
-/// test: under [`Sizes::Fixed`](forall::source::Sizes::Fixed), all values of one size are enumerated.
-fn replay(values: Vec<Value>, options: &Options) -> Source {
-    Source::from_seed(0, options.sizes.of(0)).replaying(values, Policy::SIMPLEST)
+/// Returns a source of these choices, and then of the simplest ones. Its size is that of the first test, so
+/// [`Sizes::Fixed`](forall::source::Sizes::Fixed) enumerates all values of one size.
+fn replay(choices: Vec<ChoiceValue>, options: &Options) -> Source {
+    Source::from_seed(0, options.sizes.at(0)).replaying(choices, Policy::SIMPLEST)
 }
 
-/// How many steps may be taken for each test: where a filter lets next to nothing through, there is
-/// no end of them.
-const PATIENCE: u64 = 1_000;
-
-/// All there was has been tried.
-fn exhausted(tally: &Tally) -> Outcome {
-    if tally.passed == 0 { Outcome::Vacuous } else { Outcome::Exhausted }
-}
-
-/// A walk through the tree of choices, to a depth that grows.
-///
-/// Choices have a cost, and so have the inputs that are made of them: their sum. Each round goes to
-/// all that cost more than what the last one went to, up to somewhat more. It has to pass by those
-/// again; but as there are many more of larger ones, this is less than the rest of the work.
-#[derive(Debug, Default)]
-struct Walk {
-    /// How many inputs were made so far.
-    steps: u64,
-    /// The numbers of the choices to where we are; after these, each is the simplest.
-    path: Vec<(Value, u128)>,
-    /// What is in reach now costs more than the first, and at most the second.
-    reach: (u64, u64),
-    /// The least cost of what was too far away.
-    beyond: Option<u64>,
-    state: State,
-}
-
-#[derive(Debug, Default, PartialEq)]
-enum State {
-    /// At the first inputs, at no cost.
-    #[default]
-    First,
-    /// Under way.
-    Under,
-    /// There are no more.
-    Over,
-}
-
-impl Walk {
-    /// What to make the next inputs of.
-    fn next(&mut self) -> Option<Vec<Value>> {
-        if self.state == State::Over {
-            return None;
-        }
-        self.steps += 1;
-        Some(self.path.iter().map(|(value, _)| value.clone()).collect())
-    }
-
-    /// Are these inputs new? Then goes on.
-    fn arrived(&mut self, record: &Record) -> bool {
-        let (cut, cost) = self.cut(record);
-        let new = cut.is_none() && (cost > self.reach.0 || self.state == State::First);
-        self.state = State::Under;
-        self.advance(record, cut.unwrap_or(record.choices.len()));
-        new
-    }
-
-    /// How many choices it takes to see that these inputs, and all that begin alike, are not wanted;
-    /// and what they cost.
-    ///
-    /// They are not if they cost too much, or if a filter threw something away: then there are others
-    /// that are the same without it.
-    fn cut(&mut self, record: &Record) -> (Option<usize>, u64) {
-        let mut thrown = record.spans.iter().filter(|span| span.discarded);
-        let end = thrown.next().map(|first| first.end);
-        let mut cost = 0;
-        for (at, choice) in record.choices.iter().enumerate() {
-            if end.is_some_and(|end| at >= end) {
-                break;
-            }
-            cost += self.cost(choice, self.number(at));
-            if cost > self.reach.1 {
-                self.put_off(cost);
-                return (Some(at), cost);
-            }
-        }
-        (end, cost)
-    }
-
-    /// Goes to what comes next after the first so many choices of this record: the last of them that
-    /// has another value in reach takes it. If there is none, the reach grows, and we begin again.
-    fn advance(&mut self, record: &Record, length: usize) {
-        let mut costs = Vec::with_capacity(length);
-        let mut cost = 0;
-        for (at, choice) in record.choices[..length].iter().enumerate() {
-            costs.push(cost);
-            cost += self.cost(choice, self.number(at));
-        }
-        for at in (0..length).rev() {
-            let number = self.number(at) + 1;
-            let Some(value) = nth_value(record.constraint(at), number) else { continue };
-            let cost = costs[at] + self.cost(&record.choices[at], number);
-            if cost > self.reach.1 {
-                self.put_off(cost);
-                continue;
-            }
-            let known = self.path.len();
-            let simplest = record.choices[..at].iter().skip(known);
-            self.path.extend(simplest.map(|choice| (choice.value.clone(), 0)));
-            self.path.truncate(at);
-            self.path.push((value, number));
-            return;
-        }
-        self.path.clear();
-        match self.beyond.take() {
-            // At first one by one, so that the smallest come first; later by a sixteenth, so that what
-            // is passed by again is less than what is new.
-            Some(least) => self.reach = (self.reach.1, least.max(self.reach.1 * 17 / 16)),
-            None => self.state = State::Over,
-        }
-    }
-
-    /// How many inputs there are at least that begin like these and come after them.
-    fn others(&mut self, record: &Record) -> u64 {
-        let length = self.cut(record).0.unwrap_or(record.choices.len());
-        let later = |at| count_values(record.constraint(at)).saturating_sub(self.number(at) + 1);
-        let all = (0..length).map(later).fold(0, u128::saturating_add);
-        u64::try_from(all).unwrap_or(u64::MAX)
-    }
-
-    fn number(&self, at: usize) -> u128 {
-        self.path.get(at).map_or(0, |(_, number)| *number)
-    }
-
-    /// One for each choice. For one of many also the digits of its number, so that there are twice as
-    /// many of each cost as of the one below it.
-    fn cost(&self, choice: &Choice, number: u128) -> u64 {
-        match (choice.role, &choice.value) {
-            (Role::Branch, _) | (_, Value::Bool(_)) => 1,
-            _ => 1 + u64::from(u128::BITS - number.leading_zeros()),
-        }
-    }
-
-    fn put_off(&mut self, cost: u64) {
-        self.beyond = Some(self.beyond.map_or(cost, |least| least.min(cost)));
-    }
+fn end_unless_vacuous<P: Property>(session: Session<'_, P>, outcome: Outcome) -> Report {
+    let vacuous = session.tally().passed == 0;
+    session.end(if vacuous { Outcome::Vacuous } else { outcome })
 }

@@ -1,4 +1,4 @@
-//! The runner of examples: inputs that somebody wrote down.
+//! The runner of examples: inputs written by the author of the property.
 //!
 //! ```text
 //!   ┌─ each in turn ─┐          ┌── shrinking ──┐
@@ -6,19 +6,18 @@
 //!   └────────────────┘          └───────────────┘
 //! ```
 //!
-//! After the `example` of Hypothesis, which does not shrink them.
-//! They are no part of the random run, and none of its figures: each is checked once, in order. One
-//! that fails is shrunk like any other if its domains can tell its choices. If not, it is left as it is:
-//! it may be none of their values.
+//! After the `example` of Hypothesis, which does not shrink examples. They are not part of the random run
+//! or of its statistics: each is checked once, in order. A failing example is shrunk like any other input if
+//! its domains can recover its choices. Otherwise it is left as it is: its values may not belong to the domains.
 
 use forall::block::{Property, check, invert};
-use forall::part::Options;
-use forall::report::{Outcome, Report, Tally, Verdict};
+use forall::part::{Options, Session};
+use forall::report::{Outcome, Report, Verdict};
 use forall::shrink::shrink_inputs;
 use forall::source::Provenance;
 
-/// Runs `property` on these inputs until one falsifies it. An example that a premise turns away tests
-/// nothing, which its author should know: the run is then vacuous.
+/// Runs `property` on these inputs until one falsifies it. An example that a premise discards tests nothing,
+/// which its author should know: the run is then vacuous.
 ///
 /// ```
 /// use forall::property::property;
@@ -29,31 +28,29 @@ use forall::source::Provenance;
 /// assert!(report.to_string().contains("found by example 2"));
 /// ```
 pub fn examples<P: Property>(property: &P, options: &Options, examples: Vec<P::Inputs>) -> Report {
-    let mut tally = Tally::default();
-    let mut idle = None;
+    let mut session = Session::new(property, options);
+    let mut discarded = None;
     for (i, inputs) in examples.into_iter().enumerate() {
-        match check(property, &inputs) {
-            Verdict::Pass => tally.passed += 1,
-            Verdict::Discard(premise) => {
-                tally.discard(premise);
-                idle = idle.or(Some(i + 1));
-            }
-            Verdict::Reject(variable, reason) => {
-                tally.reject(variable, reason);
-                idle = idle.or(Some(i + 1));
-            }
+        let verdict = check(property, &inputs); // C
+        if matches!(verdict, Verdict::Discard(_) | Verdict::Reject(..)) {
+            discarded = discarded.or(Some(i + 1));
+        }
+        match verdict {
+            Verdict::Pass => session.pass_inputs(None),
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
                 let mut config = options.shrink_config();
                 if invert(property, &inputs).is_none() {
                     config.limits.tries = 0;
                 }
-                let mut told = shrink_inputs(property, inputs, *failure, config);
-                told.provenance = Provenance::Example;
-                told.number = i as u64 + 1;
-                return Report::new(property, options.seed, tally, told.into());
+                let mut shrunk = shrink_inputs(property, inputs, *failure, config); // S, P
+                shrunk.provenance = Provenance::Example;
+                shrunk.number = i as u64 + 1;
+                return session.end(shrunk.into());
             }
         }
     }
-    let outcome = if idle.is_some() { Outcome::Vacuous } else { Outcome::Passed };
-    Report { idle_example: idle, ..Report::new(property, options.seed, tally, outcome) }
+    let outcome = if discarded.is_some() { Outcome::Vacuous } else { Outcome::Passed };
+    Report { discarded_example: discarded, ..session.end(outcome) }
 }

@@ -1,4 +1,4 @@
-//! The replaying runner: one test once more.
+//! The replaying runner: one test once again.
 //!
 //! ```text
 //!   ┌─ one test ─┐          ┌── shrinking ──┐
@@ -6,22 +6,22 @@
 //!   └────────────┘          └───────────────┘
 //! ```
 //!
-//! All libraries have one. Test *n* is a function of the seed and *n*, so that is all a replay needs; or it
-//! has the choices, which survive a change of the seed and most changes of the domains.
+//! All libraries have one. Test *n* is a function of the seed and *n*, so a replay needs nothing else. Or it
+//! needs the choices, which survive a change of the seed and most changes of the domains.
 
 use forall::block::{Property, run};
-use forall::part::Options;
-use forall::report::{Outcome, Report, Tally, Verdict};
-use forall::shrink::{FailedTest, shrink_failure};
-use forall::source::{Choices, End, Mismatch, Policy, Provenance, Source};
+use forall::part::{Options, Session};
+use forall::report::{Outcome, Report, Verdict};
+use forall::source::{ChoiceSequence, End, Mismatch, Policy, Provenance, Source};
 
-/// Runs test `n` of the campaign that `options` name, and shrinks it again if it fails again.
+/// Runs test `n` of the campaign that `options` describe, and shrinks it if it fails.
 ///
 /// ```
 /// use forall::property::property;
 /// use forall::runner::{Options, quick_check, replay};
 ///
-/// let (property, options) = (property! { forall x: u32; check *x < 100 }, Options::default());
+/// let property = property! { forall x: u32; check *x < 100 };
+/// let options = Options::default();
 /// let report = quick_check(&property, &options);
 /// let number = report.counterexample().and_then(|found| found.test_number()).unwrap();
 /// let again = replay(&property, &options, number);
@@ -31,22 +31,26 @@ pub fn replay<P: Property>(property: &P, options: &Options, n: u64) -> Report {
     replay_source(property, options, n, options.campaign().source(n))
 }
 
-/// Runs the test that these choices make, and shrinks it again if it fails again. Where they do not
-/// fit the domains any more, those nearest to them are taken.
+/// Runs the test with inputs generated from these choices, and shrinks it if it fails. Choices that no longer
+/// fit the domains are replaced by the nearest ones that do.
 ///
 /// ```
 /// use forall::property::property;
 /// use forall::runner::{Options, replay_choices};
-/// use forall::source::{Choices, Value};
+/// use forall::source::{ChoiceSequence, ChoiceValue};
 ///
 /// let property = property! { forall xs: Vec<u8>; check xs.len() < 2 };
-/// let element = |x| [Value::Bool(true), Value::Integer(x)];
-/// let choices = Choices([5, 7, 9].into_iter().flat_map(element).collect());
+/// let element = |x| [ChoiceValue::Bool(true), ChoiceValue::Integer(x)];
+/// let choices = ChoiceSequence([5, 7, 9].into_iter().flat_map(element).collect());
 /// let report = replay_choices(&property, &Options::default(), &choices);
 /// let found = report.counterexample().unwrap();
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("[5, 7, 9]", "[0, 0]"));
 /// ```
-pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Choices) -> Report {
+pub fn replay_choices<P: Property>(
+    property: &P,
+    options: &Options,
+    choices: &ChoiceSequence,
+) -> Report {
     let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
     let source = Source::replay(choices.0.clone(), policy);
     let mut report = replay_source(property, options, 0, source);
@@ -56,7 +60,7 @@ pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Ch
     report
 }
 
-/// Runs the test that `source` generates, and shrinks it if it fails. The report calls it test `number`.
+/// Runs the test with inputs generated from `source`, and shrinks it if it fails. The report calls it test `n`.
 ///
 /// ```
 /// use forall::property::property;
@@ -70,27 +74,15 @@ pub fn replay_choices<P: Property>(property: &P, options: &Options, choices: &Ch
 pub fn replay_source<P: Property>(
     property: &P,
     options: &Options,
-    number: u64,
+    n: u64,
     source: Source,
 ) -> Report {
-    let mut tally = Tally::default();
-    let outcome = match run(property, &mut source.clone()) {
-        Verdict::Pass => {
-            tally.passed += 1;
-            Outcome::Passed
-        }
-        Verdict::Discard(premise) => {
-            tally.discard(premise);
-            Outcome::Vacuous
-        }
-        Verdict::Reject(variable, reason) => {
-            tally.reject(variable, reason);
-            Outcome::Vacuous
-        }
-        Verdict::Fail(failure) => {
-            let test = FailedTest { number, source, failure: *failure };
-            shrink_failure(property, test, options.shrink_config()).into()
-        }
-    };
-    Report::new(property, options.seed, tally, outcome)
+    let mut session = Session::new(property, options);
+    match run(property, &mut source.clone()) {
+        Verdict::Pass => session.pass_inputs(None),
+        Verdict::Discard(premise) => session.discard(premise),
+        Verdict::Reject(variable, reason) => session.reject(variable, reason),
+        Verdict::Fail(failure) => return session.falsified_from(n, source, *failure), // S, P
+    }
+    session.finish()
 }

@@ -1,4 +1,4 @@
-//! The sampling runner: shows inputs and asks nothing of them.
+//! The sampling runner: shows inputs and does not test them.
 //!
 //! ```text
 //!   ┌── generation ──┐
@@ -6,17 +6,17 @@
 //!   └────────────────┘
 //! ```
 //!
-//! After QuickCheck's `sample`, which shows the values of one generator. This shows the inputs of a
-//! whole property: those for which the premises hold, and so what a run would test. For a look at a
-//! domain before one trusts it. The predicate is not asked.
+//! After QuickCheck's `sample`, which shows the values of one generator. This shows the inputs of a whole
+//! property: those for which the premises hold, and so what a run would test. Use it to look at a domain
+//! before you trust it. The predicate is not checked.
 
 use std::fmt;
 
-use forall::block::{Patience, Property, print, satisfy};
-use forall::part::{Budget, Options};
+use forall::block::{Property, RetryPolicy, generate_valid, print};
+use forall::part::{Options, Session};
 use forall::report::{Binding, Tally, Verdict};
 
-/// Shows the inputs of the first `options.tests` tests that come to the predicate of `property`.
+/// Shows the inputs of the first `options.tests` tests that reach the predicate of `property`.
 ///
 /// ```
 /// use forall::property::property;
@@ -33,32 +33,30 @@ use forall::report::{Binding, Tally, Verdict};
 /// println!("{samples}");
 /// ```
 pub fn sample<P: Property>(property: &P, options: &Options) -> Samples {
-    let campaign = options.campaign();
-    let mut budget = Budget::new(options);
-    let mut samples = Samples::default();
-
-    while budget.allows(&samples.tally, samples.tally.tests()) {
-        let n = samples.tally.tests();
-        match satisfy(property, &mut campaign.source(n), &mut Patience::none()) {
-            Ok(inputs) => {
-                samples.tally.passed += 1;
-                samples.inputs.push((n, print(property, &inputs))); // P
+    let mut session = Session::new(property, options);
+    let mut inputs = Vec::new();
+    while session.has_budget(session.tests()) {
+        let n = session.tests();
+        match generate_valid(property, &mut session.source(n), &mut RetryPolicy::no_retries()) {
+            Ok(generated) => {
+                session.pass_inputs(None);
+                inputs.push((n, print(property, &generated))); // P
             }
-            Err(Verdict::Reject(variable, reason)) => samples.tally.reject(variable, reason),
-            Err(Verdict::Discard(node)) => samples.tally.discard(node),
-            // A domain or premise that panics makes no inputs either.
-            Err(_) => samples.tally.reject(0, "it panicked"),
+            Err(Verdict::Discard(premise)) => session.discard(premise),
+            Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
+            // A domain or premise that panics generates no inputs either.
+            Err(_) => session.reject(0, "a domain or premise panicked"),
         }
     }
-    samples
+    Samples { inputs, tally: session.tally().clone() }
 }
 
-/// Inputs, in words.
+/// Printed inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Samples {
-    /// The number of the test, and its inputs.
+    /// The inputs of each test, with its number.
     pub inputs: Vec<(u64, Vec<Binding>)>,
-    /// How many there were, and how many were turned away.
+    /// The number of tests, and of those that were discarded.
     pub tally: Tally,
 }
 
@@ -72,7 +70,7 @@ impl fmt::Display for Samples {
         }
         writeln!(
             f,
-            "{} shown, {} turned away",
+            "{} shown, {} discarded",
             self.tally.passed,
             self.tally.tests() - self.tally.passed
         )

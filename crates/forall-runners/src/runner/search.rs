@@ -8,19 +8,20 @@
 //!   └───────────────────────────┘
 //! ```
 //!
-//! `maximize` and `exists` are the two other questions that targeted testing answers (Löscher and Sagonas,
-//! 2017): which input scores best, and is there one at all? The loop is that of
-//! [`target`](crate::runner::target), line for line, where no test fails; what is kept is the best.
+//! `maximize` and `exists` are the other two questions that targeted testing answers (Löscher and Sagonas,
+//! 2017): which input has the best score, and is there one at all? The loop is that of
+//! [`target`](crate::runner::target), over the same [`ScoreSearch`], but no test fails, and the result is the
+//! best input.
 
 use std::rc::Rc;
 
-use forall::block::{Attempt, Property, check, mutate, observe};
+use forall::block::{Attempt, Property, check, observe};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
-use forall::part::{Budget, Growth, Options, begin};
-use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
-use forall::report::{Tally, Verdict};
+use forall::part::{GuidedInputs, Options, ScoreSearch, Session};
+use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
+use forall::report::Verdict;
 use forall::source::Random;
 
 /// The best input of a search.
@@ -28,14 +29,14 @@ use forall::source::Random;
 pub struct Best<Inputs> {
     /// The input.
     pub inputs: Inputs,
-    /// How well it scores.
+    /// Its score.
     pub score: f64,
     /// The number of the test that found it.
     pub test: u64,
 }
 
-/// Finds the inputs for which `score` is greatest, among those that the premises of `property` let pass.
-/// What its predicate says does not matter. There are none if no premise ever holds.
+/// Finds the inputs with the greatest `score` among those for which the premises of `property` hold. Its
+/// predicate does not matter. Returns `None` if its premises never hold.
 ///
 /// ```
 /// use forall::property::forall;
@@ -52,11 +53,11 @@ pub fn maximize<P: Property>(
     options: &Options,
 ) -> Option<Best<P::Inputs>> {
     let pool = Resetting::new(Energy::Fixed(1_000));
-    search(property, |inputs, _| score(inputs), &mut Climb, pool, options)
+    search(property, |inputs, _| score(inputs), &mut HillClimbing, pool, options)
 }
 
-/// Finds inputs for which `property` holds, premises and predicate. The search climbs by what the property
-/// wants to `maximize` and `minimize`.
+/// Finds inputs for which the premises and the predicate of `property` hold. The search climbs by what the
+/// property wants to `maximize` and `minimize`.
 ///
 /// ```
 /// use forall::property::property;
@@ -74,23 +75,23 @@ pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::In
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let witness = |inputs: &P::Inputs, holds| if holds { f64::INFINITY } else { score(inputs) };
     let pool = Resetting::new(Energy::Fixed(1_000));
-    let best = search(property, witness, &mut Climb, pool, options)?;
+    let best = search(property, witness, &mut HillClimbing, pool, options)?;
     (best.score == f64::INFINITY).then(|| Best { score: score(&best.inputs), ..best })
 }
 
-/// Finds the inputs with the greatest `score` among those that the premises of `property` let pass, on what
-/// `pool` asks for, and tells `pool` of inputs whose score is useful. The score is also told whether
-/// the predicate holds; nothing is better than infinity, so that ends the search.
+/// Finds the inputs with the greatest `score` among those that `pool` asks for and for which the premises of
+/// `property` hold, and invests those whose score is useful. The second argument of `score` is whether the
+/// predicate holds. A score of infinity ends the search.
 ///
 /// ```
-/// use forall::pool::{Climb, Static};
+/// use forall::pool::{HillClimbing, Static};
 /// use forall::property::forall;
 /// use forall::runner::{Options, search};
 ///
 /// let even = forall("x", 0..10_000).check(|(x, ())| x % 2 == 0);
 /// let score = |(x, ()): &(i32, ()), holds: bool| f64::from(*x) - if holds { 0.0 } else { 1e9 };
 /// let options = Options { tests: 5_000, ..Options::default() };
-/// let best = search(&even, score, &mut Climb, Static::new(), &options).unwrap();
+/// let best = search(&even, score, &mut HillClimbing, Static::new(), &options).unwrap();
 /// assert_eq!(best.inputs, (9_998, ()));
 /// ```
 pub fn search<P: Property>(
@@ -100,57 +101,44 @@ pub fn search<P: Property>(
     mut pool: impl SeedPool<Rc<Attempt<P::Inputs>>, f64>,
     options: &Options,
 ) -> Option<Best<P::Inputs>> {
-    let (campaign, mut budget) = (options.campaign(), Budget::new(options));
-    let (mut tally, mut growth) = (Tally::default(), Growth::default());
+    let mut session = Session::new(property, options);
+    let mut mutator = Mutator::new(Random::from_seed(options.seed));
+    let inputs = GuidedInputs::new(property, options, &mut mutator);
+    let mut search = ScoreSearch::new(inputs, utility, &mut pool);
     let mut best: Option<Scored<P>> = None;
-    let mut mutator = Mutator::new(Random::from_seed(!options.seed));
-    let mut earlier = options.earlier();
 
-    while budget.grant(&tally).is_some() && !best.as_ref().is_some_and(Scored::is_greatest) {
-        let n = tally.tests();
-        let kept = earlier.next();
-        let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
-        let mutated = matches!(directive, Directive::Mutate(_));
-        let made = match directive {
-            Directive::Generate => begin(property, kept, campaign.source(n), &mut || ()), // G
-            Directive::Mutate(seed) => {
-                let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
-                mutate(property, &seed.input, source, &mut || ()) // M
-            }
-        };
-        if mutated {
-            pool.revise();
-        }
+    while session.has_budget(session.tests()) && !best.as_ref().is_some_and(Scored::is_greatest) {
+        let test = session.tests();
+        let made = search.next(test); // G or M
         let verdict = match &made.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
-        match (verdict, &made.inputs) {
-            (verdict @ (Verdict::Pass | Verdict::Fail(_)), Ok(inputs)) => {
-                tally.passed += 1;
-                let holds = matches!(verdict, Verdict::Pass);
-                let score = panics::catch(|| score(inputs, holds)).unwrap_or(f64::NAN); // F
-                let made = Rc::new(made);
-                if best.as_ref().is_none_or(|best| best.score.is_nan() || score > best.score) {
-                    best = Some(Scored { made: made.clone(), score, test: n });
-                }
-                if utility.useful(&pool, &score) {
-                    let worth = utility.utility(&pool, &score);
-                    utility.learn(&score);
-                    mutator.learn(&made.record);
-                    growth.keep_scored(score);
-                    options.keep(&made.record, &growth);
-                    pool.invest(Seed::new(made, score, worth));
-                }
+        let holds = match verdict {
+            Verdict::Pass => true,
+            Verdict::Fail(_) => false,
+            Verdict::Discard(premise) => {
+                session.discard(premise);
+                continue;
             }
-            // A domain that panicked made nothing to score.
-            (Verdict::Pass | Verdict::Fail(_), Err(_)) => tally.passed += 1,
-            (Verdict::Discard(premise), _) => tally.discard(premise),
-            (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
+            Verdict::Reject(variable, reason) => {
+                session.reject(variable, reason);
+                continue;
+            }
+        };
+        session.pass_inputs(None);
+        // A domain that panicked generated nothing to score.
+        let Ok(inputs) = &made.inputs else { continue };
+        let score = panics::catch(|| score(inputs, holds)).unwrap_or(f64::NAN); // F
+        let made = Rc::new(made);
+        if best.as_ref().is_none_or(|best| best.score.is_nan() || score > best.score) {
+            best = Some(Scored { made: made.clone(), score, test });
         }
+        search.learn(made, score);
     }
-    drop(pool);
-    best.and_then(Scored::own)
+    drop(search);
+    drop(pool); // It may hold the best inputs too.
+    best.and_then(Scored::into_best)
 }
 
 /// Inputs that the pool may hold too.
@@ -165,9 +153,9 @@ impl<P: Property> Scored<P> {
         self.score == f64::INFINITY
     }
 
-    /// The inputs alone, when the pool is gone.
-    fn own(self) -> Option<Best<P::Inputs>> {
-        let Scored { made, score, test } = self;
-        Some(Best { inputs: Rc::into_inner(made)?.inputs.ok()?, score, test })
+    /// Returns the inputs, if nothing else holds them.
+    fn into_best(self) -> Option<Best<P::Inputs>> {
+        let inputs = Rc::into_inner(self.made)?.inputs.ok()?;
+        Some(Best { inputs, score: self.score, test: self.test })
     }
 }

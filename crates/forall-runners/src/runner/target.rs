@@ -1,4 +1,4 @@
-//! The targeted runner: generate or change, check and score, and keep what scores well.
+//! The targeted runner: generate or mutate, check and score, and keep what scores well.
 //!
 //! ```text
 //!   ┌───────── targeting ─────────┐          ┌── shrinking ──┐
@@ -8,23 +8,26 @@
 //!   └─────────────────────────────┘
 //! ```
 //!
-//! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" writes it:
-//! the feedback is a function of the inputs and not of what they did. We depart from it as
-//! [`fuzz`](crate::runner::fuzz) does in that the pool is revised after every change, and that a run begins
-//! with what earlier ones kept.
+//! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" presents it: the
+//! feedback is a function of the inputs, and not of what the code under test did. We depart from it in two
+//! things, like [`fuzz`](crate::runner::fuzz): the pool is revised after every mutation, and a run begins with
+//! the inputs that earlier runs saved.
+//!
+//! Use it if you can compute how close an input is to a failure. It costs a recording of every test, and the
+//! score of every test that passes.
 
-use forall::block::{Attempt, Property, check, mutate, observe};
+use forall::block::{Attempt, Property, check, observe};
 use forall::feedback::score_of;
 use forall::mutation::Mutator;
 use forall::panics;
-use forall::part::{Budget, Census, Growth, Options, begin, found};
-use forall::pool::{Climb, Directive, Energy, Resetting, Seed, SeedPool, Utility};
-use forall::report::{Report, Tally, Verdict};
+use forall::part::{GuidedInputs, Options, ScoreSearch, Session, counterexample_from_attempt};
+use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
+use forall::report::{Report, Verdict};
 use forall::source::Random;
 
-/// Runs `property` on inputs that score ever better, until one falsifies it. The score is what the property
-/// wants to `maximize`, less what it wants to `minimize`; the search climbs, and begins anew when a
-/// thousand changes have not led further up.
+/// Runs `property` on inputs with better and better scores until one falsifies it. The score is what the
+/// property wants to `maximize`, less what it wants to `minimize`. The search climbs, and starts over when a
+/// thousand mutations have not improved the score.
 ///
 /// ```
 /// use forall::property::property;
@@ -40,20 +43,20 @@ use forall::source::Random;
 pub fn target<P: Property>(property: &P, options: &Options) -> Report {
     let score = |inputs: &P::Inputs| score_of(&observe(property, inputs));
     let mut pool = Resetting::new(Energy::Fixed(1_000));
-    target_with(property, score, &mut Climb, &mut pool, options)
+    target_with(property, score, &mut HillClimbing, &mut pool, options)
 }
 
-/// Runs `property` on what `pool` asks for, and tells `pool` of inputs whose `score` is useful.
+/// Runs `property` on the inputs that `pool` asks for, and invests those whose `score` is useful.
 ///
 /// ```
-/// use forall::pool::{Climb, Static};
+/// use forall::pool::{HillClimbing, Static};
 /// use forall::property::forall;
 /// use forall::runner::{Options, target_with};
 ///
 /// let small = forall("x", 0..1_000_000_u32).check(|(x, ())| *x != 999_999);
 /// let score = |(x, ()): &(u32, ())| f64::from(*x);
 /// let options = Options { tests: 5_000, ..Options::default() };
-/// let report = target_with(&small, score, &mut Climb, &mut Static::new(), &options);
+/// let report = target_with(&small, score, &mut HillClimbing, &mut Static::new(), &options);
 /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "999999");
 /// ```
 pub fn target_with<P: Property>(
@@ -63,58 +66,35 @@ pub fn target_with<P: Property>(
     pool: &mut impl SeedPool<Attempt<P::Inputs>, f64>,
     options: &Options,
 ) -> Report {
-    let (campaign, mut budget) = (options.campaign(), Budget::new(options));
-    let mut tally = Tally::default();
-    let (mut census, mut growth) = (Census::new(property), Growth::default());
-    let mut earlier = options.earlier();
-    let mut mutator = Mutator::new(Random::from_seed(!options.seed));
+    let mut session = Session::new(property, options);
+    let mut mutator = Mutator::new(Random::from_seed(options.seed));
+    let inputs = GuidedInputs::new(property, options, &mut mutator);
+    let mut search = ScoreSearch::new(inputs, utility, pool);
 
-    let outcome = loop {
-        if budget.grant(&tally).is_none() {
-            // Neighbours are alike, so a share says little before all tests are run.
-            break census.outcome().unwrap_or_else(|| budget.outcome(&tally));
+    let report = loop {
+        let n = session.tests();
+        if !session.has_budget(n) {
+            break session.finish();
         }
-        let n = tally.tests();
-        let kept = earlier.next();
-        let directive = if kept.is_some() { Directive::Generate } else { pool.sample() };
-        let mutated = matches!(directive, Directive::Mutate(_));
-        let made = match directive {
-            Directive::Generate => begin(property, kept, campaign.source(n), &mut || ()), // G
-            Directive::Mutate(seed) => {
-                let source = mutator.source(&seed.input.record, &[], options.sizes.of(n));
-                mutate(property, &seed.input, source, &mut || ()) // M
-            }
-        };
-        if mutated {
-            pool.revise();
-        }
+        let made = search.next(n); // G or M
         let verdict = match &made.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
-        match (verdict, &made.inputs) {
-            (Verdict::Fail(failure), _) => {
-                break found(property, (n, made), *failure, options).into(); // S, P
+        match verdict {
+            Verdict::Pass => {
+                let inputs = made.inputs.as_ref().ok();
+                session.pass_inputs(inputs);
+                let scored = inputs.and_then(|inputs| panics::catch(|| score(inputs)).ok()); // F
+                search.learn(made, scored.unwrap_or(f64::NAN));
             }
-            (Verdict::Pass, inputs) => {
-                tally.passed += 1;
-                inputs.iter().for_each(|inputs| census.look(property, inputs));
-                let score = |inputs| panics::catch(|| score(inputs)).ok();
-                let feedback = inputs.as_ref().ok().and_then(score).unwrap_or(f64::NAN); // F
-                if utility.useful(pool, &feedback) {
-                    let worth = utility.utility(pool, &feedback);
-                    utility.learn(&feedback);
-                    mutator.learn(&made.record);
-                    growth.keep_scored(feedback);
-                    options.keep(&made.record, &growth);
-                    pool.invest(Seed::new(made, feedback, worth));
-                }
+            Verdict::Discard(premise) => session.discard(premise),
+            Verdict::Reject(variable, reason) => session.reject(variable, reason),
+            Verdict::Fail(failure) => {
+                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                break session.end(found.into());
             }
-            (Verdict::Discard(premise), _) => tally.discard(premise),
-            (Verdict::Reject(variable, reason), _) => tally.reject(variable, reason),
         }
     };
-    let report =
-        Report::new(property, options.seed, tally, outcome).with_observed(census.observed());
-    report.guided_by(|names| names.push("score"), growth.progress())
+    report.guided_by(|names| names.push("score"), search.progress())
 }

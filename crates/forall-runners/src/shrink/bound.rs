@@ -1,16 +1,16 @@
-//! Bounds: a number that says how much is drawn after it goes down, and what depends on it is cut.
+//! Lowers a number that determines how much is drawn later, and cuts what depends on it.
 
 use std::ops::Range;
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
-/// If so many numbers of one kind do not say how much is drawn, no other of that kind does.
-const ALIKE: usize = 16;
+/// If this many numbers of one kind do not determine how much is drawn, the others of that kind are skipped.
+const MAX_IDLE: usize = 16;
 
-/// Lowers numbers on which the length of something depends, and keeps the right part of that.
+/// Lowers numbers on which a length depends, and finds out which elements to keep.
 pub(super) fn lengths(descent: &mut Descent<'_>) {
     let mut idle: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -19,7 +19,7 @@ pub(super) fn lengths(descent: &mut Descent<'_>) {
         if let Some(number) = number {
             let kind = number.kind as usize;
             idle.resize(idle.len().max(kind + 1), 0);
-            if idle[kind] < ALIKE {
+            if idle[kind] < MAX_IDLE {
                 idle[kind] = if shorten(descent, number) { 0 } else { idle[kind] + 1 };
             }
         }
@@ -27,9 +27,9 @@ pub(super) fn lengths(descent: &mut Descent<'_>) {
     }
 }
 
-/// Lowers one number, and says whether anything depends on it.
+/// Lowers one number, and returns whether anything depends on it.
 fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
-    // By two, where it must be even.
+    // By two, in case it must be even.
     for step in 1..=2 {
         let Some(lists) = lowered(descent, &number, step)
             .map(|probe| dependents(descent.best(), &probe, number.at))
@@ -39,7 +39,7 @@ fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
         if let Some(length) = lists.iter().map(List::len).min() {
             let most = (number.value - number.toward) / step;
             let spare = most.min(length as i128) as usize;
-            batches(spare, length, |gone| cut_lists(descent, (number.at, step), gone));
+            batches(spare, length, |gone| cut_lists(descent, number.at, step, gone));
             return true;
         }
     }
@@ -51,18 +51,19 @@ fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
     fewer > 0
 }
 
-/// What is drawn when this number is so much lower.
+/// Returns what is drawn if this number is lowered by `step`.
 fn lowered(descent: &mut Descent<'_>, number: &Number, step: i128) -> Option<Record> {
     let mut lowered = descent.values();
     let value = number.value.checked_sub(step).filter(|value| *value >= number.toward)?;
-    lowered[number.at] = Value::Integer(value);
+    lowered[number.at] = ChoiceValue::Integer(value);
     descent.probe(lowered)
 }
 
-/// The later collections that are one shorter in the probe. Where they hold others, the first that
-/// is shorter is all that can be told.
+/// Returns the later collections that are one element shorter in the probe. If collections are nested, only the
+/// first one is known.
 fn dependents(best: &Record, probe: &Record, at: usize) -> Vec<List> {
-    let (lists, probed) = (List::all(best), List::all(probe));
+    let lists = List::all(best);
+    let probed = List::all(probe);
     let aligned = if lists.len() == probed.len() { lists.len() } else { 1 };
     let pairs = lists.into_iter().zip(probed).filter(|(list, _)| list.range.start > at);
     let shorter = pairs.filter(|(list, probed)| {
@@ -71,13 +72,13 @@ fn dependents(best: &Record, probe: &Record, at: usize) -> Vec<List> {
     shorter.map(|(list, _)| list).take(aligned).collect()
 }
 
-/// Lowers the number by as many elements as go out of all that depends on it.
-fn cut_lists(descent: &mut Descent<'_>, (at, step): (usize, i128), gone: Range<usize>) -> bool {
+/// Lowers the number by `step` for each element in `gone`, and deletes these elements of all its dependents.
+fn cut_lists(descent: &mut Descent<'_>, at: usize, step: i128, gone: Range<usize>) -> bool {
     let Some(number) = descent.number(at) else { return false };
     let Some(probe) = lowered(descent, &number, step) else { return false };
     let mut values = descent.values();
-    values[at] = Value::Integer(number.value - step * gone.len() as i128);
-    // From the back, so that the places before stay what they are.
+    values[at] = ChoiceValue::Integer(number.value - step * gone.len() as i128);
+    // From the back, so that earlier indices stay valid.
     for list in dependents(descent.best(), &probe, at).into_iter().rev() {
         let Some(gone) = list.bodies.get(gone.clone()) else { return false };
         if let (Some(first), Some(last)) = (gone.first(), gone.last()) {
@@ -87,8 +88,8 @@ fn cut_lists(descent: &mut Descent<'_>, (at, step): (usize, i128), gone: Range<u
     descent.attempt(values)
 }
 
-/// Code that is opaque to us drew fewer choices: any of those after the number may be the ones to
-/// go.
+/// Lowers the number by one, and deletes `fewer` choices after it. Opaque code drew that many fewer, and any of
+/// them may be the right ones to delete.
 fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
     let mut start = descent.len().saturating_sub(fewer);
     while start > at {
@@ -97,7 +98,7 @@ fn cut_choices(descent: &mut Descent<'_>, at: usize, fewer: usize) {
         };
         let mut values = descent.values();
         if start + fewer <= values.len() {
-            values[at] = Value::Integer(number.value - 1);
+            values[at] = ChoiceValue::Integer(number.value - 1);
             values.drain(start..start + fewer);
             descent.attempt_exactly(values);
         }

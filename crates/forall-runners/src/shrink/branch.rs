@@ -1,48 +1,50 @@
-//! Branches: a simpler variant, or a part in the place of the whole.
+//! Replaces a variant by a simpler one, or a value by a part of it.
 
 use std::ops::Range;
 
 use super::descent::Descent;
 use super::graft::Graft;
-use super::shape::{begun, range};
-use crate::source::{Label, Record, Role, Span, Value};
+use super::shape::{range, spans_before};
+use crate::source::{ChoiceValue, Label, Record, Role, Span};
 
-/// How many lower variants of one choice are tried.
-const LOWER: i128 = 8;
+/// The maximum number of lower variants to try for one choice.
+const MAX_LOWER_VARIANTS: i128 = 8;
 
-/// Turns each choice among variants to a simpler one: first all with the simplest contents, and then
-/// with what follows as it is.
+/// Changes each variant to a simpler one: first all of them with the simplest contents, and then with the
+/// contents as they are.
 pub(super) fn pivot(descent: &mut Descent<'_>) {
     each_branch(descent, with_simplest);
-    each_branch(descent, as_it_is);
+    each_branch(descent, with_same_contents);
 }
 
-fn each_branch(descent: &mut Descent<'_>, turn: fn(&mut Descent<'_>, usize, i128) -> bool) {
+fn each_branch(descent: &mut Descent<'_>, change: fn(&mut Descent<'_>, usize, i128) -> bool) {
     let mut at = 0;
     while at < descent.len() {
         let choice = &descent.best().choices[at];
         let variant = match choice.value {
-            Value::Integer(variant) if choice.role == Role::Branch => variant.min(LOWER),
-            // A replay takes 0 for no.
-            Value::Bool(some) if choice.role == Role::Branch => i128::from(some),
+            ChoiceValue::Integer(variant) if choice.role == Role::Branch => {
+                variant.min(MAX_LOWER_VARIANTS)
+            }
+            // A replay reads 0 as `false`.
+            ChoiceValue::Bool(some) if choice.role == Role::Branch => i128::from(some),
             _ => 0,
         };
-        let _ = (0..variant).any(|lower| turn(descent, at, lower));
+        let _ = (0..variant).any(|lower| change(descent, at, lower));
         at += 1;
     }
 }
 
-/// This variant, with the simplest contents, or with all that can be taken over as a list.
+/// Tries this variant with the simplest contents, or with a list of all values that it can reuse.
 fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
     let values = descent.values();
     let rest = range(descent.best(), span).end;
-    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
-    let Some(probe) = probed(descent, turned.clone()) else { return false };
+    let changed = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
+    let Some(probe) = probed(descent, changed.clone()) else { return false };
     let label = descent.best().spans[span].label;
-    if probe.spans.get(span).is_none_or(|made| made.label != label) {
-        // A variant that has no contents.
-        return descent.attempt([&turned, &values[rest..]].concat());
+    if probe.spans.get(span).is_none_or(|probed| probed.label != label) {
+        // The variant has no contents.
+        return descent.attempt([&changed, &values[rest..]].concat());
     }
     let end = probe.spans[span].end.max(at + 1);
     let graft = Graft { at, span, end, probe };
@@ -51,36 +53,38 @@ fn with_simplest(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
         || listed.is_some_and(|values| descent.attempt(values))
 }
 
-/// Turns each choice among variants to a simpler one that takes over something of the old.
+/// Changes each variant to a simpler one that reuses contents of the old one.
 pub(super) fn graft(descent: &mut Descent<'_>) {
     each_branch(descent, with_graft);
 }
 
-/// What these values make, if all of them are used: a domain that looks at the size may draw less.
-fn probed(descent: &mut Descent<'_>, values: Vec<Value>) -> Option<Record> {
+/// Generates a case from these values. Returns `None` if it does not use all of them, as a domain that depends on
+/// the size may do.
+fn probed(descent: &mut Descent<'_>, values: Vec<ChoiceValue>) -> Option<Record> {
     let given = values.len();
     descent.probe(values).filter(|probe| probe.choices.len() >= given)
 }
 
 fn with_graft(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let Some(span) = contents(descent.best(), at) else { return false };
-    let turned = [&descent.values()[..at], &[Value::Integer(variant)]].concat();
-    let probe = probed(descent, turned).filter(|probe| span < probe.spans.len());
+    let changed = [&descent.values()[..at], &[ChoiceValue::Integer(variant)]].concat();
+    let probe = probed(descent, changed).filter(|probe| span < probe.spans.len());
     let Some(probe) = probe else { return false };
     let end = probe.spans[span].end.max(at + 1);
     let graft = Graft { at, span, end, probe };
-    let (filled, mirrored) = (graft.filled(descent), graft.mirrored(descent));
+    let filled = graft.filled(descent);
+    let mirrored = graft.mirrored(descent);
     filled.into_iter().chain(mirrored).any(|values| descent.attempt(values))
 }
 
-/// This variant, with what follows as it is, or without the first of that where we do not know where
-/// the contents end. What follows must mean the same: a variant is no number.
-fn as_it_is(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
+/// Tries this variant with the same contents, or without the first choice of the contents if it is not known
+/// where these end. The next choice must keep its role: a variant is not a number.
+fn with_same_contents(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     let values = descent.values();
-    let turned = [&values[..at], &[Value::Integer(variant)]].concat();
+    let changed = [&values[..at], &[ChoiceValue::Integer(variant)]].concat();
     let opaque = contents(descent.best(), at).is_none() && at + 2 < values.len();
     [Some(at + 1), opaque.then_some(at + 2)].into_iter().flatten().any(|rest| {
-        let candidate = [&turned, &values[rest..]].concat();
+        let candidate = [&changed, &values[rest..]].concat();
         let role = |record: &Record, at: usize| record.choices.get(at).map(|choice| choice.role);
         let probe = descent.probe(candidate.clone());
         let same = |probe: Record| {
@@ -91,24 +95,24 @@ fn as_it_is(descent: &mut Descent<'_>, at: usize, variant: i128) -> bool {
     })
 }
 
-/// The span that holds what the choice at this place selects: one that begins with it, or right
+/// Returns the span of the contents that the choice at this index selects: one that starts with it, or right
 /// after it.
 pub(super) fn contents(record: &Record, at: usize) -> Option<usize> {
-    let [before, here, after] = [at, at + 1, at + 2].map(|at| begun(record, at));
+    let [before, here, after] = [at, at + 1, at + 2].map(|at| spans_before(record, at));
     let holds = |span: &Span| {
         span.depth > 0 && span.end > at && ![Label::LIST, Label::ELEMENT].contains(&span.label)
     };
-    let begins = (before..here).rev().find(|span| holds(&record.spans[*span]));
-    begins.or((here < after).then_some(here))
+    let starts = (before..here).rev().find(|span| holds(&record.spans[*span]));
+    starts.or((here < after).then_some(here))
 }
 
-/// Puts a part of a value in the place of the whole, where both are of the same kind and nothing of
-/// that kind is between them. This is for parts that have parts themselves.
+/// Replaces a value by a part of the same kind, if nothing of that kind is between the two. This pass tries parts
+/// that have such parts themselves.
 pub(super) fn child(descent: &mut Descent<'_>) {
-    each_child(descent, |descent, part| !alike_inside(descent, part).is_empty());
+    each_child(descent, |descent, part| !same_kind_inside(descent, part).is_empty());
 }
 
-/// The same for parts that have none. Those that do not matter are simplest by now, and passed over.
+/// Replaces a value by any such part. Parts that do not matter are simplest by now, and are skipped.
 pub(super) fn leaf(descent: &mut Descent<'_>) {
     each_child(descent, |_, _| true);
 }
@@ -116,7 +120,7 @@ pub(super) fn leaf(descent: &mut Descent<'_>) {
 fn each_child(descent: &mut Descent<'_>, wanted: fn(&Descent<'_>, usize) -> bool) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        let parts = alike_inside(descent, span);
+        let parts = same_kind_inside(descent, span);
         let mut covered = 0;
         let outer = |part: &usize| {
             let Range { start, end } = range(descent.best(), *part);
@@ -132,19 +136,19 @@ fn each_child(descent: &mut Descent<'_>, wanted: fn(&Descent<'_>, usize) -> bool
     }
 }
 
-/// The same for parts further inside.
+/// Replaces a value by a part of the same kind further inside.
 pub(super) fn descendant(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        let parts = alike_inside(descent, span);
+        let parts = same_kind_inside(descent, span);
         if !parts.into_iter().any(|part| replace(descent, span, part)) {
             span += 1;
         }
     }
 }
 
-/// Puts the simplest other value of its kind in the place of each part.
-pub(super) fn alike(descent: &mut Descent<'_>) {
+/// Replaces each part by the simplest other value of its kind.
+pub(super) fn copy_simpler(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         let record = descent.best();
@@ -165,8 +169,8 @@ pub(super) fn alike(descent: &mut Descent<'_>) {
     }
 }
 
-/// The spans of the same label inside of this one, without those that are as simple as can be.
-fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
+/// Returns the spans of the same label inside this one, without the simplest ones.
+fn same_kind_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     let record = descent.best();
     let outer = &record.spans[span];
     if !is_whole(outer.label) {
@@ -174,18 +178,19 @@ fn alike_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
     }
     let inside =
         (span + 1..record.spans.len()).take_while(|k| record.spans[*k].depth > outer.depth);
-    let alike = inside.filter(|k| record.spans[*k].label == outer.label);
-    let shorter = alike.filter(|k| range(record, *k).len() < range(record, span).len());
+    let same_kind = inside.filter(|k| record.spans[*k].label == outer.label);
+    let shorter = same_kind.filter(|k| range(record, *k).len() < range(record, span).len());
     shorter.filter(|k| !range(record, *k).all(|at| descent.is_simplest(at))).collect()
 }
 
-/// Is a span of this label a value by itself?
+/// Returns whether a span of this label is a value by itself.
 pub(super) fn is_whole(label: Label) -> bool {
     ![Label::LIST, Label::ELEMENT, Label::TRY, Label::BRANCH].contains(&label)
 }
 
 fn replace(descent: &mut Descent<'_>, span: usize, by: usize) -> bool {
-    let (old, by) = (range(descent.best(), span), range(descent.best(), by));
+    let old = range(descent.best(), span);
+    let by = range(descent.best(), by);
     let values = descent.values();
     descent.attempt([&values[..old.start], &values[by], &values[old.end..]].concat())
 }

@@ -1,27 +1,27 @@
-//! Deleting: elements of collections, tries that came to nothing, and choices of opaque code.
+//! Deletes elements of collections, discarded draws, and choices of opaque code.
 
 use std::ops::Range;
 
 use super::descent::Descent;
 use super::reindex::{holds_indices, reindexed};
 use super::shape::{List, innermost, range};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
-/// Above this length, collections are looked at in less detail.
-const LONG: usize = 64;
+/// Collections longer than this are examined in less detail.
+const LONG_LIST: usize = 64;
 
-/// How many elements are too many to be a few.
-const FEW: usize = 6;
+/// The maximum number of elements that [`few`] deletes at once.
+const MAX_FEW: usize = 6;
 
-/// So many elements in a row that could not go are no reason to pass over others.
-const PATIENCE: usize = 64;
+/// The number of failed deletions in a row before elements are skipped.
+const MAX_MISSES: usize = 64;
 
-/// How many raw choices are deleted at once.
-const RAW: usize = 5;
+/// The maximum number of raw choices to delete at once.
+const MAX_RAW_CHOICES: usize = 5;
 
-/// Drops what filters turned away: all of it, and then each.
+/// Deletes the draws that filters discarded: all of them, and then each one.
 pub(super) fn discarded(descent: &mut Descent<'_>) {
-    let all: Vec<usize> = thrown_away(descent);
+    let all = discarded_spans(descent);
     if all.is_empty() {
         return;
     }
@@ -43,12 +43,12 @@ pub(super) fn discarded(descent: &mut Descent<'_>) {
     }
 }
 
-fn thrown_away(descent: &Descent<'_>) -> Vec<usize> {
+fn discarded_spans(descent: &Descent<'_>) -> Vec<usize> {
     let spans = descent.best().spans.iter().enumerate();
     spans.filter(|(_, span)| span.discarded).map(|(at, _)| at).collect()
 }
 
-/// Takes elements out of collections, outer ones first.
+/// Deletes elements of collections, outer ones first.
 pub(super) fn elements(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -62,8 +62,8 @@ pub(super) fn elements(descent: &mut Descent<'_>) {
 fn shorten(descent: &mut Descent<'_>, mut list: List) {
     let mut missed = false;
     batches(list.len() - list.min, list.len(), |gone| {
-        // In a long collection of equal elements it is all the same which of them go.
-        if missed && list.len() > LONG && repeats(descent.best(), &list, &gone) {
+        // In a long collection of equal elements, it does not matter which ones are deleted.
+        if missed && list.len() > LONG_LIST && repeats(descent.best(), &list, &gone) {
             return false;
         }
         let accepted = without(descent, &list, &gone);
@@ -75,7 +75,7 @@ fn shorten(descent: &mut Descent<'_>, mut list: List) {
     });
 }
 
-/// Are these elements the same as those that follow?
+/// Returns whether these elements equal the ones that follow.
 fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
     let next = gone.end..gone.end + gone.len();
     let Some(next) = list.bodies.get(next) else { return false };
@@ -85,36 +85,36 @@ fn repeats(record: &Record, list: &List, gone: &Range<usize>) -> bool {
     list.bodies[gone.clone()].iter().zip(next).all(same)
 }
 
-/// Takes a few elements out of collections, at either end: for what depends on how many there are.
-/// Numbers that are still not equal by now are so for a reason.
+/// Deletes a few elements at either end of a collection: for properties that depend on the number of elements.
+/// Numbers that still differ at this point probably have to.
 pub(super) fn few(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
-        for width in 2..=FEW {
-            while few_at_an_end(descent, span, width) {}
+        for width in 2..=MAX_FEW {
+            while delete_at_an_end(descent, span, width) {}
         }
-        two_anywhere(descent, span);
+        delete_neighbours(descent, span);
         span += 1;
     }
 }
 
-fn few_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
+fn delete_at_an_end(descent: &mut Descent<'_>, span: usize, width: usize) -> bool {
     let Some(list) = List::at(descent.best(), span) else { return false };
     let length = list.len();
     if width > length - list.min {
         return false;
     }
     [length - width..length, 0..width].into_iter().any(|gone| {
-        let counted =
-            !plain(descent, &list) || all_equal(descent.best(), &list.bodies[gone.clone()]);
+        let counted = !is_list_of_numbers(descent, &list)
+            || all_equal(descent.best(), &list.bodies[gone.clone()]);
         counted && without(descent, &list, &gone)
     })
 }
 
-/// Takes two neighbours out of a collection, such as a bracket and the one that closes it.
-fn two_anywhere(descent: &mut Descent<'_>, span: usize) {
+/// Deletes two neighbours, such as an opening and a closing bracket.
+fn delete_neighbours(descent: &mut Descent<'_>, span: usize) {
     let length = List::at(descent.best(), span).map_or(0, |list| list.len());
-    if !(4..=LONG).contains(&length) {
+    if !(4..=LONG_LIST).contains(&length) {
         return;
     }
     for end in (2..=length).rev() {
@@ -125,8 +125,8 @@ fn two_anywhere(descent: &mut Descent<'_>, span: usize) {
     }
 }
 
-/// Is each element one number?
-fn plain(descent: &Descent<'_>, list: &List) -> bool {
+/// Returns whether each element is a single number.
+fn is_list_of_numbers(descent: &Descent<'_>, list: &List) -> bool {
     list.bodies.iter().all(|body| body.len() == 1 && descent.number(body.start).is_some())
 }
 
@@ -134,9 +134,9 @@ fn all_equal(record: &Record, bodies: &[Range<usize>]) -> bool {
     bodies.windows(2).all(|two| record.choices[two[0].clone()] == record.choices[two[1].clone()])
 }
 
-/// Takes out all of `count` elements but `count - spare`, then half of them, a quarter, and so on
-/// down to single ones; the last ones first, since what comes early is often what later things
-/// depend on. `remove` says whether these could go.
+/// Deletes `spare` of `count` elements at once, then half as many, a quarter, and so on down to single ones.
+/// Starts at the end, because later elements often depend on earlier ones. `remove` returns whether it could
+/// delete these elements.
 pub(super) fn batches(
     spare: usize,
     mut count: usize,
@@ -145,31 +145,34 @@ pub(super) fn batches(
     let least = count - spare;
     let mut width = spare;
     while width > 0 {
-        let (mut end, mut missed) = (count, 0);
+        let mut end = count;
+        let mut missed = 0;
         while end >= width && count - width >= least {
             let start = end - width;
             if remove(start..end) {
-                (count, missed) = (count - width, 0);
+                count -= width;
+                missed = 0;
             } else {
                 missed += 1;
             }
-            end = start.min(count).saturating_sub(leap(width, missed));
+            end = start.min(count).saturating_sub(skipped(width, missed));
         }
         width = (width / 2).min(count - least);
     }
 }
 
-/// How many elements to pass over after so many of this width in a row could not go: none at first, but
-/// where hundreds are needed, it is likely that all are.
-fn leap(width: usize, missed: usize) -> usize {
-    let doublings = missed.saturating_sub(PATIENCE).div_ceil(4).min(16);
+/// Returns how many elements to skip after `missed` batches of this width in a row could not be deleted: none
+/// at first, but if hundreds are needed, probably all are.
+fn skipped(width: usize, missed: usize) -> usize {
+    let doublings = missed.saturating_sub(MAX_MISSES).div_ceil(4).min(16);
     width * ((1 << doublings) - 1)
 }
 
-/// Takes these elements out of the collection. If that alone does not do, what counts them is
-/// adjusted too.
+/// Deletes these elements of the collection. If that alone is not accepted, also adjusts numbers that could be
+/// indices or the length.
 fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool {
-    let put = |values: &[Value]| list.replaced(values, list.others(gone).map(|body| &values[body]));
+    let put =
+        |values: &[ChoiceValue]| list.replaced(values, list.others(gone).map(|body| &values[body]));
     let plain = put(&descent.values());
     let reindexed = reindexed(descent, list, gone).map(|values| put(&values));
     match reindexed {
@@ -181,57 +184,72 @@ fn without(descent: &mut Descent<'_>, list: &List, gone: &Range<usize>) -> bool 
     }
 }
 
-/// Takes the same elements out of two collections: for what wants them to be of one length.
+/// Deletes the same elements of two collections: for properties that need them to have the same length.
 pub(super) fn both(descent: &mut Descent<'_>) {
     let mut first = 0;
     while first < descent.best().spans.len() {
         let mut nth = 0;
-        while let Some((one, other)) = two_lists(descent, first, nth) {
-            let spare = (one.len() - one.min).min(other.len() - other.min);
-            let count = one.len().min(other.len());
-            batches(spare, count, |gone| without_both(descent, (first, nth), &gone));
+        while let Some(lists) = ListPair::at(descent, first, nth) {
+            batches(lists.spare(), lists.len(), |gone| {
+                ListPair::at(descent, first, nth).is_some_and(|lists| lists.shorten(descent, &gone))
+            });
             nth += 1;
         }
         first += 1;
     }
 }
 
-/// The collection at this span, and the `nth` of those that come after it.
-fn two_lists(descent: &Descent<'_>, first: usize, nth: usize) -> Option<(List, List)> {
-    let one = List::at(descent.best(), first)?;
-    let mut after =
-        List::all(descent.best()).into_iter().filter(|list| list.range.start >= one.range.end);
-    let other = after.nth(nth)?;
-    Some((one, other))
+/// Two collections, one after the other.
+struct ListPair {
+    first: List,
+    second: List,
 }
 
-fn without_both(
-    descent: &mut Descent<'_>,
-    (first, nth): (usize, usize),
-    gone: &Range<usize>,
-) -> bool {
-    let Some((one, other)) = two_lists(descent, first, nth) else { return false };
-    if gone.end > one.len().min(other.len()) {
-        return false;
+impl ListPair {
+    /// Returns the collection at span `first`, and the `nth` collection after it.
+    fn at(descent: &Descent<'_>, first: usize, nth: usize) -> Option<ListPair> {
+        let first = List::at(descent.best(), first)?;
+        let lists = List::all(descent.best()).into_iter();
+        let second = lists.filter(|list| list.range.start >= first.range.end).nth(nth)?;
+        Some(ListPair { first, second })
     }
-    let values = descent.values();
-    let candidate = [
-        &values[..one.range.start],
-        &one.write(one.others(gone).map(|body| &values[body])),
-        &values[one.range.end..other.range.start],
-        &other.write(other.others(gone).map(|body| &values[body])),
-        &values[other.range.end..],
-    ];
-    descent.attempt(candidate.concat())
+
+    /// Returns the length of the shorter collection.
+    fn len(&self) -> usize {
+        self.first.len().min(self.second.len())
+    }
+
+    /// Returns how many elements both collections can lose.
+    fn spare(&self) -> usize {
+        let ListPair { first, second } = self;
+        (first.len() - first.min).min(second.len() - second.min)
+    }
+
+    /// Deletes these elements of both collections.
+    fn shorten(&self, descent: &mut Descent<'_>, gone: &Range<usize>) -> bool {
+        let ListPair { first, second } = self;
+        if gone.end > self.len() {
+            return false;
+        }
+        let values = descent.values();
+        let candidate = [
+            &values[..first.range.start],
+            &first.write(first.others(gone).map(|body| &values[body])),
+            &values[first.range.end..second.range.start],
+            &second.write(second.others(gone).map(|body| &values[body])),
+            &values[second.range.end..],
+        ];
+        descent.attempt(candidate.concat())
+    }
 }
 
-/// Deletes a few choices in a row, wherever that may do something: for code that draws in a loop of
-/// its own and does not say so.
+/// Deletes a few choices in a row, wherever that may help: for code that draws in its own loop without marking
+/// the elements.
 pub(super) fn raw(descent: &mut Descent<'_>) {
-    for width in (1..=RAW).rev() {
+    for width in (1..=MAX_RAW_CHOICES).rev() {
         let mut start = descent.len().saturating_sub(width);
         loop {
-            if opaque(descent, start..start + width) {
+            if are_opaque(descent, start..start + width) {
                 let mut values = descent.values();
                 values.drain(start..start + width);
                 descent.attempt_exactly(values);
@@ -244,8 +262,8 @@ pub(super) fn raw(descent: &mut Descent<'_>) {
     }
 }
 
-/// Are these choices of which we know nothing, and not all that there is to something?
-fn opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
+/// Returns whether nothing is known about the structure of these choices, and their span has others.
+fn are_opaque(descent: &Descent<'_>, choices: Range<usize>) -> bool {
     let record = descent.best();
     let plain = |at: usize| record.choices.get(at).is_some_and(|choice| choice.role == Role::Value);
     if !choices.clone().all(plain) {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{ShrinkLimits, ShrinkTarget};
 use crate::report::PassStats;
-use crate::source::{Constraint, End, Mismatch, Policy, Record, Role, Source, Value};
+use crate::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
 
 /// The maximum number of hashes to remember. When there are more, all are forgotten: a case may then be
 /// tried twice, which does no harm.
@@ -87,29 +87,29 @@ impl<'d> Descent<'d> {
     }
 
     /// Generates a case from these values, without running the property.
-    pub(super) fn probe(&mut self, values: Vec<Value>) -> Option<Record> {
+    pub(super) fn probe(&mut self, values: Vec<ChoiceValue>) -> Option<Record> {
         self.target.generate(Source::replay(values, NEAREST))
     }
 
     /// Replaces the best case by the one that these values generate, if that is simpler and fails too. The
     /// property runs only if the case is simpler and was not tried before.
-    pub(super) fn attempt(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::Any)
     }
 
     /// Does the same as [`attempt`](Descent::attempt), but only if as many values are drawn as proposed: for
     /// changes that should not affect other draws.
-    pub(super) fn attempt_same_length(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt_same_length(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::SameLength)
     }
 
     /// Does the same as [`attempt`](Descent::attempt), but only if exactly these values are drawn: for
     /// changes that are meaningless if the domains interpret them differently.
-    pub(super) fn attempt_exactly(&mut self, values: Vec<Value>) -> bool {
+    pub(super) fn attempt_exactly(&mut self, values: Vec<ChoiceValue>) -> bool {
         self.attempt_if(values, Fit::Exact)
     }
 
-    fn attempt_if(&mut self, values: Vec<Value>, fit: Fit) -> bool {
+    fn attempt_if(&mut self, values: Vec<ChoiceValue>, fit: Fit) -> bool {
         let proposed = hash(values.iter());
         let length = values.len();
         if self.spent() || !self.is_new(proposed) {
@@ -158,7 +158,7 @@ impl<'d> Descent<'d> {
 /// Access to the best case, and changes of single choices.
 impl Descent<'_> {
     /// Returns the values of the best case.
-    pub(super) fn values(&self) -> Vec<Value> {
+    pub(super) fn values(&self) -> Vec<ChoiceValue> {
         self.best.values()
     }
 
@@ -167,12 +167,12 @@ impl Descent<'_> {
         self.best.choices.len()
     }
 
-    /// Returns the choice at this index, if it is an integer that stands for a number.
+    /// Returns the choice at this index, if it is an integer that represents a number.
     pub(super) fn number(&self, at: usize) -> Option<Number> {
         let choice = self.best.choices.get(at)?;
         let counts = matches!(choice.role, Role::Value | Role::Length | Role::Reference);
         match (self.best.constraint(at), &choice.value) {
-            (Constraint::Integer { min, max, toward }, Value::Integer(value)) if counts => {
+            (Constraint::Integer { min, max, toward }, ChoiceValue::Integer(value)) if counts => {
                 Some(Number {
                     at,
                     value: *value,
@@ -207,21 +207,21 @@ impl Descent<'_> {
     }
 
     /// [Attempts](Descent::attempt) the best case with some values replaced.
-    pub(super) fn attempt_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt(values))
     }
 
     /// Attempts the best case with some values replaced, if [as many](Descent::attempt_same_length) are drawn.
-    pub(super) fn attempt_same_length_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_same_length_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt_same_length(values))
     }
 
     /// Attempts the best case with some values replaced, if [exactly these](Descent::attempt_exactly) are drawn.
-    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, Value)]) -> bool {
+    pub(super) fn attempt_exactly_with(&mut self, changes: &[(usize, ChoiceValue)]) -> bool {
         self.with(changes).is_some_and(|values| self.attempt_exactly(values))
     }
 
-    fn with(&self, changes: &[(usize, Value)]) -> Option<Vec<Value>> {
+    fn with(&self, changes: &[(usize, ChoiceValue)]) -> Option<Vec<ChoiceValue>> {
         let mut values = self.values();
         for (at, value) in changes {
             *values.get_mut(*at)? = value.clone();
@@ -268,13 +268,13 @@ impl Number {
     }
 
     /// Returns the change of this number to another value.
-    pub(super) fn to(&self, value: i128) -> (usize, Value) {
-        (self.at, Value::Integer(value))
+    pub(super) fn to(&self, value: i128) -> (usize, ChoiceValue) {
+        (self.at, ChoiceValue::Integer(value))
     }
 }
 
 /// Hashes values.
-fn hash<'v>(values: impl Iterator<Item = &'v Value>) -> u64 {
+fn hash<'v>(values: impl Iterator<Item = &'v ChoiceValue>) -> u64 {
     let mut mixer = Mixer(0);
     values.for_each(|value| value.hash(&mut mixer));
     mixer.finish()

@@ -1,11 +1,11 @@
-//! Explaining: which parts of a counterexample do not matter.
+//! Explains a counterexample: finds the parts that do not matter.
 //!
 //! ```text
-//! for every variable, and for every group of choices that are shown in the same words:
-//!     draw another value for it, and for what was found not to matter before
-//!     does anything else have to be drawn or shown otherwise?  then it matters
-//!     does the property not fail in the same way?              then it matters
-//!     did 40 different values fail, or all that there are?     then it does not
+//! for every variable, and for every group of choices that are printed as the same words:
+//!     draw another value for it, and for the parts that were found not to matter
+//!     if anything else is drawn or printed differently:        it matters
+//!     if the property does not fail in the same way:           it matters
+//!     if 40 different values failed, or all that there are:    it does not matter
 //! ```
 
 mod alternatives;
@@ -17,12 +17,12 @@ mod words;
 use std::time::{Duration, Instant};
 
 use self::effects::{Group, groups};
-use self::relevance::Trials;
+use self::relevance::Relevance;
 use self::subject::Subject;
 use self::words::masked;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, ShrinkTarget};
-use crate::block::{Case, Property, print, retrace};
+use crate::block::{Case, Property, print, regenerate};
 use crate::report::{Binding, Counterexample};
 use crate::source::{Policy, Source};
 
@@ -45,7 +45,7 @@ pub(super) fn explain<P: Property>(
         return Vec::new();
     };
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    let Some(Case { inputs, record }) = retrace(property, source) else { return Vec::new() };
+    let Some(Case { inputs, record }) = regenerate(property, source) else { return Vec::new() };
     let shown = print(property, &inputs);
     if record.choices.len() > MAX_CHOICES || shown != counterexample.shrunk {
         return Vec::new();
@@ -66,27 +66,28 @@ fn within(limits: &ShrinkLimits) -> ShrinkLimits {
     ShrinkLimits { tries, deadline: Some(deadline), stop: limits.stop.clone() }
 }
 
-/// The texts of all variables, with `_` in place of what does not matter. There are none if all of it
-/// matters.
+/// Returns the texts of all variables, with `_` in place of the parts that do not matter. Returns `None` if
+/// every part matters.
 fn explained(
     subject: &Subject,
     target: &mut dyn ShrinkTarget,
     limits: ShrinkLimits,
 ) -> Option<Vec<String>> {
     let groups = groups(subject, target, &limits);
-    let mut trials = Trials::new(subject, target, limits);
+    let mut relevance = Relevance::new(subject, target, limits);
     for (number, span) in subject.variables.iter().enumerate() {
-        // Shrinking would have made what does not matter as simple as can be.
+        // Shrinking has made every variable that does not matter as simple as possible.
         let simplest = (span.start..span.end).all(|at| subject.is_simplest(at));
-        if simplest && !trials.are_free(span.start..span.end) && trials.variable(number) {
+        if simplest && !relevance.are_free(span.start..span.end) && relevance.frees_variable(number)
+        {
             continue;
         }
-        let begins_here = |group: &&Group| (span.start..span.end).contains(&group.choices[0]);
-        for group in groups.iter().filter(begins_here) {
-            trials.group(group);
+        let starts_here = |group: &&Group| (span.start..span.end).contains(&group.choices[0]);
+        for group in groups.iter().filter(starts_here) {
+            relevance.frees_group(group);
         }
     }
-    let covered = trials.found()?;
+    let covered = relevance.covered_words()?;
     Some(
         subject.texts.iter().zip(&covered).map(|(words, covered)| masked(words, covered)).collect(),
     )

@@ -3,8 +3,8 @@
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
-use crate::block::{Case, Property, check, print, retrace};
-use crate::report::{Counterexample, Failure, Journal, Shrinking};
+use crate::block::{Case, Property, check, print, regenerate};
+use crate::report::{Counterexample, Failure, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
 /// A test that failed.
@@ -24,7 +24,7 @@ pub struct ShrinkConfig<'c> {
     /// The shrinker.
     pub shrinker: &'c dyn Shrinker,
     /// Records every step.
-    pub journal: Option<&'c dyn Journal>,
+    pub observer: Option<&'c dyn RunObserver>,
     /// The limits of shrinking. Explaining ends at the same deadline.
     pub limits: ShrinkLimits,
     /// Whether to find out which parts of the shrunk inputs do not matter. See
@@ -44,7 +44,7 @@ pub struct ShrinkConfig<'c> {
 /// let property = property! { forall x: u32; check *x < 100 };
 /// let options = Options::default();
 /// let source = options.campaign().source(2);
-/// let test = FailedTest { number: 2, source, failure: Failure::falsehood() };
+/// let test = FailedTest { number: 2, source, failure: Failure::predicate_false() };
 /// let found = shrink_failure(&property, test, options.shrink_config());
 /// assert_eq!((found.test_number(), &*found.shrunk[0].value), (Some(2), "100"));
 /// ```
@@ -73,7 +73,7 @@ pub fn shrink_failure<P: Property>(
 ) -> Counterexample {
     let FailedTest { number, source, failure } = test;
     let size = source.size();
-    let Some(Case { inputs, record }) = retrace(property, source.clone()) else {
+    let Some(Case { inputs, record }) = regenerate(property, source.clone()) else {
         let shrinking = Shrinking { failure, ..Shrinking::default() };
         return Counterexample { number, size, shrinking, ..Counterexample::default() };
     };
@@ -94,8 +94,8 @@ pub fn shrink_failure<P: Property>(
 /// use forall::shrink::{External, ShrinkConfig, shrink_inputs};
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
-/// let config = ShrinkConfig { shrinker: &External, journal: None, limits: 1_000.into(), explain: false };
-/// let found = shrink_inputs(&property, (777, ()), Failure::falsehood(), config);
+/// let config = ShrinkConfig { shrinker: &External, observer: None, limits: 1_000.into(), explain: false };
+/// let found = shrink_inputs(&property, (777, ()), Failure::predicate_false(), config);
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("777", "100"));
 /// ```
 pub fn shrink_inputs<P: Property>(
@@ -116,7 +116,7 @@ fn build<P: Property>(
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
     check(property, &case.inputs);
     let original = print(property, &case.inputs);
-    let mut target = TypedTarget::new(property, case, config.journal);
+    let mut target = TypedTarget::new(property, case, config.observer);
     target.note(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();

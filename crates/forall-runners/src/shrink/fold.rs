@@ -1,19 +1,18 @@
-//! Folding: elements go, and what they are worth stays, in a number that is left. Where that comes to
-//! the simplest number they were worth nothing, and others have tried to do without them.
+//! Folds elements into a number that remains: deletes them, and adds or multiplies their values into it. If the
+//! result is the simplest number, nothing is tried, because other passes delete elements without a replacement.
 
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 type Combine = fn(&Number, i128, i128) -> i128;
 
-/// Longer collections are folded as a whole or not at all.
-const LONGEST: usize = 64;
+/// Longer collections are only folded as a whole.
+const MAX_LENGTH: usize = 64;
 
-const COMBINE: [Combine; 2] = [sum, product];
+const COMBINATIONS: [Combine; 2] = [sum, product];
 
-/// Folds collections of numbers: into one element, into a number that comes before, or one element
-/// into its neighbour.
+/// Folds collections of numbers: into one element, into an earlier number, or one element into its neighbour.
 pub(super) fn numbers(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -24,7 +23,7 @@ pub(super) fn numbers(descent: &mut Descent<'_>) {
     }
 }
 
-/// The collection at this span, and its elements if each is one number.
+/// Returns the collection at this span and its elements, if each of them is a single number.
 fn numeric(descent: &Descent<'_>, span: usize) -> Option<(List, Vec<Number>)> {
     let list = List::at(descent.best(), span)?;
     let number = |body: &std::ops::Range<usize>| {
@@ -40,11 +39,11 @@ fn into_one(descent: &mut Descent<'_>, span: usize) -> bool {
         return false;
     }
     let values = descent.values();
-    COMBINE.iter().any(|combine| {
+    COMBINATIONS.iter().any(|combine| {
         let folded = numbers.iter().map(|number| number.value);
         let folded = folded.reduce(|l, r| combine(&numbers[0], l, r)).unwrap_or_default();
         folded != numbers[0].toward
-            && descent.attempt(list.replaced(&values, [&[Value::Integer(folded)][..]]))
+            && descent.attempt(list.replaced(&values, [&[ChoiceValue::Integer(folded)][..]]))
     })
 }
 
@@ -55,16 +54,17 @@ fn into_earlier(descent: &mut Descent<'_>, span: usize) -> bool {
         return false;
     };
     let mut values = descent.values();
-    COMBINE.iter().any(|combine| {
+    COMBINATIONS.iter().any(|combine| {
         let all = numbers.iter().map(|number| number.value);
         let folded = all.fold(earlier.value, |l, r| combine(&earlier, l, r));
-        values[earlier.at] = Value::Integer(folded);
+        values[earlier.at] = ChoiceValue::Integer(folded);
         folded != earlier.toward && descent.attempt(list.replaced(&values, []))
     })
 }
 
 fn by_one(descent: &mut Descent<'_>, span: usize) -> bool {
-    let Some((list, _)) = numeric(descent, span).filter(|(list, _)| list.len() <= LONGEST) else {
+    let Some((list, _)) = numeric(descent, span).filter(|(list, _)| list.len() <= MAX_LENGTH)
+    else {
         return false;
     };
     let mut any = false;
@@ -77,10 +77,10 @@ fn by_one(descent: &mut Descent<'_>, span: usize) -> bool {
         let earlier = (0..list.range.start).rev().find_map(|at| descent.number(at));
         let into = [Some(numbers[neighbour]), earlier];
         any |= into.into_iter().flatten().any(|into| {
-            COMBINE.iter().any(|combine| {
+            COMBINATIONS.iter().any(|combine| {
                 let mut values = descent.values();
                 let folded = combine(&into, into.value, numbers[at].value);
-                values[into.at] = Value::Integer(folded);
+                values[into.at] = ChoiceValue::Integer(folded);
                 let bodies = list.bodies.iter().enumerate().filter(|(k, _)| *k != at);
                 let bodies: Vec<_> =
                     bodies.map(|(_, body)| values[body.clone()].to_vec()).collect();
@@ -101,8 +101,8 @@ fn product(number: &Number, left: i128, right: i128) -> i128 {
 }
 
 impl Number {
-    /// Brings a value into the range of the number: around, where that is all of a machine type,
-    /// and else to the nearest.
+    /// Brings a value into the range of the number: wraps it, if the size of the range is a power of two as for
+    /// machine types, and otherwise clamps it.
     fn fit(&self, value: i128) -> i128 {
         match self.max.checked_sub(self.min).and_then(|width| width.checked_add(1)) {
             Some(count) if count.count_ones() == 1 => {

@@ -1,8 +1,8 @@
-//! Inferring: terms in the choices of code that does not say where they begin and end.
+//! Infers terms in the choices of code that does not mark where they start and end.
 //!
-//! A choice among variants begins a term. It ends where what follows still fits when the simplest
-//! term stands in its place: for code that draws its parts one after the other, that is one place.
-//! To find it takes generations, but no run of the property.
+//! A choice among variants starts a term. The term ends where the following choices still fit if the simplest
+//! term replaces it: code that draws one part after the other has only one such place. Finding it takes
+//! generated cases, but no run of the property.
 
 use std::ops::Range;
 
@@ -10,26 +10,26 @@ use super::branch::contents;
 use super::descent::Descent;
 use super::order;
 use super::reorder::{arranged, compare, numbers_in_order};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
-/// Longer records are not looked into: it takes the square of their length in generations.
-const LONGEST: usize = 150;
+/// Longer records are skipped: the number of generated cases is the square of the length.
+const MAX_CHOICES: usize = 150;
 
-/// How many choices the simplest term is expected to take at most.
-const MOST: usize = 3;
+/// The maximum length of the simplest term.
+const MAX_SIMPLEST_TERM: usize = 3;
 
-/// A term: its choices, and the simplest that could stand in its place.
+/// A term: the range of its choices, and the simplest term that can replace it.
 struct Term {
     range: Range<usize>,
-    simplest: Vec<Value>,
+    simplest: Vec<ChoiceValue>,
 }
 
-/// Puts simpler terms in the place of others: the simplest, or one inside of it.
+/// Replaces each term by a simpler one: the simplest, or one inside it.
 pub(super) fn terms(descent: &mut Descent<'_>) {
     let mut all = infer(descent);
     let mut at = 0;
     while at < all.len() {
-        if simpler(descent, &all, at) {
+        if replace(descent, &all, at) {
             all = infer(descent);
         } else {
             at += 1;
@@ -37,7 +37,7 @@ pub(super) fn terms(descent: &mut Descent<'_>) {
     }
 }
 
-/// Sorts the terms inside of a term.
+/// Sorts the terms inside a term.
 pub(super) fn sorted(descent: &mut Descent<'_>) {
     let all = infer(descent);
     for term in &all {
@@ -53,15 +53,18 @@ pub(super) fn sorted(descent: &mut Descent<'_>) {
     }
 }
 
-fn simpler(descent: &mut Descent<'_>, all: &[Term], at: usize) -> bool {
-    let (term, values) = (&all[at], descent.values());
-    let put =
-        |part: &[Value]| [&values[..term.range.start], part, &values[term.range.end..]].concat();
+/// Replaces one term by a simpler one.
+fn replace(descent: &mut Descent<'_>, all: &[Term], at: usize) -> bool {
+    let term = &all[at];
+    let values = descent.values();
+    let put = |part: &[ChoiceValue]| {
+        [&values[..term.range.start], part, &values[term.range.end..]].concat()
+    };
     descent.attempt(put(&term.simplest))
         || children(all, term).any(|child| descent.attempt(put(&values[child.clone()])))
 }
 
-/// The terms right inside of this one.
+/// Returns the terms directly inside this one.
 fn children<'t>(all: &'t [Term], term: &'t Term) -> impl Iterator<Item = &'t Range<usize>> {
     let mut covered = term.range.start + 1;
     let ranges = all.iter().map(|inner| &inner.range);
@@ -72,10 +75,10 @@ fn children<'t>(all: &'t [Term], term: &'t Term) -> impl Iterator<Item = &'t Ran
     })
 }
 
-/// All terms, outer ones first.
+/// Returns all terms, outer ones first.
 fn infer(descent: &mut Descent<'_>) -> Vec<Term> {
     let record = descent.best().clone();
-    if record.choices.len() > LONGEST {
+    if record.choices.len() > MAX_CHOICES {
         return Vec::new();
     }
     let opaque =
@@ -84,10 +87,11 @@ fn infer(descent: &mut Descent<'_>) -> Vec<Term> {
     starts.into_iter().filter_map(|start| term(descent, &record, start)).collect()
 }
 
+/// Finds the end of the term that starts at this choice.
 fn term(descent: &mut Descent<'_>, record: &Record, start: usize) -> Option<Term> {
     let values = record.values();
     let simplest = descent.probe(values[..start].to_vec())?.values();
-    let most = (simplest.len() - start).min(MOST);
+    let most = (simplest.len() - start).min(MAX_SIMPLEST_TERM);
     let sizes = (start + 1..=values.len()).flat_map(|end| (1..=most).map(move |size| (end, size)));
     sizes.into_iter().find_map(|(end, size)| {
         let simplest = &simplest[start..start + size];
@@ -97,8 +101,7 @@ fn term(descent: &mut Descent<'_>, record: &Record, start: usize) -> Option<Term
     })
 }
 
-/// Is what stands from `at` on in the probe the same, drawn from the same, as from `end` on in the
-/// record?
+/// Returns whether the probe from `at` on has the same roles and constraints as the record from `end` on.
 fn fits(record: &Record, end: usize, probe: &Record, at: usize) -> bool {
     let tail = record.choices.len() - end;
     probe.misaligned.is_none()

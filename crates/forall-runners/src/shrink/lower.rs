@@ -1,13 +1,13 @@
-//! Lowering: each value by itself, in the way of its kind.
+//! Lowers each value alone, according to its kind.
 
 use super::delete::batches;
 use super::descent::{Descent, Number};
 use super::letters::{letters, written};
 use super::order::sorted;
 use super::search::{least, least_among, lower_in_steps, most, split_highest_bit};
-use crate::source::{Constraint, Role, Value};
+use crate::source::{ChoiceValue, Constraint, Role};
 
-/// Makes each value simpler. What says how many there are, and of which variant, is left to others.
+/// Simplifies each value. Other passes handle lengths and variants.
 pub(super) fn each(descent: &mut Descent<'_>) {
     let mut at = 0;
     while at < descent.len() {
@@ -21,22 +21,22 @@ pub(super) fn each(descent: &mut Descent<'_>) {
 
 fn one(descent: &mut Descent<'_>, at: usize) {
     if let Some(number) = descent.number(at) {
-        return whole(descent, number);
+        return integer(descent, number);
     }
     let constraint = descent.best().constraint(at).clone();
     match (&constraint, descent.best().choices[at].value.clone()) {
         (Constraint::String { min, .. } | Constraint::Bytes { min, .. }, _) => {
             text(descent, at, *min);
         }
-        (_, Value::Float(x)) => float(descent, at, x),
+        (_, ChoiceValue::Float(x)) => float(descent, at, x),
         _ => {
             descent.attempt_with(&[(at, constraint.simplest())]);
         }
     }
 }
 
-/// A whole number: on the other side, where that is simpler, and then nearer to the simplest.
-fn whole(descent: &mut Descent<'_>, mut number: Number) {
+/// Lowers an integer: mirrors it, if that is simpler, and then searches for the least that fails.
+fn integer(descent: &mut Descent<'_>, mut number: Number) {
     if number.value < number.toward {
         if descent.attempt_with(&[number.to(number.toward)]) {
             return;
@@ -47,14 +47,14 @@ fn whole(descent: &mut Descent<'_>, mut number: Number) {
         }
     }
     let others = others(descent, &number);
-    let lowest = least_among(number.distance(), &others, &mut still_as_long(descent, number));
+    let lowest = least_among(number.distance(), &others, &mut at_same_length(descent, number));
     if lowest < number.distance() {
         descent.mark_settled(&number, lowest);
     }
 }
 
-/// The distances at which this number would be one of the others, in order: what is compared to
-/// something is often compared to those.
+/// Returns the distances at which this number would equal one of the others, in ascending order: properties often
+/// compare numbers with each other.
 fn others(descent: &Descent<'_>, number: &Number) -> Vec<u128> {
     let same_side = |other: &Number| {
         (other.value < number.toward) == (number.value < number.toward) && other.at != number.at
@@ -66,24 +66,24 @@ fn others(descent: &Descent<'_>, number: &Number) -> Vec<u128> {
     distances
 }
 
-/// Makes whole numbers simpler that fail at some and not at other values below: even ones, those
-/// with a certain bit.
-pub(super) fn odd(descent: &mut Descent<'_>) {
+/// Lowers integers for which some smaller values fail and others do not: even ones, or those with a certain bit.
+pub(super) fn in_steps(descent: &mut Descent<'_>) {
     let mut at = 0;
     while at < descent.len() {
         if let Some(number) = descent.number(at).filter(|number| number.distance() > 2) {
-            odd_one(descent, number);
+            lower_one_in_steps(descent, number);
         }
         at += 1;
     }
 }
 
-/// A number at which a search has ended is believed to be at a bound, and so is one that is as far
-/// out as it can be, unless it is for evenness that it does not get lower.
-fn odd_one(descent: &mut Descent<'_>, number: Number) {
-    let (from, settled) = (number.distance(), descent.is_settled(&number));
+/// Lowers one integer in steps. If a search has ended at it, it is probably a bound. So is a number at the end of
+/// its range, unless it cannot be lowered because it must stay even or odd.
+fn lower_one_in_steps(descent: &mut Descent<'_>, number: Number) {
+    let from = number.distance();
+    let settled = descent.is_settled(&number);
     let outermost = [number.min, number.max].contains(&number.value);
-    let mut holds = still_as_long(descent, number);
+    let mut holds = at_same_length(descent, number);
     if outermost {
         most(&mut |times| 2 * times < from && holds(from - 2 * times));
         return;
@@ -96,8 +96,8 @@ fn odd_one(descent: &mut Descent<'_>, number: Number) {
     descent.mark_settled(&number, from);
 }
 
-/// Tries a number at other distances, unless that has changed what else is drawn.
-fn still_as_long<'l, 'd>(
+/// Returns a function that tries a number at another distance, as long as the number of choices stays the same.
+fn at_same_length<'l, 'd>(
     descent: &'l mut Descent<'d>,
     number: Number,
 ) -> impl FnMut(u128) -> bool + use<'l, 'd> {
@@ -108,10 +108,10 @@ fn still_as_long<'l, 'd>(
     }
 }
 
-/// A floating-point number: positive, whole, of few digits, and small.
+/// Simplifies a floating-point number: positive, integral, with few digits, and small.
 fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
     let attempt =
-        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, Value::Float(x))]);
+        |descent: &mut Descent<'_>, x: f64| descent.attempt_with(&[(at, ChoiceValue::Float(x))]);
     let simplest = [0.0, 1.0, -1.0, 0.5, -0.5, 1.5];
     if simplest.into_iter().any(|x| attempt(descent, x)) {
         return;
@@ -128,8 +128,8 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
     let _ = rounded.into_iter().any(|x| attempt(descent, sign * x));
     let (x, sign) = current(descent, at);
     if x < 1e15 {
-        let (whole, rest) = (x.trunc(), x.fract());
-        least(whole as u128, &mut |whole| attempt(descent, sign * (whole as f64 + rest)));
+        let rest = x.fract();
+        least(x.trunc() as u128, &mut |whole| attempt(descent, sign * (whole as f64 + rest)));
     } else {
         let power = |power: u128| 10_f64.powi(power as i32);
         let last = u128::from(x.log10() as u32);
@@ -138,16 +138,16 @@ fn float(descent: &mut Descent<'_>, at: usize, x: f64) {
     }
 }
 
-/// The number at this place, without its sign, and its sign.
+/// Returns the absolute value and the sign of the number at this index.
 fn current(descent: &Descent<'_>, at: usize) -> (f64, f64) {
     match descent.best().choices.get(at).map(|choice| &choice.value) {
-        Some(Value::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
-        Some(Value::Float(x)) => (*x, 1.0),
+        Some(ChoiceValue::Float(x)) if x.is_sign_negative() => (x.abs(), -1.0),
+        Some(ChoiceValue::Float(x)) => (*x, 1.0),
         _ => (0.0, 1.0),
     }
 }
 
-/// Text or bytes: all at their simplest, then fewer, then each letter lower, then sorted.
+/// Simplifies a string or bytes: the simplest one, then fewer characters, then lower ones, then sorted ones.
 fn text(descent: &mut Descent<'_>, at: usize, min: usize) {
     let constraint = descent.best().constraint(at).clone();
     let mut letters = letters(descent, at);

@@ -1,13 +1,13 @@
-//! Merging: the elements of two collections in one.
+//! Merges the elements of two collections into one.
 
 use std::ops::Range;
 
 use super::descent::Descent;
-use super::shape::{List, begun};
-use crate::source::{Label, Record, Value};
+use super::shape::{List, spans_before};
+use crate::source::{ChoiceValue, Label, Record};
 
-/// Joins the collections inside the elements of a collection: all of them, or two neighbours. The
-/// rest of the second element goes.
+/// Joins the collections inside the elements of a collection: all of them, or those of two neighbours. Other
+/// parts of the later elements are deleted.
 pub(super) fn nested(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -29,7 +29,7 @@ fn join_some(descent: &mut Descent<'_>, span: usize, length: usize) {
     }
 }
 
-/// Joins the collections in the elements from `first` up to `end`.
+/// Joins the collections inside the elements `first..end`.
 fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> bool {
     let record = descent.best();
     let Some(outer) = List::at(record, span).filter(|outer| end <= outer.len()) else {
@@ -39,7 +39,8 @@ fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> boo
     let Some(inner) = inner else { return false };
     let values = record.values();
     let bodies = inner.iter().flat_map(|list| &list.bodies).map(|body| &values[body.clone()]);
-    let (body, list) = (&outer.bodies[first], &inner[0]);
+    let body = &outer.bodies[first];
+    let list = &inner[0];
     let joined = [
         &values[body.start..list.range.start],
         &list.write(bodies),
@@ -52,16 +53,16 @@ fn join(descent: &mut Descent<'_>, span: usize, first: usize, end: usize) -> boo
     descent.attempt(candidate)
 }
 
-/// The first collection inside this element.
+/// Returns the first collection inside this element.
 fn inside(record: &Record, outer: &List, element: usize) -> Option<List> {
     let body = &outer.bodies[element];
-    let spans = begun(record, body.start)..begun(record, body.end);
+    let spans = spans_before(record, body.start)..spans_before(record, body.end);
     let mut lists = spans.filter(|span| *span > outer.span).filter_map(|k| List::at(record, k));
     lists.find(|list| list.range.end <= body.end)
 }
 
-/// Puts the elements of an inner collection in the place of the element that holds it; or behind
-/// the simplest one there.
+/// Replaces an element by the elements of the collection inside it, with or without the simplest element before
+/// them.
 pub(super) fn unnest(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -76,7 +77,7 @@ pub(super) fn unnest(descent: &mut Descent<'_>) {
 /// Returns whether there are collections in this one. A collection of fixed length 0 draws no choices, so
 /// no span begins inside it.
 fn holds_lists(record: &Record, list: &List) -> bool {
-    let inside = record.spans.get(list.span + 1..begun(record, list.range.end));
+    let inside = record.spans.get(list.span + 1..spans_before(record, list.range.end));
     inside.is_some_and(|inside| inside.iter().any(|span| span.label == Label::LIST))
 }
 
@@ -91,10 +92,9 @@ fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {
     let body = outer.bodies[element].clone();
     let values = record.values();
     let Some(probe) = descent.probe(values[..body.start].to_vec()) else { return false };
-    let Some(made) = List::at(&probe, span).filter(|made| element < made.len()) else {
-        return false;
-    };
-    let simplest = &probe.values()[made.bodies[element].clone()];
+    let probed = List::at(&probe, span).filter(|probed| element < probed.len());
+    let Some(probed) = probed else { return false };
+    let simplest = &probe.values()[probed.bodies[element].clone()];
     [None, Some(simplest)].into_iter().any(|extra| {
         let slice = |body: &Range<usize>| &values[body.clone()];
         let bodies = outer.bodies[..element].iter().map(slice).chain(extra);
@@ -104,8 +104,8 @@ fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {
     })
 }
 
-/// Moves the elements of a collection into the next one: all of them. It gets no shorter by that,
-/// but the first becomes empty.
+/// Moves all elements of a collection into the next one. The case does not get shorter, but the first collection
+/// becomes empty.
 pub(super) fn onward(descent: &mut Descent<'_>) {
     let mut at = 0;
     loop {
@@ -116,7 +116,7 @@ pub(super) fn onward(descent: &mut Descent<'_>) {
             let values = descent.values();
             let bodies = |list: &List| list.bodies.clone();
             let moved = bodies(first).into_iter().chain(bodies(next));
-            let moved: Vec<&[Value]> = moved.map(|body| &values[body]).collect();
+            let moved: Vec<&[ChoiceValue]> = moved.map(|body| &values[body]).collect();
             let candidate = [
                 &values[..first.range.start],
                 &first.write([]),

@@ -1,32 +1,32 @@
-//! Reindexing: when elements go or move, numbers that count elements follow.
+//! Adjusts numbers that count elements when elements are deleted or moved.
 
 use std::ops::Range;
 
 use super::descent::{Descent, Number};
 use super::shape::List;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
-/// The values with all numbers that could count elements of `list` adjusted to `gone` being gone;
-/// nothing if there are no such numbers.
+/// Returns the values after the deletion of the elements `gone`, with all numbers adjusted that could count
+/// elements of `list`. Returns `None` if there are no such numbers.
 ///
-/// A number could be an index, or the length, if it is not more than that and cannot be negative.
+/// A number could be an index or the length if it is not greater than the length and cannot be negative.
 pub(super) fn reindexed(
     descent: &Descent<'_>,
     list: &List,
     gone: &Range<usize>,
-) -> Option<Vec<Value>> {
-    let (length, end) = (list.len() as i128, gone.end as i128);
-    let index = |number: &Number| number.min == 0 && (end..=length).contains(&number.value);
+) -> Option<Vec<ChoiceValue>> {
+    let counted = gone.end as i128..=list.len() as i128;
+    let index = |number: &Number| number.min == 0 && counted.contains(&number.value);
     let mut values = descent.values();
     let mut changed = false;
     for number in descent.numbers().into_iter().filter(index) {
-        values[number.at] = Value::Integer(number.value - gone.len() as i128);
+        values[number.at] = ChoiceValue::Integer(number.value - gone.len() as i128);
         changed |= !gone.clone().any(|at| list.bodies[at].contains(&number.at));
     }
     changed.then_some(values)
 }
 
-/// Are all numbers in this collection such that they may be indices of its elements?
+/// Returns whether the collection contains numbers, and all of them could be indices of its elements.
 pub(super) fn holds_indices(descent: &Descent<'_>, list: &List) -> bool {
     let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
     let index = |number: Number| number.min == 0 && number.value < list.len() as i128;
@@ -34,64 +34,76 @@ pub(super) fn holds_indices(descent: &Descent<'_>, list: &List) -> bool {
     numbers.peek().is_some() && numbers.all(|index| index)
 }
 
-/// Above this length, elements are not swapped.
-const LONGEST: usize = 8;
+/// Elements of longer collections are not swapped.
+const MAX_LENGTH: usize = 8;
 
-/// Swaps two elements of a collection, and what refers to them: in it, if it is one of indices into
-/// itself, or else outside of it.
-pub(super) fn swap(descent: &mut Descent<'_>) {
-    each_pair(descent, LONGEST, swap_two);
+/// Two elements of a collection.
+#[derive(Clone, Copy)]
+pub(super) struct ElementPair {
+    /// The span of the collection.
+    pub(super) span: usize,
+    pub(super) first: usize,
+    /// Greater than `first`.
+    pub(super) second: usize,
 }
 
-/// Does something to every two elements of every collection up to this length.
+/// Swaps two elements of a collection, and the numbers that refer to them: inside the collection, if it could be
+/// a list of indices into itself, or outside of it.
+pub(super) fn swap(descent: &mut Descent<'_>) {
+    each_pair(descent, MAX_LENGTH, swap_two);
+}
+
+/// Calls `change` for every two elements of every collection up to this length.
 pub(super) fn each_pair(
     descent: &mut Descent<'_>,
-    longest: usize,
-    act: fn(&mut Descent<'_>, usize, (usize, usize)) -> bool,
+    max_length: usize,
+    change: fn(&mut Descent<'_>, ElementPair) -> bool,
 ) {
     let mut span = 0;
     while span < descent.best().spans.len() {
         let length = List::at(descent.best(), span).map_or(0, |list| list.len());
-        if length <= longest {
-            for (one, other) in (1..length).flat_map(|j| (0..j).map(move |i| (i, j))) {
-                act(descent, span, (one, other));
+        if length <= max_length {
+            for second in 1..length {
+                for first in 0..second {
+                    change(descent, ElementPair { span, first, second });
+                }
             }
         }
         span += 1;
     }
 }
 
-fn swap_two(descent: &mut Descent<'_>, span: usize, (one, other): (usize, usize)) -> bool {
-    let Some(list) = List::at(descent.best(), span).filter(|list| other < list.len()) else {
-        return false;
-    };
+fn swap_two(descent: &mut Descent<'_>, pair: ElementPair) -> bool {
+    let list = List::at(descent.best(), pair.span).filter(|list| pair.second < list.len());
+    let Some(list) = list else { return false };
     let numbers = list.bodies.iter().flat_map(Clone::clone).filter_map(|at| descent.number(at));
     let numbers: Vec<Number> = numbers.collect();
     let index = |number: &Number| number.min == 0 && number.value < list.len() as i128;
     let mut outside = descent.numbers();
     outside.retain(|number| index(number) && !list.range.contains(&number.at));
-    numbers.iter().all(index) && swap_named(descent, &list, (one, other), &numbers)
-        || !outside.is_empty() && swap_named(descent, &list, (one, other), &outside)
+    numbers.iter().all(index) && swap_with(descent, &list, pair, &numbers)
+        || !outside.is_empty() && swap_with(descent, &list, pair, &outside)
 }
 
-/// Swaps two elements and, in these numbers, their names.
-fn swap_named(
+/// Swaps two elements, and their indices among these numbers.
+fn swap_with(
     descent: &mut Descent<'_>,
     list: &List,
-    (one, other): (usize, usize),
+    pair: ElementPair,
     numbers: &[Number],
 ) -> bool {
+    let ElementPair { first, second, .. } = pair;
     let mut values = descent.values();
     for number in numbers {
-        let renamed = match number.value {
-            value if value == one as i128 => other,
-            value if value == other as i128 => one,
+        let swapped = match number.value {
+            value if value == first as i128 => second,
+            value if value == second as i128 => first,
             _ => continue,
         };
-        values[number.at] = Value::Integer(renamed as i128);
+        values[number.at] = ChoiceValue::Integer(swapped as i128);
     }
     let mut bodies = list.bodies.clone();
-    bodies.swap(one, other);
+    bodies.swap(first, second);
     let candidate = list.replaced(&values, bodies.iter().map(|body| &values[body.clone()]));
     descent.attempt(candidate)
 }

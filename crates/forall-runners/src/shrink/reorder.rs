@@ -1,4 +1,4 @@
-//! Reordering: the same parts, simpler ones first.
+//! Reorders parts, the simpler ones first.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use super::branch::is_whole;
 use super::descent::{Descent, Number};
 use super::order::{grouped, sorted};
 use super::shape::{List, children, range};
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
-/// Sorts the elements of each collection, and other parts of one kind that stand side by side.
+/// Sorts the elements of each collection, and other parts of one kind that are siblings.
 pub(super) fn parts(descent: &mut Descent<'_>) {
     let mut span = 0;
     while span < descent.best().spans.len() {
@@ -22,27 +22,27 @@ pub(super) fn parts(descent: &mut Descent<'_>) {
     }
 }
 
-/// Above this number, parts of one kind are not swapped.
-const FEW: usize = 16;
+/// If there are more parts of one kind than this, they are not swapped.
+const MAX_PARTS: usize = 16;
 
-/// Swaps two parts of one kind that stand in different places, where that puts the simpler one first.
+/// Swaps two parts of one kind anywhere, if that puts the simpler one first.
 pub(super) fn cousins(descent: &mut Descent<'_>) {
-    let mut pairs = alike(descent.best());
+    let mut pairs = same_kind(descent.best());
     let mut nth = 0;
     while let Some((first, second)) = pairs.get(nth) {
         if swap(descent, *first, *second) {
-            pairs = alike(descent.best());
+            pairs = same_kind(descent.best());
         }
         nth += 1;
     }
 }
 
-/// All pairs of spans of the same label, of which there are few.
-fn alike(record: &Record) -> Vec<(usize, usize)> {
+/// Returns all pairs of spans of the same label, if there are only a few with that label.
+fn same_kind(record: &Record) -> Vec<(usize, usize)> {
     let label = |at: usize| record.spans[at].label;
     let whole: Vec<usize> = (0..record.spans.len()).filter(|at| is_whole(label(*at))).collect();
     let mut labels = grouped(&whole, |at| label(*at).hash());
-    labels.retain(|spans| spans.len() <= FEW);
+    labels.retain(|spans| spans.len() <= MAX_PARTS);
     let pairs = labels.iter().flat_map(|spans| {
         (0..spans.len()).flat_map(move |i| (i + 1..spans.len()).map(move |j| (spans[i], spans[j])))
     });
@@ -51,7 +51,8 @@ fn alike(record: &Record) -> Vec<(usize, usize)> {
 
 fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
     let record = descent.best();
-    let (one, other) = (range(record, first), range(record, second));
+    let one = range(record, first);
+    let other = range(record, second);
     if one.end > other.start || compare(record, &other, &one).is_ge() {
         return false;
     }
@@ -66,13 +67,13 @@ fn swap(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
     descent.attempt_exactly(swapped.concat())
 }
 
-/// Sorts the numbers of each kind, wherever they are.
+/// Sorts all numbers of each kind.
 pub(super) fn numbers(descent: &mut Descent<'_>) {
     let simplicity = |number: &Number| (number.distance(), number.value < number.toward);
     for group in grouped(&descent.numbers(), |number| number.kind) {
         let sorted = sorted(&group, |l, r| simplicity(l).cmp(&simplicity(r)));
         let changes = group.iter().zip(&sorted).map(|(place, number)| place.to(number.value));
-        let changes: Vec<(usize, Value)> = changes.collect();
+        let changes: Vec<(usize, ChoiceValue)> = changes.collect();
         descent.attempt_with(&changes);
     }
 }
@@ -100,8 +101,8 @@ fn sort_elements(descent: &mut Descent<'_>, span: usize) {
     }
 }
 
-/// Sorts the children of each label. What is between them stays where it is; so do, in a second
-/// try, the numbers in them.
+/// Sorts the children of each label. The choices between them stay where they are, and in a second try also the
+/// numbers inside them.
 fn sort_children(descent: &mut Descent<'_>, span: usize) {
     let record = descent.best();
     let labels = grouped(&children(record, span), |child| record.spans[*child].label.hash());
@@ -122,7 +123,7 @@ fn sort_children(descent: &mut Descent<'_>, span: usize) {
     }
 }
 
-/// Which choice stands where when `parts` stand in these places; nothing if nothing moves.
+/// Returns the indices of the choices after `parts` have moved to these places, or `None` if nothing moves.
 pub(super) fn arranged(
     length: usize,
     places: &[Range<usize>],
@@ -139,9 +140,9 @@ pub(super) fn arranged(
     (places != parts).then_some(order)
 }
 
-/// The choices in this order, but the numbers of each kind one after the other as before.
-pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Value> {
-    let mut values: Vec<Value> = Vec::with_capacity(order.len());
+/// Returns the choices in this order, except that the numbers of each kind keep their old order.
+pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<ChoiceValue> {
+    let mut values: Vec<ChoiceValue> = Vec::with_capacity(order.len());
     let mut moved: Vec<Number> = Vec::new();
     for (at, from) in order.iter().enumerate() {
         values.push(descent.best().choices[*from].value.clone());
@@ -149,12 +150,12 @@ pub(super) fn numbers_in_order(descent: &Descent<'_>, order: &[usize]) -> Vec<Va
     }
     let by_kind = |numbers: &[Number]| grouped(numbers, |number| number.kind).into_iter().flatten();
     for (place, number) in by_kind(&moved).zip(by_kind(&descent.numbers())) {
-        values[place.at] = Value::Integer(number.value);
+        values[place.at] = ChoiceValue::Integer(number.value);
     }
     values
 }
 
-/// Shortlex on parts of a record.
+/// Compares parts of a record: by length, and then by the first choice that differs.
 pub(super) fn compare(record: &Record, left: &Range<usize>, right: &Range<usize>) -> Ordering {
     let rank = |at: usize| record.constraint(at).rank(&record.choices[at].value);
     let by_length = left.len().cmp(&right.len());

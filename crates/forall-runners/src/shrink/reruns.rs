@@ -2,20 +2,17 @@
 
 use super::ShrinkLimits;
 use super::target::TypedTarget;
-use crate::block::{Property, retrace};
-use crate::property::{Text, outline};
-use crate::report::Repeats;
+use crate::block::{Property, regenerate};
+use crate::property::{Text, nodes};
+use crate::report::Reruns;
 use crate::source::{Label, Source, Span};
 
 /// The number of times to run inputs again that passed once.
 const MAX_RERUNS: u64 = 20;
 
 /// Runs the best case again. If it passes, runs it many times, to measure how often it fails.
-pub(super) fn rerun<P: Property>(
-    target: &mut TypedTarget<'_, P>,
-    limits: &ShrinkLimits,
-) -> Repeats {
-    let mut repeats = Repeats::default();
+pub(super) fn rerun<P: Property>(target: &mut TypedTarget<'_, P>, limits: &ShrinkLimits) -> Reruns {
+    let mut repeats = Reruns::default();
     while repeats.times < MAX_RERUNS {
         repeats.times += 1;
         repeats.failed += u64::from(target.fails_again());
@@ -28,16 +25,16 @@ pub(super) fn rerun<P: Property>(
 
 /// Returns the first variable for which the same source does not always yield the same choices.
 pub(super) fn diverging_variable<P: Property>(property: &P, source: &Source) -> Option<Text> {
-    let first = retrace(property, source.clone())?.record;
+    let first = regenerate(property, source.clone())?.record;
     for _ in 1..MAX_RERUNS {
-        let next = retrace(property, source.clone())?.record;
+        let next = regenerate(property, source.clone())?.record;
         let same = first.choices.iter().zip(&next.choices).take_while(|(l, r)| l == r).count();
         if same < first.choices.len().max(next.choices.len()) {
             // If one of them ends early, its last variable drew fewer choices.
             let at = same.min(first.choices.len().saturating_sub(1));
             let holds = |span: &&Span| span.depth == 0 && (span.start..span.end).contains(&at);
             let span = first.spans.iter().find(holds)?;
-            let notes = outline(property);
+            let notes = nodes(property);
             let named = notes.iter().find(|note| Label::variable(note.at) == span.label)?;
             return Some(named.name.clone());
         }

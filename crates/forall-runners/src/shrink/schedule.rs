@@ -43,7 +43,7 @@ const PASS_ROWS: &[&[Pass]] = &[
     &[
         ("relabel by kind", relabel::by_kind),
         ("delete a few elements", delete::few),
-        ("lower in steps", lower::odd),
+        ("lower in steps", lower::in_steps),
         ("redistribute", shift::redistribute),
         ("raise later number", trade::later),
         ("lower pairs", shift::pairs),
@@ -61,7 +61,7 @@ const PASS_ROWS: &[&[Pass]] = &[
         ("simplify equal parts", twins::both),
         ("reuse contents", branch::graft),
         ("replace by descendant", branch::descendant),
-        ("copy simpler part", branch::alike),
+        ("copy simpler part", branch::copy_simpler),
         ("delete raw choices", delete::raw),
     ],
 ];

@@ -1,22 +1,22 @@
-//! Shifting: several numbers moved at once.
+//! Changes several numbers at once.
 
 use super::descent::{Descent, Number};
 use super::order::grouped;
 use super::search::{least, most};
 use super::shape::innermost;
-use crate::source::{Record, Value};
+use crate::source::{ChoiceValue, Record};
 
-/// How far apart numbers of different kinds may be to be thought of as a pair.
-const NEAR: usize = 4;
+/// The maximum distance in choices between two numbers of different kinds that are tried as a pair.
+const MAX_PAIR_DISTANCE: usize = 4;
 
-/// In longer records, a number that is simplest and far away is not thought of as one of a pair.
-const LONG: usize = 256;
+/// In records longer than this, distant numbers that are already simplest are not tried as part of a pair.
+const LONG_RECORD: usize = 256;
 
-/// Of how many numbers all pairs are looked at.
-const FEW: usize = 8;
+/// If there are more numbers than this, only neighbours are tried as pairs.
+const MAX_ALL_PAIRS: usize = 8;
 
-/// Moves all numbers of a family by the same amount, so that the first becomes the simplest, or the
-/// nearest of them; or as near to that as can be.
+/// Shifts all numbers of a family by the same amount, so that the first one becomes simplest, or the one nearest
+/// to its simplest value; otherwise as far as possible.
 pub(super) fn together(descent: &mut Descent<'_>) {
     let families = families(descent);
     for group in families {
@@ -33,21 +33,21 @@ pub(super) fn together(descent: &mut Descent<'_>) {
                 translate(descent, &group, by)
             });
             if lowest < nearest.distance() {
-                return settle(descent, &group);
+                return mark_settled(descent, &group);
             }
         }
     }
 }
 
-/// These were moved as far as they go.
-fn settle(descent: &mut Descent<'_>, group: &[Number]) {
+/// Marks numbers that were shifted as far as possible.
+fn mark_settled(descent: &mut Descent<'_>, group: &[Number]) {
     for moved in group.iter().filter_map(|number| descent.number(number.at)).collect::<Vec<_>>() {
         descent.mark_settled(&moved, moved.distance());
     }
 }
 
-/// Numbers of the same sort: those with one constraint, and those that stand in the same place in
-/// spans of one label, where the constraint may depend on what was drawn before.
+/// Returns the families of numbers: those with the same constraint, and those at the same position in spans of
+/// the same label, because their constraints may depend on earlier draws.
 fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
     let numbers = descent.numbers();
     let placed = |number: &Number| (place(descent.best(), number.at), *number);
@@ -63,21 +63,21 @@ fn families(descent: &Descent<'_>) -> Vec<Vec<Number>> {
     families
 }
 
-/// The label of the innermost span around this choice, and how many choices stand before it there.
+/// Returns the label of the innermost span around this choice, and the position of the choice in it.
 fn place(record: &Record, at: usize) -> (u64, usize) {
     let inner = innermost(record, at).map(|span| &record.spans[span]);
     inner.map_or((0, 0), |span| (span.label.hash(), at - span.start))
 }
 
-/// Subtracts `by` from all of these. Whether that is permitted shows in the replay: what is
-/// permitted for one may depend on another.
+/// Subtracts `by` from all of these. The replay shows whether that is permitted, because the range of one number
+/// may depend on another.
 fn translate(descent: &mut Descent<'_>, group: &[Number], by: i128) -> bool {
     let moved = |number: &Number| Some(number.to(number.value.checked_sub(by)?));
-    let changes: Option<Vec<(usize, Value)>> = group.iter().map(moved).collect();
+    let changes: Option<Vec<(usize, ChoiceValue)>> = group.iter().map(moved).collect();
     by != 0 && changes.is_some_and(|changes| descent.attempt_with(&changes))
 }
 
-/// Reflects a number in an earlier one, so that it is as far from it as before, but simpler.
+/// Mirrors a number at an earlier one, so that their distance stays the same.
 pub(super) fn mirror(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         let mirrored = one.value.saturating_mul(2).saturating_sub(other.value);
@@ -87,7 +87,7 @@ pub(super) fn mirror(descent: &mut Descent<'_>) {
     });
 }
 
-/// Makes a number simpler and a later one less simple by the same amount, so that their sum stays.
+/// Lowers a number and raises a later one by the same amount, so that their sum stays the same.
 pub(super) fn redistribute(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, from, to| {
         let up = from.value > from.toward;
@@ -102,13 +102,14 @@ pub(super) fn redistribute(descent: &mut Descent<'_>) {
     });
 }
 
-/// Makes two numbers simpler by the same amount, so that their difference stays; or one by twice as
-/// much as the other.
+/// Lowers two numbers by the same amount, so that their difference stays the same, or one by twice as much as the
+/// other.
 pub(super) fn pairs(descent: &mut Descent<'_>) {
     each_pair(descent, |descent, one, other| {
         for (first, second) in [(1, 1), (1, 2), (2, 1)] {
             most(&mut |times| {
-                let (first, second) = (first * times, second * times);
+                let first = first * times;
+                let second = second * times;
                 first <= one.distance()
                     && second <= other.distance()
                     && descent.attempt_exactly_with(&[
@@ -126,7 +127,7 @@ pub(super) fn scale(descent: &mut Descent<'_>) {
         let divisor = family.iter().map(|number| number.value.unsigned_abs()).fold(0, gcd);
         if let Ok(divisor @ 2..) = i128::try_from(divisor) {
             let divided = |number: &Number| number.to(number.value / divisor);
-            let changes: Vec<(usize, Value)> = family.iter().map(divided).collect();
+            let changes: Vec<(usize, ChoiceValue)> = family.iter().map(divided).collect();
             descent.attempt_exactly_with(&changes);
         }
     }
@@ -136,24 +137,24 @@ fn gcd(left: u128, right: u128) -> u128 {
     if right == 0 { left } else { gcd(right, left % right) }
 }
 
-/// Calls `change` for every two numbers that may have to do with each other, the first of which
-/// could be simpler. Where there are many, only neighbours may.
+/// Calls `change` for every two numbers that may be related, if the first one could be simpler. If there are many
+/// numbers, only neighbours count as related.
 pub(super) fn each_pair(
     descent: &mut Descent<'_>,
     mut change: impl FnMut(&mut Descent<'_>, Number, Number),
 ) {
     let complex = descent.numbers().iter().filter(|number| number.distance() > 0).count();
-    let reach = if complex > FEW { NEAR } else { usize::MAX };
+    let reach = if complex > MAX_ALL_PAIRS { MAX_PAIR_DISTANCE } else { usize::MAX };
     let mut first = 0;
     while first < descent.len() {
         let is_complex = descent.number(first).is_some_and(|number| number.distance() > 0);
         let mut second = if is_complex { first + 1 } else { usize::MAX };
         while second < descent.len().min(first.saturating_add(reach).saturating_add(1)) {
-            let far = descent.len() > LONG;
+            let far = descent.len() > LONG_RECORD;
             let pair = descent.number(first).zip(descent.number(second));
             let related = |(one, other): &(Number, Number)| {
-                let alike = one.kind == other.kind && !(far && other.distance() == 0);
-                one.distance() > 0 && (alike || second - first <= NEAR)
+                let same_kind = one.kind == other.kind && !(far && other.distance() == 0);
+                one.distance() > 0 && (same_kind || second - first <= MAX_PAIR_DISTANCE)
             };
             if let Some((one, other)) = pair.filter(related) {
                 change(descent, one, other);

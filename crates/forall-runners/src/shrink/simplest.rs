@@ -1,24 +1,24 @@
-//! Simplest: the whole case, a variable, or a part of one, as simple as it can be.
+//! Replaces the whole case, a variable, or a part of a value by the simplest one.
 
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{Label, Role, Value};
+use crate::source::{ChoiceValue, Label, Role};
 
-/// How many elements of a collection are kept where none seems to matter.
-const KEPT: usize = 2;
+/// The number of elements of a collection to keep if none seems to matter.
+const KEPT_ELEMENTS: usize = 2;
 
-/// So many values are more than a few.
-const MANY: usize = 4;
+/// Fewer values than this are changed one by one.
+const MIN_VALUES_AT_ONCE: usize = 4;
 
-/// Where there are so many values, whether they matter at all is worth to know before all else.
-const VERY_MANY: usize = 64;
+/// With this many values or more, it is worth knowing first whether they matter at all.
+const MANY_VALUES: usize = 64;
 
-/// The simplest case there is.
+/// Tries the simplest case of all.
 pub(super) fn whole(descent: &mut Descent<'_>) {
     descent.attempt(Vec::new());
 }
 
-/// Each variable at its simplest.
+/// Replaces each variable by its simplest value.
 pub(super) fn variables(descent: &mut Descent<'_>) {
     let tops = descent.best().spans.iter().filter(|span| span.depth == 0).count();
     if tops > 1 {
@@ -26,53 +26,52 @@ pub(super) fn variables(descent: &mut Descent<'_>) {
     }
 }
 
-/// Each part of a value at its simplest, outer ones first. Collections are left to those who take
-/// out elements.
+/// Replaces each part of a value by the simplest one, outer parts first. Other passes shorten collections.
 pub(super) fn parts(descent: &mut Descent<'_>) {
     each_span(descent, |depth, label| depth > 0 && ![Label::LIST, Label::ELEMENT].contains(&label));
 }
 
-/// All values at their simplest while the structure stays, but for collections, of which the first
-/// two elements are kept: enough for what asks whether there are two alike.
+/// Replaces all values by the simplest ones, and keeps the structure, except that collections keep only their
+/// first two elements: enough for a property that needs two equal ones.
 pub(super) fn flat(descent: &mut Descent<'_>) {
-    if !is_worth_it(descent) {
+    if !is_worth_trying(descent) {
         return;
     }
     let mut values = Vec::new();
     let mut at = 0;
     for list in List::all(descent.best()) {
-        let kept = list.min.max(KEPT);
+        let kept = list.min.max(KEPT_ELEMENTS);
         if let Some(cut) = list.bodies.get(kept).filter(|cut| cut.start > at) {
-            // Without the choice that there is an element.
+            // Without the choice that there is another element.
             values.extend((at..cut.start - 1).map(|at| simplest(descent, at)));
-            values.extend((!list.ended).then_some(Value::Bool(false)));
+            values.extend((!list.ended).then_some(ChoiceValue::Bool(false)));
             at = list.bodies.last().map_or(cut.end, |last| last.end);
         }
     }
     values.extend((at..descent.len()).map(|at| simplest(descent, at)));
-    let places = complex(descent);
-    if !descent.attempt(values) && places.len() >= VERY_MANY {
-        at_simplest(descent, &places);
+    let complex = complex_values(descent);
+    if !descent.attempt(values) && complex.len() >= MANY_VALUES {
+        simplify_all(descent, &complex);
     }
 }
 
-/// Is it worth a try to change all values at once? At first, and where they are many: a few are
-/// soon looked at one by one.
-pub(super) fn is_worth_it(descent: &Descent<'_>) -> bool {
-    descent.accepted() == 0 || complex(descent).len() >= MANY
+/// Returns whether it is worth trying to change all values at once: at first, and if there are many. A few
+/// values are quickly changed one by one.
+pub(super) fn is_worth_trying(descent: &Descent<'_>) -> bool {
+    descent.accepted() == 0 || complex_values(descent).len() >= MIN_VALUES_AT_ONCE
 }
 
-/// The values at their simplest, half of them, a quarter, and so on.
+/// Replaces all values by the simplest ones, then half of them, a quarter, and so on.
 pub(super) fn values(descent: &mut Descent<'_>) {
     let mut parts = 1;
     loop {
-        let places = complex(descent);
-        if places.len() < MANY.max(2 * parts) {
+        let complex = complex_values(descent);
+        if complex.len() < MIN_VALUES_AT_ONCE.max(2 * parts) {
             return;
         }
-        for chunk in places.chunks(places.len().div_ceil(parts)) {
+        for chunk in complex.chunks(complex.len().div_ceil(parts)) {
             let length = descent.len();
-            if at_simplest(descent, chunk) && descent.len() != length {
+            if simplify_all(descent, chunk) && descent.len() != length {
                 return;
             }
         }
@@ -80,8 +79,8 @@ pub(super) fn values(descent: &mut Descent<'_>) {
     }
 }
 
-/// The value at this place, at its simplest if it is one.
-fn simplest(descent: &Descent<'_>, at: usize) -> Value {
+/// Returns the simplest value at this index. Choices of the structure stay as they are.
+fn simplest(descent: &Descent<'_>, at: usize) -> ChoiceValue {
     let choice = &descent.best().choices[at];
     match choice.role {
         Role::Value | Role::Reference => descent.best().constraint(at).simplest(),
@@ -89,14 +88,15 @@ fn simplest(descent: &Descent<'_>, at: usize) -> Value {
     }
 }
 
-fn at_simplest(descent: &mut Descent<'_>, places: &[usize]) -> bool {
+/// Replaces the values at these indices by the simplest ones.
+fn simplify_all(descent: &mut Descent<'_>, indices: &[usize]) -> bool {
     let simplest = |at: &usize| (*at, descent.best().constraint(*at).simplest());
-    let changes: Vec<(usize, Value)> = places.iter().map(simplest).collect();
+    let changes: Vec<(usize, ChoiceValue)> = indices.iter().map(simplest).collect();
     descent.attempt_with(&changes)
 }
 
-/// The values that could be simpler.
-fn complex(descent: &Descent<'_>) -> Vec<usize> {
+/// Returns the indices of all values that could be simpler.
+fn complex_values(descent: &Descent<'_>) -> Vec<usize> {
     let value = |at: &usize| {
         let role = descent.best().choices[*at].role;
         matches!(role, Role::Value | Role::Reference) && !descent.is_simplest(*at)
@@ -115,8 +115,8 @@ fn each_span(descent: &mut Descent<'_>, wanted: impl Fn(u32, Label) -> bool) {
     }
 }
 
-/// Puts the simplest there is in the place of a span. How long that is, only a generation can tell;
-/// what comes after the span is then put behind it.
+/// Replaces a span by the simplest one. Only generating it shows how long that is. The choices after the span
+/// then follow it.
 fn span_simplest(descent: &mut Descent<'_>, span: usize) -> bool {
     let old = range(descent.best(), span);
     if old.clone().all(|at| descent.is_simplest(at)) {
@@ -127,6 +127,6 @@ fn span_simplest(descent: &mut Descent<'_>, span: usize) -> bool {
     if span >= probe.spans.len() {
         return false;
     }
-    let made = &probe.values()[range(&probe, span)];
-    descent.attempt([&values[..old.start], made, &values[old.end..]].concat())
+    let simplest = &probe.values()[range(&probe, span)];
+    descent.attempt([&values[..old.start], simplest, &values[old.end..]].concat())
 }

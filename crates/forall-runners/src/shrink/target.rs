@@ -2,11 +2,11 @@
 
 use super::{Oracle, ShrinkTarget};
 use crate::block::{
-    Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, render, retrace,
+    Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, regenerate, render,
 };
 use crate::panics;
-use crate::report::{Binding, Failing, Failure, Journal, PassStats};
-use crate::source::{Choices, Policy, Record, Source};
+use crate::report::{Binding, Failure, FailureEvent, PassStats, RunObserver};
+use crate::source::{ChoiceSequence, Policy, Record, Source};
 
 /// The name of the pass in which domains simplify their values.
 const PASS: &str = "shrink values";
@@ -25,28 +25,28 @@ pub(super) struct TypedTarget<'t, P: Property> {
     /// The simplest case found so far.
     pub(super) best: FailingCase<P::Inputs>,
     /// The last choices that are known: those of the best case, or of an earlier one.
-    pub(super) choices: Option<Choices>,
+    pub(super) choices: Option<ChoiceSequence>,
     /// The inputs generated last.
     generated: Option<P::Inputs>,
     /// How the inputs generated last failed.
     failed: Option<Failure>,
-    journal: Option<&'t dyn Journal>,
+    observer: Option<&'t dyn RunObserver>,
 }
 
 impl<'t, P: Property> TypedTarget<'t, P> {
     pub(super) fn new(
         property: &'t P,
         mut best: FailingCase<P::Inputs>,
-        journal: Option<&'t dyn Journal>,
+        observer: Option<&'t dyn RunObserver>,
     ) -> TypedTarget<'t, P> {
-        best.record = best.record.or_else(|| regenerate(property, &render(property, &best.inputs)));
+        best.record = best.record.or_else(|| record_of(property, &render(property, &best.inputs)));
         let choices = choices(best.record.as_ref());
-        TypedTarget { property, best, choices, generated: None, failed: None, journal }
+        TypedTarget { property, best, choices, generated: None, failed: None, observer }
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
     pub(super) fn fails_again(&mut self) -> bool {
-        match check(self.property, &self.best.inputs).alike(&self.best.failure) {
+        match check(self.property, &self.best.inputs).same_origin(&self.best.failure) {
             Some(failure) => {
                 self.best.failure = failure;
                 true
@@ -60,12 +60,12 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         print(self.property, &self.best.inputs)
     }
 
-    /// Records the best case in the journal. `pass` found it.
+    /// Notifies the observer of the best case. `pass` found it.
     pub(super) fn note(&self, pass: Option<&'static str>) {
-        if let Some(journal) = self.journal {
+        if let Some(observer) = self.observer {
             let choices = self.choices.clone();
             let inputs = self.print_best();
-            journal.note(&Failing { pass, choices, inputs, failure: &self.best.failure });
+            observer.failure(&FailureEvent { pass, choices, inputs, failure: &self.best.failure });
         }
     }
 }
@@ -83,7 +83,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn fails(&mut self) -> bool {
         let Some(inputs) = &self.generated else { return false };
-        self.failed = check(self.property, inputs).alike(&self.best.failure);
+        self.failed = check(self.property, inputs).same_origin(&self.best.failure);
         self.failed.is_some()
     }
 
@@ -94,7 +94,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
     fn accept(&mut self, record: Record, pass: &'static str) {
         let Some(inputs) = self.generated.take() else { return };
         self.best.inputs = inputs;
-        self.choices = Some(Choices(record.values()));
+        self.choices = Some(ChoiceSequence(record.values()));
         self.best.record = Some(record);
         if let Some(failure) = self.failed.take() {
             self.best.failure = failure;
@@ -107,7 +107,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         let record = self.best.record.clone().unwrap_or_default();
         let mut stats = PassStats { pass: PASS, tried: 0, accepted: 0 };
         let failure = &mut self.best.failure;
-        let journal = self.journal;
+        let observer = self.observer;
         let mut context = ShrinkContext {
             record: &record,
             check: &|inputs: &P::Inputs| check(property, inputs),
@@ -116,7 +116,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 stats.tried += 1;
                 let mut failed = None;
                 let mut run = || {
-                    failed = run().alike(failure);
+                    failed = run().same_origin(failure);
                     failed.is_some()
                 };
                 if !oracle(render, &mut run) {
@@ -126,11 +126,11 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 if let Some(failed) = failed {
                     *failure = failed;
                 }
-                if let Some(journal) = journal {
+                if let Some(observer) = observer {
                     let rendered = render();
-                    let choices = choices(regenerate(property, &rendered).as_ref());
+                    let choices = choices(record_of(property, &rendered).as_ref());
                     let inputs = rendered.bindings;
-                    journal.note(&Failing { pass: Some(PASS), choices, inputs, failure });
+                    observer.failure(&FailureEvent { pass: Some(PASS), choices, inputs, failure });
                 }
                 true
             },
@@ -138,7 +138,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         };
         while property.simplify(&mut self.best.inputs, &mut context) {}
         if stats.accepted > 0 {
-            self.best.record = regenerate(property, &render(property, &self.best.inputs));
+            self.best.record = record_of(property, &render(property, &self.best.inputs));
             self.choices = choices(self.best.record.as_ref()).or(self.choices.take());
         }
         stats
@@ -149,16 +149,16 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
     }
 }
 
-fn choices(record: Option<&Record>) -> Option<Choices> {
-    record.map(|record| Choices(record.values()))
+fn choices(record: Option<&Record>) -> Option<ChoiceSequence> {
+    record.map(|record| ChoiceSequence(record.values()))
 }
 
 /// Generates inputs whose values were simplified, from the choices that the domains name for them. Returns
 /// `None` if a domain names none, or if these choices generate other inputs.
-fn regenerate<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
-    let Choices(values) = rendered.choices.clone()?;
+fn record_of<P: Property>(property: &P, rendered: &Rendered) -> Option<Record> {
+    let ChoiceSequence(values) = rendered.choices.clone()?;
     let count = values.len();
-    let case = retrace(property, Source::replay(values, Policy::STRICT))?;
+    let case = regenerate(property, Source::replay(values, Policy::STRICT))?;
     let fits = case.record.is_replay_of(count);
     (fits && print(property, &case.inputs) == rendered.bindings).then_some(case.record)
 }

@@ -1,20 +1,20 @@
-//! Twins: two parts that are the same, and stay the same.
+//! Simplifies two equal parts together, so that they stay equal.
 
 use std::ops::Range;
 
 use super::branch::is_whole;
 use super::descent::Descent;
 use super::shape::{children, range};
-use crate::source::{Record, Role, Value};
+use crate::source::{ChoiceValue, Record, Role};
 
-/// Above this number of parts, twins are not looked for.
-const MOST: usize = 128;
+/// Cases with more spans are not searched for equal parts.
+const MAX_SPANS: usize = 128;
 
-/// Puts something simpler in the place of two parts that are the same: a part of the same kind inside
-/// of them, or a simpler variant with the simplest contents.
+/// Replaces two equal parts by something simpler: a part of the same kind inside them, or a simpler variant with
+/// the simplest contents.
 pub(super) fn both(descent: &mut Descent<'_>) {
     let mut first = 0;
-    while first < descent.best().spans.len() && descent.best().spans.len() <= MOST {
+    while first < descent.best().spans.len() && descent.best().spans.len() <= MAX_SPANS {
         let second = twin(descent, first);
         if !second.is_some_and(|second| simplify(descent, first, second)) {
             first += 1;
@@ -22,7 +22,7 @@ pub(super) fn both(descent: &mut Descent<'_>) {
     }
 }
 
-/// The next part that is the same as this one, if that could be simpler.
+/// Returns the next part that equals this one, if it could be simpler.
 fn twin(descent: &Descent<'_>, first: usize) -> Option<usize> {
     let record = descent.best();
     let one = range(record, first);
@@ -39,7 +39,8 @@ fn twin(descent: &Descent<'_>, first: usize) -> Option<usize> {
 
 fn simplify(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
     let values = descent.values();
-    let (one, other) = (range(descent.best(), first), range(descent.best(), second));
+    let one = range(descent.best(), first);
+    let other = range(descent.best(), second);
     let mut simpler = inside(descent.best(), first, &values);
     simpler.extend(variants(descent, first, &one));
     simpler.into_iter().any(|part| {
@@ -54,24 +55,24 @@ fn simplify(descent: &mut Descent<'_>, first: usize, second: usize) -> bool {
     })
 }
 
-/// The parts of the same kind right inside of this one.
-fn inside(record: &Record, span: usize, values: &[Value]) -> Vec<Vec<Value>> {
-    let alike = |k: &usize| record.spans[*k].label == record.spans[span].label;
-    let parts = children(record, span).into_iter().filter(alike);
+/// Returns the parts of the same kind directly inside this one.
+fn inside(record: &Record, span: usize, values: &[ChoiceValue]) -> Vec<Vec<ChoiceValue>> {
+    let same_kind = |k: &usize| record.spans[*k].label == record.spans[span].label;
+    let parts = children(record, span).into_iter().filter(same_kind);
     parts.map(|part| values[range(record, part)].to_vec()).collect()
 }
 
-/// Simpler variants of this part, with the simplest contents.
-fn variants(descent: &mut Descent<'_>, span: usize, part: &Range<usize>) -> Vec<Vec<Value>> {
+/// Returns simpler variants of this part, with the simplest contents.
+fn variants(descent: &mut Descent<'_>, span: usize, part: &Range<usize>) -> Vec<Vec<ChoiceValue>> {
     let choice = &descent.best().choices[part.start];
-    let (Role::Branch, Value::Integer(variant)) = (choice.role, &choice.value) else {
+    let (Role::Branch, ChoiceValue::Integer(variant)) = (choice.role, &choice.value) else {
         return Vec::new();
     };
     let before = descent.values()[..part.start].to_vec();
     let lower = (0..*variant).filter_map(|lower| {
-        let probe = descent.probe([&before[..], &[Value::Integer(lower)]].concat())?;
-        let made = probe.spans.get(span).map(|made| made.start..made.end)?;
-        Some(probe.values()[made].to_vec())
+        let probe = descent.probe([&before[..], &[ChoiceValue::Integer(lower)]].concat())?;
+        let probed = probe.spans.get(span).map(|span| span.start..span.end)?;
+        Some(probe.values()[probed].to_vec())
     });
     lower.collect()
 }

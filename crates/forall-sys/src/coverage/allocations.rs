@@ -10,10 +10,10 @@ use std::ops::Sub;
 /// # Example: the memory of a test
 ///
 /// ```
-/// use forall_sys::coverage::{Allocations, Counting};
+/// use forall_sys::coverage::{Allocations, CountingAllocator};
 ///
 /// #[global_allocator]
-/// static ALLOCATOR: Counting = Counting::SYSTEM;
+/// static ALLOCATOR: CountingAllocator = CountingAllocator::SYSTEM;
 ///
 /// let before = Allocations::so_far();
 /// let list = vec![0_u8; 1000];
@@ -22,7 +22,7 @@ use std::ops::Sub;
 /// # drop(list);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counting<A = System>(pub A);
+pub struct CountingAllocator<A = System>(pub A);
 
 /// What was asked for: growing counts as asking for what is added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,13 +39,13 @@ thread_local! {
     static SO_FAR: Cell<Allocations> = const { Cell::new(Allocations { times: 0, bytes: 0 }) };
 }
 
-impl Counting {
+impl CountingAllocator {
     /// Around the allocator of the system.
-    pub const SYSTEM: Counting = Counting(System);
+    pub const SYSTEM: CountingAllocator = CountingAllocator(System);
 }
 
 impl Allocations {
-    /// All that this thread ever asked for; nothing where no [`Counting`] is the global allocator.
+    /// All that this thread ever asked for; nothing where no [`CountingAllocator`] is the global allocator.
     pub fn so_far() -> Allocations {
         SO_FAR.get()
     }
@@ -67,7 +67,7 @@ impl Sub for Allocations {
 
 // SAFETY: every call is passed on as it is, and counting neither allocates nor panics: the sums do not
 // overflow in the life of a machine.
-unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Allocations::add(layout.size());
         // SAFETY: the caller promised us what `alloc` asks for.

@@ -1,7 +1,7 @@
 //! Edges: which way the instrumented code went, and how often.
 
 use crate::coverage::region::{self, Region};
-use crate::coverage::scan::{self, Class, LINE, Line, Seen};
+use crate::coverage::scan::{self, HitBucket, LINE, Line, SeenEdges};
 use crate::coverage::unavailable::{SUPPORTED, Unavailable};
 
 /// The edges of all instrumented code in this process.
@@ -10,15 +10,15 @@ use crate::coverage::unavailable::{SUPPORTED, Unavailable};
 /// the instrumented code adds to without any call. They are numbered from 0, for one build always alike.
 ///
 /// ```
-/// use forall_sys::coverage::{Edges, Seen, Unavailable};
+/// use forall_sys::coverage::{Edges, SeenEdges, Unavailable};
 ///
 /// let judged = Edges::available().map(|mut edges| {
 ///     edges.clear();
 ///     let (mut counts, mut taken) = (Vec::new(), 0);
 ///     edges.copy_to(&mut counts);
 ///     edges.for_each_hit(|_, _| taken += 1);
-///     assert_eq!((counts.len(), taken), (edges.edges(), 0));
-///     edges.judge(&mut Seen::default())
+///     assert_eq!((counts.len(), taken), (edges.count(), 0));
+///     edges.merge_into(&mut SeenEdges::default())
 /// });
 /// assert_ne!(judged, Err(Unavailable::Platform), "it may be had here");
 /// ```
@@ -31,14 +31,14 @@ impl Edges {
     /// The edges, or why there are none.
     pub fn available() -> Result<Edges, Unavailable> {
         let edges = Edges { regions: region::all() };
-        match Unavailable::of(SUPPORTED, edges.edges()) {
+        match Unavailable::of(SUPPORTED, edges.count()) {
             None => Ok(edges),
             Some(why) => Err(why),
         }
     }
 
     /// How many there are.
-    pub fn edges(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.regions.iter().map(Region::size).sum()
     }
 
@@ -51,13 +51,13 @@ impl Edges {
     }
 
     /// Calls `visit` with each edge that was taken since [`clear`](Edges::clear), and how often. Takes
-    /// longer than [`judge`](Edges::judge), which is enough for most tests.
-    pub fn for_each_hit(&self, mut visit: impl FnMut(usize, Class)) {
+    /// longer than [`merge_into`](Edges::merge_into), which is enough for most tests.
+    pub fn for_each_hit(&self, mut visit: impl FnMut(usize, HitBucket)) {
         self.visit(&mut visit);
     }
 
     /// Not generic, so that it is compiled here: in the crate of its caller it would be instrumented.
-    fn visit(&self, visit: &mut dyn FnMut(usize, Class)) {
+    fn visit(&self, visit: &mut dyn FnMut(usize, HitBucket)) {
         let mut first = 0;
         for region in &self.regions {
             for at in 0..region.whole_lines() {
@@ -78,18 +78,18 @@ impl Edges {
 
     /// How many edges were taken that `seen` has not seen taken that often, since
     /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
-    pub fn judge(&mut self, seen: &mut Seen) -> usize {
+    pub fn merge_into(&mut self, seen: &mut SeenEdges) -> usize {
         let mut seen = seen.lines(self.regions.iter().map(Region::lines).sum());
         let mut news = 0;
         for region in &self.regions {
             let (here, after) = seen.split_at_mut(region.lines());
             let (whole, rest) = here.split_at_mut(region.whole_lines());
             for (at, seen) in whole.iter_mut().enumerate() {
-                news += scan::judge(seen, &region.line(at));
+                news += scan::merge(seen, &region.line(at));
                 region.reset(at);
             }
             for seen in rest {
-                news += scan::judge(seen, &region.rest());
+                news += scan::merge(seen, &region.rest());
                 region.reset_rest();
             }
             seen = after;
@@ -98,12 +98,12 @@ impl Edges {
     }
 }
 
-fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, Class)) {
+fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, HitBucket)) {
     if scan::idle(line) {
         return;
     }
     for (place, counter) in line.iter().enumerate() {
-        if let Some(class) = Class::of(*counter) {
+        if let Some(class) = HitBucket::of(*counter) {
             visit(first + place, class);
         }
     }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn edges_are_numbered_through() {
         let edges = two_regions();
-        assert_eq!(edges.edges(), 72);
+        assert_eq!(edges.count(), 72);
         assert_eq!(hits(&edges), [(0, 0), (69, 3), (71, 7)]);
     }
 
@@ -156,12 +156,12 @@ mod tests {
 
     #[test]
     fn judging_remembers_and_clears() {
-        let (mut edges, mut seen) = (two_regions(), Seen::default());
-        assert_eq!(edges.judge(&mut seen), 3);
+        let (mut edges, mut seen) = (two_regions(), SeenEdges::default());
+        assert_eq!(edges.merge_into(&mut seen), 3);
         assert_eq!(hits(&edges), []);
         let mut again = two_regions();
-        assert_eq!(again.judge(&mut seen), 0);
-        assert_eq!(seen.edges(), 3);
+        assert_eq!(again.merge_into(&mut seen), 0);
+        assert_eq!(seen.count(), 3);
     }
 
     /// Judging finds what a set of all edges and classes would find, wherever one region ends and the next
@@ -172,12 +172,12 @@ mod tests {
         let tests = vec(vec(counters, 300..=300), 1..=4);
         let property =
             forall("cut", 0..=300_usize).forall("tests", tests).check(|(tests, (cut, ()))| {
-                let (mut seen, mut model) = (Seen::default(), HashSet::new());
+                let (mut seen, mut model) = (SeenEdges::default(), HashSet::new());
                 tests.iter().all(|counters| {
                     let (one, other) = counters.split_at(*cut);
                     let mut edges = Edges { regions: vec![planted(one), planted(other)] };
                     let news = hits(&edges).into_iter().filter(|hit| model.insert(*hit)).count();
-                    edges.judge(&mut seen) == news && hits(&edges).is_empty()
+                    edges.merge_into(&mut seen) == news && hits(&edges).is_empty()
                 })
             });
         assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn this_process_is_not_instrumented() {
-        let why = Edges::available().map(|edges| edges.edges());
+        let why = Edges::available().map(|edges| edges.count());
         let expected = if SUPPORTED { Unavailable::Uninstrumented } else { Unavailable::Platform };
         assert_eq!(why, Err(expected));
     }

@@ -14,20 +14,20 @@ pub(crate) type Line = [u8; LINE];
 ///
 /// Loops that run once more seldom matter; that they run twice as often may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Class(u8);
+pub struct HitBucket(u8);
 
-impl Class {
+impl HitBucket {
     /// The class of this many times, or none for never.
     ///
     /// ```
-    /// use forall_sys::coverage::Class;
+    /// use forall_sys::coverage::HitBucket;
     ///
-    /// assert_eq!(Class::of(0), None);
-    /// assert_eq!(Class::of(5).map(Class::index), Some(2));
-    /// assert_eq!(Class::of(4), Class::of(7));
+    /// assert_eq!(HitBucket::of(0), None);
+    /// assert_eq!(HitBucket::of(5).map(HitBucket::index), Some(2));
+    /// assert_eq!(HitBucket::of(4), HitBucket::of(7));
     /// ```
-    pub fn of(count: u8) -> Option<Class> {
-        count.checked_ilog2().map(|index| Class(index as u8))
+    pub fn of(count: u8) -> Option<HitBucket> {
+        count.checked_ilog2().map(|index| HitBucket(index as u8))
     }
 
     /// From 0, once, to 7, often.
@@ -43,21 +43,21 @@ impl Class {
 /// Which edges were taken how often, in any test so far.
 ///
 /// ```
-/// use forall_sys::coverage::{Edges, Seen};
+/// use forall_sys::coverage::{Edges, SeenEdges};
 ///
-/// let mut seen = Seen::default();
-/// let new = Edges::available().map_or(0, |mut edges| edges.judge(&mut seen));
-/// assert_eq!(seen.edges(), new, "to who has seen nothing, all that is taken is new");
+/// let mut seen = SeenEdges::default();
+/// let new = Edges::available().map_or(0, |mut edges| edges.merge_into(&mut seen));
+/// assert_eq!(seen.count(), new, "to who has seen nothing, all that is taken is new");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct SeenEdges {
     /// Of every edge, one bit a class.
     lines: Vec<Line>,
 }
 
-impl Seen {
+impl SeenEdges {
     /// How many edges were ever taken.
-    pub fn edges(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.lines.iter().flatten().filter(|classes| **classes != 0).count()
     }
 
@@ -72,7 +72,7 @@ impl Seen {
 
 /// Remembers the counters of one line: how many of them are of a class not seen before.
 #[inline(always)]
-pub(crate) fn judge(seen: &mut Line, counters: &Line) -> usize {
+pub(crate) fn merge(seen: &mut Line, counters: &Line) -> usize {
     // A copy, so that what was read may stay in registers.
     if is_new(seen, counters) { remember(seen, *counters) } else { 0 }
 }
@@ -92,7 +92,7 @@ fn is_new(seen: &Line, counters: &Line) -> bool {
 fn remember(seen: &mut Line, counters: Line) -> usize {
     let mut news = 0;
     for (seen, counter) in seen.iter_mut().zip(counters) {
-        if let Some(class) = Class::of(counter) {
+        if let Some(class) = HitBucket::of(counter) {
             news += usize::from(*seen & class.bit() == 0);
             *seen |= class.bit();
         }
@@ -115,24 +115,24 @@ mod tests {
         {
             let mut line = [0; LINE];
             line[LINE - 1] = counter;
-            let new = Class::of(counter).is_some_and(|class| seen & class.bit() == 0);
+            let new = HitBucket::of(counter).is_some_and(|class| seen & class.bit() == 0);
             assert_eq!(is_new(&[seen; LINE], &line), new, "{counter} after {seen:08b}");
         }
     }
 
     #[test]
     fn what_was_seen_is_not_new() {
-        let mut seen = Seen::default();
+        let mut seen = SeenEdges::default();
         let line = &mut seen.lines(2)[1];
         let mut counters = [0; LINE];
         (counters[3], counters[60]) = (1, 200);
-        assert_eq!(judge(line, &counters), 2);
-        assert_eq!(judge(line, &counters), 0);
+        assert_eq!(merge(line, &counters), 2);
+        assert_eq!(merge(line, &counters), 0);
         counters[60] = 129;
-        assert_eq!(judge(line, &counters), 0, "the same class");
+        assert_eq!(merge(line, &counters), 0, "the same class");
         counters[60] = 2;
-        assert_eq!(judge(line, &counters), 1, "fewer is new too");
-        assert_eq!(seen.edges(), 2);
+        assert_eq!(merge(line, &counters), 1, "fewer is new too");
+        assert_eq!(seen.count(), 2);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use std::arch::global_asm;
 
-use crate::coverage::{compares, region};
+use crate::coverage::{comparisons, region};
 
 macro_rules! weak {
     ($($name:literal = $function:path;)*) => {
@@ -67,26 +67,26 @@ unsafe extern "C" fn counters(start: *mut u8, stop: *mut u8) {
 extern "C" fn places(_start: *const usize, _stop: *const usize) {}
 
 extern "C" fn compare_1(left: u8, right: u8) {
-    compares::numbers(left.into(), right.into(), 1);
+    comparisons::numbers(left.into(), right.into(), 1);
 }
 
 extern "C" fn compare_2(left: u16, right: u16) {
-    compares::numbers(left.into(), right.into(), 2);
+    comparisons::numbers(left.into(), right.into(), 2);
 }
 
 extern "C" fn compare_4(left: u32, right: u32) {
-    compares::numbers(left.into(), right.into(), 4);
+    comparisons::numbers(left.into(), right.into(), 4);
 }
 
 extern "C" fn compare_8(left: u64, right: u64) {
-    compares::numbers(left, right, 8);
+    comparisons::numbers(left, right, 8);
 }
 
 /// `value` chooses among cases: how many there are, how many bits each has, and then they.
 unsafe extern "C" fn switch(value: u64, cases: *const u64) {
     /// A switch over the characters of a language shall not fill the log alone.
     const MOST: usize = 64;
-    if !compares::listening() {
+    if !comparisons::listening() {
         return;
     }
     // SAFETY: LLVM passes a constant array of this form.
@@ -94,7 +94,7 @@ unsafe extern "C" fn switch(value: u64, cases: *const u64) {
     // SAFETY: as above; there are `count` words after the first two.
     let cases = unsafe { std::slice::from_raw_parts(cases.add(2), count) };
     for case in &cases[..count.min(MOST)] {
-        compares::numbers(*case, value, width);
+        comparisons::numbers(*case, value, width);
     }
 }
 
@@ -130,18 +130,18 @@ unsafe fn word(bytes: *const u8) -> u64 {
 }
 
 unsafe fn tell(left: *const u8, right: *const u8, size: usize) {
-    if compares::listening() {
+    if comparisons::listening() {
         // SAFETY: the caller has `size` bytes on both sides, which nobody changes while he compares them.
         let sides = unsafe {
             (std::slice::from_raw_parts(left, size), std::slice::from_raw_parts(right, size))
         };
-        compares::bytes(sides.0, sides.1);
+        comparisons::bytes(sides.0, sides.1);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::coverage::compares::alone;
+    use crate::coverage::comparisons::alone;
 
     unsafe extern "C" {
         fn __wrap_memcmp(left: *const u8, right: *const u8, size: usize) -> i32;

@@ -23,14 +23,14 @@ const MEMORY: &str = "__FORALL_MEMORY";
 /// ```
 /// use std::path::Path;
 ///
-/// use forall_sys::process::{Limits, again, here};
+/// use forall_sys::process::{Limits, child_command, enter_child};
 ///
-/// let command = again("tests::parses", Path::new("/tmp/meet"), &Limits::default())?;
+/// let command = child_command("tests::parses", Path::new("/tmp/meet"), &Limits::default())?;
 /// assert!(command.get_args().any(|arg| arg == "tests::parses"));
-/// assert_eq!(here("tests::parses"), None, "this process was not started so");
+/// assert_eq!(enter_child("tests::parses"), None, "this process was not started so");
 /// # std::io::Result::Ok(())
 /// ```
-pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
+pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
     command.stdin(Stdio::null()).stdout(Stdio::null());
@@ -47,12 +47,12 @@ pub fn again(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> 
 /// What the code under test starts inherits the environment, but has another parent.
 ///
 /// ```
-/// use forall_sys::process::here;
+/// use forall_sys::process::enter_child;
 ///
-/// let folder = here("tests::parses");
+/// let folder = enter_child("tests::parses");
 /// assert!(folder.is_none(), "this process is nobody's child");
 /// ```
-pub fn here(test: &str) -> Option<PathBuf> {
+pub fn enter_child(test: &str) -> Option<PathBuf> {
     let told = env::var(FOLDER).ok()?;
     let (parent, rest) = told.split_once(':')?;
     let folder = rest.strip_suffix(test)?.strip_suffix(':')?;

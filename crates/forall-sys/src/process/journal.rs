@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
 
-use crate::mapped::{Words, store_all};
+use crate::mapped::{MappedWords, store_all};
 
 use crate::process::slots::SLOTS;
 
@@ -33,22 +33,22 @@ use crate::process::slots::SLOTS;
 /// let journal = Journal::open(&path)?;
 /// journal.task().begin(1, 0, &[42]); // the parent, to the child
 /// journal.found().begin(9, 0, &[7]); // the child, to the parent
-/// journal.learn(5, Journal::SURVIVED);
+/// journal.record_result(5, Journal::PASSED);
 /// journal.phase().fetch_add(1, Relaxed);
-/// journal.notes().fetch_add(1, Relaxed);
-/// journal.left().store(10_000, Relaxed);
+/// journal.steps_written().fetch_add(1, Relaxed);
+/// journal.shrink_time_left().store(10_000, Relaxed);
 /// journal.stop().store(1, Relaxed);
-/// journal.began().store(1_700_000_000_000_000, Relaxed);
+/// journal.started_at().store(1_700_000_000_000_000, Relaxed);
 ///
 /// journal.reset();
 /// assert!(journal.found().entry().is_none() && journal.task().entry().is_some());
 /// assert!(journal.slots().all(|slot| !slot.is_busy()));
-/// assert_eq!((journal.known(), journal.phase().load(Relaxed)), (vec![(5, 0)], 0));
+/// assert_eq!((journal.results(), journal.phase().load(Relaxed)), (vec![(5, 0)], 0));
 /// # std::io::Result::Ok(())
 /// ```
 #[derive(Debug)]
 pub struct Journal {
-    words: Words,
+    words: MappedWords,
 }
 
 /// A part of a journal that holds one input.
@@ -117,19 +117,19 @@ const _: () = assert!(GLOBAL + PAGES * LINE <= HEAD);
 
 /// How much may be known.
 const LOG: usize = 1 << 16;
-/// So much of it is left to deaths: one that is not known would kill every child anew.
-const DEATHS: usize = 1 << 10;
+/// So much of it is left to crashes: one that is not known would kill every child anew.
+const CRASHES: usize = 1 << 10;
 
 impl Journal {
     /// So many words of an input are kept.
-    pub const MOST: usize = PAGE;
+    pub const MAX_INPUT_WORDS: usize = PAGE;
 
     /// What is known of an input that was survived.
-    pub const SURVIVED: u64 = 0;
+    pub const PASSED: u64 = 0;
 
     /// Opens the journal at `path`, or begins one.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        Ok(Journal { words: Words::open(path, HEAD + PAGES * PAGE + 2 * LOG)? })
+        Ok(Journal { words: MappedWords::open(path, HEAD + PAGES * PAGE + 2 * LOG)? })
     }
 
     /// What the child shall do.
@@ -161,16 +161,16 @@ impl Journal {
     }
 
     /// What is known of inputs: a key and an answer each.
-    pub fn known(&self) -> Vec<(u64, u64)> {
+    pub fn results(&self) -> Vec<(u64, u64)> {
         let count = (self.words[LOGGED].load(Acquire) as usize).min(LOG);
         let pair = |at: usize| (self.log(at)[0].load(Relaxed), self.log(at)[1].load(Relaxed));
         (0..count).map(pair).collect()
     }
 
     /// Remembers an answer. Only one thread may, at a time. What is too much is forgotten.
-    pub fn learn(&self, key: u64, answer: u64) {
+    pub fn record_result(&self, key: u64, answer: u64) {
         let count = self.words[LOGGED].load(Relaxed);
-        let room = if answer == Journal::SURVIVED { LOG - DEATHS } else { LOG };
+        let room = if answer == Journal::PASSED { LOG - CRASHES } else { LOG };
         if (count as usize) < room {
             self.log(count as usize)[0].store(key, Relaxed);
             self.log(count as usize)[1].store(answer, Relaxed);
@@ -189,12 +189,12 @@ impl Journal {
     }
 
     /// How many steps were written to files.
-    pub fn notes(&self) -> &AtomicU64 {
+    pub fn steps_written(&self) -> &AtomicU64 {
         &self.words[NOTES]
     }
 
     /// One more than the milliseconds that are left to look for something simpler; 0 if they are not counted.
-    pub fn left(&self) -> &AtomicU64 {
+    pub fn shrink_time_left(&self) -> &AtomicU64 {
         &self.words[LEFT]
     }
 
@@ -204,7 +204,7 @@ impl Journal {
     }
 
     /// When the first child began, in microseconds of a clock that all share; 0 if none has.
-    pub fn began(&self) -> &AtomicU64 {
+    pub fn started_at(&self) -> &AtomicU64 {
         &self.words[BEGAN]
     }
 
@@ -224,7 +224,7 @@ impl<'j> Page<'j> {
         let head = self.head();
         // Who sees one of these words sees that nothing is under way, or what is counted below.
         fence(Release);
-        store_all(self.input(), &words[..words.len().min(Journal::MOST)]);
+        store_all(self.input(), &words[..words.len().min(Journal::MAX_INPUT_WORDS)]);
         head[LENGTH].store(words.len() as u64, Relaxed);
         head[NUMBER].store(number, Relaxed);
         head[KEY].store(key, Relaxed);
@@ -264,12 +264,12 @@ impl<'j> Page<'j> {
         }
         let (head, count) = (self.head(), self.count());
         let length = head[LENGTH].load(Relaxed);
-        let kept = length.min(Journal::MOST as u64) as usize;
+        let kept = length.min(Journal::MAX_INPUT_WORDS as u64) as usize;
         let entry = Entry {
             number: head[NUMBER].load(Relaxed),
             key: head[KEY].load(Relaxed),
             words: self.input()[..kept].iter().map(|word| word.load(Relaxed)).collect(),
-            whole: length <= Journal::MOST as u64,
+            whole: length <= Journal::MAX_INPUT_WORDS as u64,
         };
         fence(Acquire);
         (self.is_busy() && self.count() == count).then_some(entry)
@@ -365,30 +365,30 @@ mod tests {
     #[test]
     fn what_is_too_long_is_cut_off() {
         let (_folder, journal) = journal();
-        let long: Vec<u64> = (0..Journal::MOST as u64 + 5).collect();
+        let long: Vec<u64> = (0..Journal::MAX_INPUT_WORDS as u64 + 5).collect();
         journal.task().begin(1, 0, &long);
         let entry = journal.task().entry().unwrap();
-        assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MOST], false));
+        assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MAX_INPUT_WORDS], false));
         assert_eq!(journal.found().entry(), None, "what is cut off is not written elsewhere");
     }
 
     #[test]
     fn there_is_room_for_a_death_when_there_is_none_for_more_lives() {
         let (_folder, journal) = journal();
-        (1..=LOG as u64).for_each(|key| journal.learn(key, Journal::SURVIVED));
-        assert_eq!(journal.known().len(), LOG - DEATHS);
-        journal.learn(7, 1);
-        assert_eq!(journal.known().last(), Some(&(7, 1)));
+        (1..=LOG as u64).for_each(|key| journal.record_result(key, Journal::PASSED));
+        assert_eq!(journal.results().len(), LOG - CRASHES);
+        journal.record_result(7, 1);
+        assert_eq!(journal.results().last(), Some(&(7, 1)));
     }
 
     #[test]
     fn what_is_learned_stays() {
         let (_folder, journal) = journal();
-        journal.learn(7, 0);
-        journal.learn(8, 3);
+        journal.record_result(7, 0);
+        journal.record_result(8, 3);
         journal.slot().begin(1, 0, &[]);
         journal.reset();
-        assert_eq!(journal.known(), [(7, 0), (8, 3)]);
+        assert_eq!(journal.results(), [(7, 0), (8, 3)]);
         assert_eq!(journal.slot().entry(), None);
     }
 }

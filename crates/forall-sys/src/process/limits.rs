@@ -33,7 +33,7 @@ impl Default for Limits {
 ///
 /// What cannot be limited is not: the child is then only slower to die.
 pub(crate) fn confine(memory: Option<u64>) {
-    let _ = limit::no_core();
+    let _ = limit::no_core_dump();
     if let Some(memory) = memory {
         let _ = limit::memory(memory);
     }

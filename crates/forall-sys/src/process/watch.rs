@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::process::death::{Death, Kind};
+use crate::process::crash::{Crash, Kind};
 use crate::process::journal::{Entry, Journal, Page};
 use crate::process::limits::Limits;
-use crate::process::words::LastWords;
+use crate::process::stderr_tail::StderrTail;
 
 /// How a child ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum End {
     /// Outside of a test: it did what it was told, and this is what it said.
     Finished(ExitStatus, String),
     /// In the middle of a test.
-    Died(Death),
+    Crashed(Crash),
 }
 
 /// Starts a child of `command` and waits for its end. A child that is too long at one test is ended.
@@ -42,7 +42,7 @@ pub enum End {
 ///
 /// journal.slot().begin(17, 0, &[1, 2]); // as a child does at each test
 /// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
-/// assert!(matches!(end, End::Died(death) if death.kind == Kind::Exit(1)));
+/// assert!(matches!(end, End::Crashed(crash) if crash.kind == Kind::Exit(1)));
 /// # }
 /// # std::io::Result::Ok(())
 /// ```
@@ -53,7 +53,7 @@ pub fn watch(
     stop: &AtomicBool,
 ) -> io::Result<End> {
     let mut child = command.stderr(Stdio::piped()).spawn()?;
-    let said = LastWords::of(child.stderr.take());
+    let said = StderrTail::of(child.stderr.take());
     let ended = wait(&mut child, journal, limits.test, stop);
     if ended.is_err() {
         let _ = child.kill();
@@ -68,7 +68,7 @@ pub fn watch(
     if entries.is_empty() {
         return Ok(End::Finished(status, said));
     }
-    Ok(End::Died(Death { kind, message: kind.message(&said), entries }))
+    Ok(End::Crashed(Crash { kind, message: kind.message(&said), entries }))
 }
 
 /// How it ended; and if we ended it, what it was at.

@@ -4,18 +4,19 @@
 //! builds them, and the compiler would see to each. So it writes constants and function pointers, and
 //! properties of the same signature share one [`assemble`].
 
+use forall_format::manifest::{ManifestNode, ManifestNodes};
+
 use crate::block::Property;
 use crate::domain::dependent::Dependent;
-use crate::property::{Check, Erased, Forall, Implies, Kind, Mentions, Note};
+use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeKind, Note};
 
 /// The notes of a property, as one constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Notes {
     /// The file in which all of it is written.
     pub file: &'static str,
-    /// A line for each step and for the predicate, which ends in `\x1e`. Its words end in `\x1f`:
-    /// name, type, text, line, column, and then the earlier variables that are mentioned.
-    pub text: &'static str,
+    /// The nodes, outermost first.
+    pub nodes: ManifestNodes<'static>,
 }
 
 /// The property that takes these steps and then asks `predicate`.
@@ -49,7 +50,7 @@ impl<F, E, D: Dependent<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantif
 
     fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
         let (Quantify(domain), rest) = self;
-        Forall::new(notes.get(Kind::Forall, at), domain, rest.close(notes, at + 1, predicate))
+        Forall::new(notes.get(NodeKind::Forall, at), domain, rest.close(notes, at + 1, predicate))
     }
 }
 
@@ -59,7 +60,7 @@ impl<F, E, P: Fn(&E) -> bool, S: Steps<F, E>> Steps<F, E> for (Guard<P>, S) {
     fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
         let (Guard(premise), rest) = self;
         let body = rest.close(notes, at + 1, predicate);
-        Implies { note: notes.get(Kind::Implies, at), premise, body }
+        Implies { note: notes.get(NodeKind::Implies, at), premise, body }
     }
 }
 
@@ -67,19 +68,17 @@ impl<F, E> Steps<F, E> for () {
     type Property = Check<F>;
 
     fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
-        Check { note: notes.get(Kind::Check, at), predicate }
+        Check { note: notes.get(NodeKind::Check, at), predicate }
     }
 }
 
 impl Notes {
-    fn get(&self, kind: Kind, at: usize) -> Note {
-        let line = self.text.split('\x1e').nth(at).unwrap_or("");
-        let mut words = line.split_terminator('\x1f');
-        let mut word = || words.next().unwrap_or("");
-        let names = [word(), word(), word()];
-        let mut number = || word().parse().unwrap_or(0);
-        let place = (self.file, number(), number());
-        let mentions = Mentions::Only(words.collect());
-        Note { at, mentions, ..Note::written(kind, names, place, &[]) }
+    fn get(&self, kind: NodeKind, at: usize) -> Note {
+        let Some(ManifestNode { formula, line, column, mentions }) = self.nodes.get(at) else {
+            return Note::new(kind, at);
+        };
+        let names = [formula.name, formula.ty, formula.text];
+        let mentions = FreeVariables::Only(mentions.into());
+        Note { at, mentions, ..Note::written(kind, names, (self.file, line, column), &[]) }
     }
 }

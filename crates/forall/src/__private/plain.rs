@@ -3,7 +3,7 @@
 
 use super::assemble::{Notes, Quantify, assemble};
 use crate::domain::{Any, Arbitrary};
-use crate::property::{Erased, Judge};
+use crate::property::{Erased, IntoVerdict};
 use crate::report::Verdict;
 
 /// All parameters are values.
@@ -33,21 +33,21 @@ macro_rules! env {
 
 macro_rules! plain {
     ($($A:ident $x:ident),*) => {
-        impl<$($A: Arbitrary + Clone,)* V: Judge + 'static> Plain<ByValue> for fn($($A),*) -> V {
+        impl<$($A: Arbitrary + Clone,)* V: IntoVerdict + 'static> Plain<ByValue> for fn($($A),*) -> V {
             fn property(self, notes: Notes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
-                    self($($x.clone()),*).judge()
+                    self($($x.clone()),*).into_verdict()
                 };
                 assemble(notes, steps!($($A)*), predicate)
             }
         }
 
-        impl<$($A: Arbitrary,)* V: Judge + 'static> Plain<ByReference> for fn($(&$A),*) -> V {
+        impl<$($A: Arbitrary,)* V: IntoVerdict + 'static> Plain<ByReference> for fn($(&$A),*) -> V {
             fn property(self, notes: Notes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
-                    self($($x),*).judge()
+                    self($($x),*).into_verdict()
                 };
                 assemble(notes, steps!($($A)*), predicate)
             }

@@ -4,17 +4,14 @@
 //! another. So all that the attribute has seen is one string, and is taken apart when the test runs:
 //! that halves what a test costs to compile.
 
+use forall_format::manifest::Manifest;
+
 use super::{Notes, Plain, Steps};
 use crate::block::Property;
 use crate::harness::{Runner, Settings, Subject, Test};
 use crate::property::ErasedInputs;
 
-/// A test and its property, as text.
-///
-/// Lines end in `\x1e` and words in `\x1f`. The first line is the test: module, file, package (or
-/// nothing), name, line, column and target (or nothing). The others are the [notes](Notes). Before all of it stands
-/// `\x1dforall\x1f`, and `\x1d` behind it, so that a tool finds the properties of a test binary by
-/// looking at its bytes.
+/// A test and its property, as a [manifest](forall_format::manifest).
 #[derive(Clone, Copy, Debug)]
 pub struct Written(pub &'static str);
 
@@ -64,16 +61,14 @@ impl Written {
     }
 
     fn parts(self) -> (Test, Notes) {
-        let text = self.0.trim_matches('\x1d');
-        let text = text.strip_prefix("forall\x1f").unwrap_or(text);
-        let (test, notes) = text.split_once('\x1e').unwrap_or((text, ""));
-        let mut words = test.split('\x1f');
-        let mut word = || words.next().unwrap_or("");
-        let (module, file, package, name) = (word(), word(), word(), word());
-        let mut number = || word().parse().unwrap_or(0);
-        let place = (file, number(), number());
-        let [package, target] =
-            [package, word()].map(|word| Some(word).filter(|word| !word.is_empty()));
-        (Test { module, name, package, target, place }, Notes { file, text: notes })
+        let manifest = Manifest::parse(self.0).expect("the macro of the same release wrote it");
+        let test = Test {
+            module: manifest.property.module,
+            name: manifest.property.name,
+            package: manifest.package,
+            target: manifest.target,
+            place: (manifest.file, manifest.line, manifest.column),
+        };
+        (test, Notes { file: manifest.file, nodes: manifest.nodes })
     }
 }

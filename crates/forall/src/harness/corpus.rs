@@ -4,19 +4,15 @@
 //! later run has tried without any news are taken out when that run ends, unless it saw less of what
 //! inputs do than the runs before it.
 
-mod lines;
-
 use std::collections::HashSet;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use self::lines::Lines;
-use super::store::{Kind, Store};
-use super::{Error, Settings, Test, place};
-use crate::source::Choices;
+use forall_format::corpus::{CorpusFile, DamagedLine};
+use forall_format::state_file::{StateFile, StateFileError, StateKind};
 
-/// A corpus is made again, and large: nobody wants it in a repository.
-const KIND: Kind = Kind { lock: "corpus.lock", ignored: "*\n" };
+use super::{Error, Settings, Test, place};
+use crate::source::ChoiceSequence;
 
 /// So many bytes are read before the first test, which takes about a tenth of a second.
 const MOST: usize = 4 << 20;
@@ -27,7 +23,9 @@ const LONGEST: usize = 1 << 16;
 /// The corpus of one property.
 #[derive(Debug)]
 pub(super) struct Corpus {
-    store: Store,
+    /// The full name of the property.
+    property: String,
+    file: StateFile,
     state: Mutex<State>,
 }
 
@@ -61,11 +59,16 @@ impl Corpus {
     /// Where inputs of `test` are kept, if they are.
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Corpus> {
         let folder = place::folder(settings.corpus.as_deref()?)?;
-        Some(Corpus { store: Store::new(test, folder, KIND), state: Mutex::default() })
+        let property = test.property_name();
+        Some(Corpus {
+            property: property.full_name(),
+            file: StateFile::new(StateKind::Corpus, folder, property),
+            state: Mutex::default(),
+        })
     }
 
     /// The next input to be tried. The one before it is of no use, unless it was kept again.
-    pub(super) fn recall(&self) -> Option<Choices> {
+    pub(super) fn recall(&self) -> Option<ChoiceSequence> {
         self.with_page(|page| {
             page.useless.extend(page.tried.take());
             page.tried = page.waiting.pop();
@@ -74,7 +77,7 @@ impl Corpus {
     }
 
     /// Adds an input to the file, if it is not there.
-    pub(super) fn keep(&self, choices: &Choices) {
+    pub(super) fn keep(&self, choices: &ChoiceSequence) {
         let text = choices.to_string();
         let trouble = self.with_page(|page| {
             page.tried.take_if(|tried| *tried == text);
@@ -86,10 +89,10 @@ impl Corpus {
             }
             if page.bytes + text.len() > MOST {
                 page.full = true;
-                return Some(format!("{} is full: what is found is not kept", self.store.shown()));
+                return Some(format!("{} is full: what is found is not kept", self.shown()));
             }
             page.bytes += text.len() + 1;
-            let added = self.add(&text);
+            let added = self.add(choices);
             page.broken = added.is_err();
             added.err().map(|error| error.to_string())
         });
@@ -114,22 +117,27 @@ impl Corpus {
 
     /// Other processes may have added lines meanwhile: they stay.
     fn tidy(&self, useless: &HashSet<String>, sources: &[&'static str]) -> Result<(), Error> {
-        let _locked = self.store.lock()?;
-        let Some(bytes) = self.store.read()? else { return Ok(()) };
-        let before = self.parsed(&bytes)?;
-        let mut lines = before.clone();
-        lines.tidy(useless, sources);
-        if lines == before { Ok(()) } else { self.store.replace(&lines.to_string()) }
+        let lock = self.file.lock()?;
+        let Some(bytes) = self.file.read()? else { return Ok(()) };
+        let before = self.parse(&bytes)?;
+        let mut corpus = before.clone();
+        corpus.tidy(useless, sources);
+        if corpus != before {
+            lock.replace(&corpus.to_string())?;
+        }
+        Ok(())
     }
 
-    fn add(&self, line: &str) -> Result<(), Error> {
-        let _locked = self.store.lock()?;
-        if self.store.exists() {
-            return self.store.append(&format!("{line}\n"));
+    fn add(&self, input: &ChoiceSequence) -> Result<(), Error> {
+        let lock = self.file.lock()?;
+        if self.file.path().exists() {
+            lock.append(&format!("{input}\n"))?;
+        } else {
+            let mut corpus = CorpusFile::new(&self.property);
+            corpus.add(input);
+            lock.replace(&corpus.to_string())?;
         }
-        let mut lines = Lines::new(&self.store.property);
-        lines.add(line);
-        self.store.replace(&lines.to_string())
+        Ok(())
     }
 
     /// Does something with what is known of the file, which is read if it was not.
@@ -149,31 +157,47 @@ impl Corpus {
 
     /// What is in the file, and what is damaged in it.
     fn read(&self) -> Result<(Page, Vec<String>), Error> {
-        let Some(bytes) = self.store.read()? else { return Ok(Default::default()) };
-        let lines = self.parsed(&bytes)?;
-        let path = self.store.shown();
-        let told = |(line, what): &(usize, String)| {
-            format!("{path}:{line}: {what}. It is skipped, and stays in the file as a remark.")
+        let Some(bytes) = self.file.read()? else { return Ok(Default::default()) };
+        let corpus = self.parse(&bytes)?;
+        let path = self.shown();
+        let notice = |damaged: &DamagedLine| {
+            format!(
+                "{path}:{}: {damaged}; the line is skipped, and becomes a comment",
+                damaged.line
+            )
         };
-        let damaged = lines.damaged.iter().map(told).collect();
+        let damaged = corpus.damaged().iter().map(notice).collect();
         // What is smaller comes first: of what does the same, it is the one to keep.
-        let mut waiting = lines.inputs.clone();
+        let mut waiting = corpus.inputs().to_vec();
         waiting.sort_by_key(|input| std::cmp::Reverse(input.len()));
-        let there = lines.inputs.into_iter().collect();
+        let there = waiting.iter().cloned().collect();
         Ok((Page { waiting, there, bytes: bytes.len(), ..Page::default() }, damaged))
     }
 
-    fn parsed(&self, bytes: &[u8]) -> Result<Lines, Error> {
-        Lines::parse(bytes).map_err(|what| {
-            let path = self.store.shown();
-            Error(format!(
-                "{path}:1: {what}. The file is left as it is, and nothing is added to it."
-            ))
+    fn parse(&self, bytes: &[u8]) -> Result<CorpusFile, Error> {
+        CorpusFile::parse(bytes).map_err(|error| {
+            let path = self.shown();
+            Error(format!("{path}:1: {error}; the file was not changed, and no input is saved"))
         })
+    }
+
+    /// Returns the path of the file, relative to the package.
+    fn shown(&self) -> String {
+        place::shown(self.file.path())
     }
 
     /// A thread that panicked with the state in its hands leaves it readable.
     fn open(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<StateFileError> for Error {
+    fn from(error: StateFileError) -> Error {
+        let error = match place::package() {
+            Some(package) => error.relative_to(&package),
+            None => error,
+        };
+        Error(error.to_string())
     }
 }

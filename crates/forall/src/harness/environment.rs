@@ -48,15 +48,15 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
 }
 
 fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<(), Error> {
-    let Some((_, takes)) = KEYS.iter().find(|(known, _)| *known == key) else {
+    if !KEYS.contains(&key) {
         let known: Vec<String> =
-            KEYS.iter().map(|(key, _)| format!("FORALL_{}", key.to_uppercase())).collect();
+            KEYS.iter().map(|key| format!("FORALL_{}", key.to_uppercase())).collect();
         let known = known.join(", ");
         return Err(Error(format!(
             "there is no setting {name}; there are {known}, FORALL_PROFILE"
         )));
-    };
-    settings.set(key, value).ok_or_else(|| Error(format!("{name} is `{value}`, but takes {takes}")))
+    }
+    settings.set(key, value).map_err(|error| Error(format!("{name}: {error}")))
 }
 
 #[cfg(test)]
@@ -70,9 +70,10 @@ mod tests {
 
     #[test]
     fn variables_become_settings() {
-        let read = read(&[("FORALL_TESTS", "5"), ("FORALL_TIME", "2s"), ("PATH", "/bin")]).unwrap();
+        let read =
+            read(&[("FORALL_TESTS", "5"), ("FORALL_MAX_TIME", "2s"), ("PATH", "/bin")]).unwrap();
         assert_eq!(read.settings.tests, Some(5));
-        assert_eq!(read.settings.time.unwrap().as_secs(), 2);
+        assert_eq!(read.settings.max_time.unwrap().as_secs(), 2);
         assert_eq!((&*read.profile.name, read.ci), ("default", false));
     }
 
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn a_wrong_value_is_named_with_what_it_takes() {
         let error = read(&[("FORALL_TESTS", "ten")]).unwrap_err();
-        assert_eq!(error, "FORALL_TESTS is `ten`, but takes a whole number, such as 1000");
+        assert_eq!(error, "FORALL_TESTS: `ten` is not a whole number, such as 1000 or 0x3e8");
     }
 
     #[test]

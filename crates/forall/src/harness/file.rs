@@ -77,18 +77,14 @@ fn settings(keys: &DeTable<'_>, path: &Path, text: &str) -> Result<Settings, Err
     for (key, value) in keys {
         let at = format!("{}:{}", path.display(), line(text, key.span().start));
         let key = key.get_ref();
-        let Some((_, takes)) = KEYS.iter().find(|(known, _)| known == key) else {
-            let known: Vec<&str> = KEYS.iter().map(|(key, _)| *key).collect();
+        if !KEYS.contains(&&**key) {
             return Err(Error(format!(
                 "{at}: there is no setting `{key}`; there are {}",
-                known.join(", ")
+                KEYS.join(", ")
             )));
-        };
-        let written = &text[value.span()];
-        let plain = written.trim_matches(['"', '\'']);
-        settings
-            .set(key, plain)
-            .ok_or_else(|| Error(format!("{at}: `{key}` is {written}, but takes {takes}")))?;
+        }
+        let plain = text[value.span()].trim_matches(['"', '\'']);
+        settings.set(key, plain).map_err(|error| Error(format!("{at}: `{key}`: {error}")))?;
     }
     Ok(settings)
 }
@@ -108,11 +104,11 @@ mod tests {
 
     #[test]
     fn a_profile_comes_before_the_default() {
-        let text = "[default]\ntests = 1_000\ntime = \"2s\"\n\n[ci]\ntests = 9\n";
+        let text = "[default]\ntests = 1_000\nmax_time = \"2s\"\n\n[ci]\ntests = 9\n";
         assert_eq!(read(text, "default").unwrap().tests, Some(1_000));
         let ci = read(text, "ci").unwrap();
-        assert_eq!((ci.tests, ci.time.map(|time| time.as_secs())), (Some(9), Some(2)));
-        let timed = read("[default]\ntests = 9\n\n[ci]\ntime = \"1s\"\n", "ci").unwrap();
+        assert_eq!((ci.tests, ci.max_time.map(|time| time.as_secs())), (Some(9), Some(2)));
+        let timed = read("[default]\ntests = 9\n\n[ci]\nmax_time = \"1s\"\n", "ci").unwrap();
         assert_eq!(timed.tests, None, "as many as there is time for");
         let unknown = read(text, "nightly").unwrap_err();
         assert_eq!(
@@ -127,7 +123,7 @@ mod tests {
         let wrong_value = read("[default]\ntests = true\n", "default").unwrap_err();
         assert_eq!(
             wrong_value,
-            "forall.toml:2: `tests` is true, but takes a whole number, such as 1000"
+            "forall.toml:2: `tests`: `true` is not a whole number, such as 1000 or 0x3e8"
         );
         let wrong_key = read("[default]\n\ntest = 1\n", "default").unwrap_err();
         assert!(

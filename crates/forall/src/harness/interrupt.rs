@@ -11,14 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "interrupt")]
 pub(super) use forall_sys::interrupt::exit_code;
 #[cfg(feature = "interrupt")]
-use forall_sys::interrupt::{Ear, heard};
+use forall_sys::interrupt::{SignalGuard, signalled};
 
 /// How many have something to answer, and what hears for all of them.
-static BUSY: Mutex<(u64, Option<Ear>)> = Mutex::new((0, None));
+static BUSY: Mutex<(u64, Option<SignalGuard>)> = Mutex::new((0, None));
 
 /// Returns the flag that is set when the user asks for what there is so far.
 pub(super) fn asked() -> &'static Arc<AtomicBool> {
-    heard()
+    signalled()
 }
 
 /// Did somebody ask after the last test that listened had looked, so that nobody has answered?
@@ -40,7 +40,7 @@ impl Listening {
         let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
         busy.0 += 1;
         if busy.1.is_none() {
-            busy.1 = Ear::open();
+            busy.1 = SignalGuard::install();
         }
         Listening(())
     }
@@ -59,17 +59,17 @@ impl Drop for Listening {
 /// Hears nothing: the signals end the process as they always do.
 #[cfg(not(feature = "interrupt"))]
 #[derive(Debug)]
-struct Ear;
+struct SignalGuard;
 
 #[cfg(not(feature = "interrupt"))]
-impl Ear {
-    fn open() -> Option<Ear> {
+impl SignalGuard {
+    fn install() -> Option<SignalGuard> {
         None
     }
 }
 
 #[cfg(not(feature = "interrupt"))]
-fn heard() -> &'static Arc<AtomicBool> {
+fn signalled() -> &'static Arc<AtomicBool> {
     static NEVER: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
     &NEVER
 }

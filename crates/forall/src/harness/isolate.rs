@@ -70,7 +70,7 @@ fn watched(test: &Test, settings: &Settings) -> Location {
 /// Does the harness call this test so? Then it can be started again. (Not with one thread for all tests;
 /// but then it may be another program, which somebody started for a purpose of their own.)
 fn is_named(test: &Test) -> bool {
-    std::thread::current().name() == Some(&*test.path())
+    std::thread::current().name() == Some(&*test.property_name().test_path())
 }
 
 /// Tries the inputs that the last run was at when it crashed. This is only a suspicion, so problems on the way are
@@ -80,8 +80,8 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
         return None;
     }
     // Nobody asked for limits, and what holds must not fail for want of memory or time that it would have here.
-    let memory = settings.memory.or(Some(u64::MAX));
-    let is_limited = settings.test_time.is_some();
-    let settings = Settings { memory, ..settings.clone() };
+    let memory_limit = settings.memory_limit.or(Some(u64::MAX));
+    let is_limited = settings.test_timeout.is_some();
+    let settings = Settings { memory_limit, ..settings.clone() };
     Supervisor::new(test, &settings).ok()?.try_again(suspects, is_limited).ok()?
 }

@@ -1,4 +1,4 @@
-//! The journal of a run: where failures, progress and inputs worth keeping are written.
+//! The files that a run writes to: failures, results and the corpus.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::process::Process;
 use super::regressions::Notebook;
 use super::results::Results;
-use crate::report::{Failing, Journal, Progress, Tally};
-use crate::source::Choices;
+use crate::report::{CorpusStore, FailureEvent, Progress, RunObserver, Tally};
+use crate::source::ChoiceSequence;
 
 /// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
 /// run takes several processes, each of them starts from the beginning.
@@ -18,26 +18,34 @@ pub(super) struct Journals {
     pub(super) process: Arc<dyn Process>,
 }
 
-impl Journal for Journals {
-    fn note(&self, failing: &Failing<'_>) {
-        if self.process.was_noted(failing) {
-            return self.notebook.recall(failing);
+impl RunObserver for Journals {
+    fn failure(&self, event: &FailureEvent<'_>) {
+        if self.process.was_noted(event) {
+            return self.notebook.recall(event);
         }
-        self.notebook.note(failing);
-        self.results.note(failing);
+        self.notebook.save(event);
+        if let Some(results) = &self.results {
+            results.failure(event);
+        }
         self.process.noted();
     }
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {
-        self.results.progress(tally, elapsed);
+        if let Some(results) = &self.results {
+            results.progress(tally, elapsed);
+        }
+    }
+}
+
+impl CorpusStore for Journals {
+    fn save(&self, choices: &ChoiceSequence, progress: &Progress) {
+        self.notebook.save_to_corpus(choices);
+        if let Some(results) = &self.results {
+            results.guided(progress);
+        }
     }
 
-    fn keep(&self, choices: &Choices, progress: &Progress) {
-        self.notebook.keep(choices, progress);
-        self.results.keep(choices, progress);
-    }
-
-    fn earlier(&self) -> Option<Choices> {
-        self.notebook.earlier()
+    fn take(&self) -> Option<ChoiceSequence> {
+        self.notebook.take_from_corpus()
     }
 }

@@ -1,32 +1,34 @@
 //! Runners by their names, with settings of their own: `parallel:threads=4`.
 
-use super::{Error, value};
+use forall_format::number::parse_number;
+
+use super::Error;
 #[cfg(feature = "coverage")]
-use crate::feedback::{Compares, Edges};
-use crate::part::{self, Guide};
+use crate::feedback::{Comparisons, Edges};
+use crate::part::{self, Guidance};
 use crate::property::Erased;
 use crate::report::Report;
-use crate::runner::{self, Options, Thinning, cores};
+use crate::runner::{self, Combinations, Options, available_threads};
 
 /// The names, and what may follow them.
 const NAMES: [(&str, &[&str]); 13] = [
-    ("thorough", &[]),
+    ("auto", &[]),
     ("quick_check", &[]),
     ("integrated", &[]),
     ("parallel", &["threads"]),
     ("enumerate", &[]),
     ("backjump", &[]),
-    ("combinatorial", &["ways", "candidates"]),
-    ("covering", &["ways", "candidates"]),
+    ("combinatorial", &["strength", "candidates"]),
+    ("covering_array", &["strength", "candidates"]),
     ("portfolio", &[]),
-    ("unguarded", &[]),
-    ("collect", &[]),
+    ("skip_premises", &[]),
+    ("find_all", &[]),
     ("fuzz", &[]),
     ("target", &[]),
 ];
 
 /// The one of a test that names none.
-pub(super) const USUAL: &str = "thorough";
+pub(super) const USUAL: &str = "auto";
 
 /// Runs `property` under the runner that `text` names; under the usual one if there is none.
 pub(super) fn run(
@@ -44,23 +46,24 @@ pub(super) fn run(
     let parts = Parts { name, keys, text: rest };
     parts.get("")?;
     Ok(match name {
-        "thorough" => runner::thorough(property, options),
+        "auto" => runner::auto(property, options),
         "integrated" => runner::integrated(property, options),
         "parallel" => {
-            let threads = parts.get("threads")?.map_or_else(cores, |threads| threads as usize);
+            let threads =
+                parts.get("threads")?.map_or_else(available_threads, |threads| threads as usize);
             runner::parallel(property, options, threads)
         }
         "enumerate" => runner::enumerate(property, options),
         "backjump" => runner::backjump(property, options),
-        "combinatorial" => runner::combinatorial(property, options, thinning(&parts)?),
-        "covering" => runner::covering(property, options, thinning(&parts)?),
+        "combinatorial" => runner::combinatorial(property, options, combinations(&parts)?),
+        "covering_array" => runner::covering_array(property, options, combinations(&parts)?),
         "portfolio" => {
             let runners: [runner::Runner<'_, Erased>; 3] =
                 [&runner::quick_check, &runner::backjump, &runner::enumerate];
             runner::portfolio(property, options, &runners)
         }
-        "unguarded" => runner::unguarded(property, options),
-        "collect" => runner::collect(property, options),
+        "skip_premises" => runner::skip_premises(property, options),
+        "find_all" => runner::find_all(property, options),
         "fuzz" => fuzz(property, options),
         "target" => runner::target(property, options),
         _ => runner::quick_check(property, options),
@@ -70,24 +73,24 @@ pub(super) fn run(
 /// With all that can be seen in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
-    let instrument = (part::Plain::default(), Edges::here(), Compares::default());
+    let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());
     #[cfg(not(feature = "coverage"))]
-    let instrument = part::Plain::default();
-    runner::fuzz_with(property, &mut Guide::usual().instrument(instrument), options)
+    let instrument = part::DefaultInstruments::default();
+    runner::fuzz_with(property, &mut Guidance::default().instrument(instrument), options)
 }
 
-fn thinning(parts: &Parts<'_>) -> Result<Thinning, Error> {
-    let usual = Thinning::default();
-    let ways = parts.get("ways")?.map_or(usual.ways, |ways| ways as usize);
+fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
+    let usual = Combinations::default();
+    let strength = parts.get("strength")?.map_or(usual.strength, |strength| strength as usize);
     let candidates = parts.get("candidates")?.unwrap_or(usual.candidates);
-    Ok(Thinning { ways, candidates })
+    Ok(Combinations { strength, candidates })
 }
 
 /// What follows a name.
 struct Parts<'p> {
     name: &'p str,
     keys: &'p [&'p str],
-    /// `ways=3,candidates=16`
+    /// `strength=3,candidates=16`
     text: &'p str,
 }
 
@@ -103,8 +106,8 @@ impl Parts<'_> {
                 return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
             }
             if this == key {
-                let number = value::number(text).ok_or_else(|| {
-                    Error(format!("`{key}` of the runner `{}` is a whole number", self.name))
+                let number = parse_number(text).map_err(|error| {
+                    Error(format!("`{key}` of the runner `{}`: {error}", self.name))
                 })?;
                 found = Some(number);
             }
@@ -191,7 +194,7 @@ mod tests {
             assert_eq!(say(name), "passed: 10 tests", "{name}");
         }
         assert_eq!(say("parallel:threads=2"), "passed: 10 tests");
-        assert_eq!(say("combinatorial:ways=1,candidates=4"), "passed: 10 tests");
+        assert_eq!(say("combinatorial:strength=1,candidates=4"), "passed: 10 tests");
     }
 
     #[test]
@@ -202,9 +205,7 @@ mod tests {
         );
         let unknown = say("paralel");
         assert!(
-            unknown.starts_with(
-                "there is no runner `paralel`; there are thorough, quick_check, integ"
-            )
+            unknown.starts_with("there is no runner `paralel`; there are auto, quick_check, integ")
         );
         assert_eq!(
             say("parallel:thread=2"),
@@ -212,7 +213,7 @@ mod tests {
         );
         assert_eq!(
             say("parallel:threads=two"),
-            "`threads` of the runner `parallel` is a whole number"
+            "`threads` of the runner `parallel`: `two` is not a whole number, such as 1000 or 0x3e8"
         );
     }
 }

@@ -1,7 +1,6 @@
 //! Observations: a line for each test, as [Tyche](https://tyche-pbt.github.io) reads them.
 //!
-//! Hypothesis writes the same form of lines. They are JSON, and a reader refuses the whole file for one bad
-//! line; so all that is read must be there, and nothing else may be of another type.
+//! The form of the lines is that of [`forall_format::observations`].
 
 use std::fs::File;
 use std::io::Write;
@@ -9,14 +8,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use forall_format::observations::{
+    Feature, IfKnown, InfoLine, JsonMap, ObservationLine, TestCaseLine, TestStatus,
+};
+
 use super::{Began, Error, Settings, Test, place};
 use crate::block::{observe, print};
-use crate::observe::Said;
+use crate::observe::EmittedObservation;
 use crate::panics;
-use crate::property::{Erased, ErasedInputs, Note, Seen, Text, outline};
-use crate::report::json::{self, Object};
+use crate::property::{Erased, ErasedInputs, Note, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
-use crate::source::{Choices, Record};
+use crate::source::{ChoiceSequence, Record};
 
 /// So many tests are told one by one; from there on fewer and fewer, about half as many each time that
 /// their number doubles. Who reads looks at each of them.
@@ -45,7 +47,7 @@ pub(super) struct Case<'c> {
     pub(super) record: Option<&'c Record>,
     pub(super) verdict: &'c Verdict,
     /// What the code under test said.
-    pub(super) said: &'c [Said],
+    pub(super) said: &'c [EmittedObservation],
     pub(super) generate: Duration,
     pub(super) execute: Duration,
 }
@@ -60,17 +62,16 @@ impl Observations {
         let Some(folder) = settings.observations.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
-        let name = test.full_name();
-        // Readers look for files in one folder, and not in those within it.
-        let file = place::file(&folder, &format!("{}.jsonl", name.replace("::", ".")), began)?;
+        let name = test.property_name();
+        let file = place::file(&folder, &name.flat_file_name(), began)?;
         Ok(Some(Observations {
-            name,
+            name: name.full_name(),
             file: Mutex::new(file),
             run_start: began.at.as_secs_f64(),
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),
-            all: settings.shrinks == Some(0),
+            all: settings.max_shrinks == Some(0),
         }))
     }
 
@@ -94,76 +95,75 @@ impl Observations {
     /// Tells of a test.
     pub(super) fn tell(&self, case: &Case<'_>) {
         let (status, reason) = status(case.property, case.verdict);
-        if status == "failed" && !self.all {
+        if status == TestStatus::Failed && !self.all {
             self.failed.store(true, Ordering::Relaxed);
         }
-        let bindings = case.inputs.map(|inputs| print(case.property, inputs));
-        let timing = Object::new()
-            .number("generate", case.generate.as_secs_f64())
-            .number("execute", case.execute.as_secs_f64());
-        let choices = case.record.map(|record| Choices(record.values()).to_string());
-        let metadata = Object::new().maybe("choices", choices.map(|text| json::quoted(&text)));
-        let line = self
-            .line(status, &reason, bindings.as_deref())
-            .text("how_generated", "generated")
-            .raw("features", features(case))
-            .raw("timing", timing.end())
-            .raw("metadata", metadata.end());
-        self.write(&line.end());
+        let bindings = case.inputs.map(|inputs| print(case.property, inputs)).unwrap_or_default();
+        let timing = vec![
+            ("generate".to_owned(), case.generate.as_secs_f64()),
+            ("execute".to_owned(), case.execute.as_secs_f64()),
+        ];
+        let choices = case.record.map(|record| ChoiceSequence(record.values()).to_string());
+        self.write(&ObservationLine::TestCase(Box::new(TestCaseLine {
+            how_generated: "generated".to_owned(),
+            features: JsonMap(features(case)),
+            timing: IfKnown(Some(JsonMap(timing))),
+            metadata: IfKnown(Some(JsonMap(vec![("choices".to_owned(), choices)]))),
+            ..self.test_case(status, reason, &bindings)
+        })));
     }
 
     /// Tells of the simplest failure, and what the run came to.
     pub(super) fn close(&self, report: &Report, text: &str) {
         if let Some(found) = report.counterexample() {
             let reason = reason(&found.shrinking.failure);
-            let line = self.line("failed", &reason, Some(&found.shrunk));
-            let line = line.text("how_generated", "shrunk").raw("features", "{}".to_owned());
-            self.write(&line.end());
+            let line = self.test_case(TestStatus::Failed, reason, &found.shrunk);
+            self.write(&ObservationLine::TestCase(Box::new(line)));
         }
-        let line = Object::new()
-            .text("type", "info")
-            .text("property", &self.name)
-            .number("run_start", self.run_start)
-            .text("title", "Report")
-            .text("content", &format!("```\n{text}```"));
-        self.write(&line.end());
+        self.write(&ObservationLine::Info(InfoLine {
+            property: self.name.clone(),
+            run_start: self.run_start,
+            title: "Report".to_owned(),
+            content: format!("```\n{text}```"),
+        }));
     }
 
-    /// What every line of a test has.
-    fn line(&self, status: &str, reason: &str, bindings: Option<&[Binding]>) -> Object {
-        let mut arguments = Object::new();
-        for binding in bindings.unwrap_or_default() {
-            arguments = arguments.text(&binding.name, &binding.value);
+    /// Returns the line of a test with these inputs and this end, and nothing else.
+    fn test_case(&self, status: TestStatus, reason: String, bindings: &[Binding]) -> TestCaseLine {
+        let argument = |binding: &Binding| (binding.name.to_string(), binding.value.clone());
+        TestCaseLine {
+            property: self.name.clone(),
+            run_start: self.run_start,
+            status,
+            status_reason: reason,
+            representation: representation(bindings),
+            arguments: JsonMap(bindings.iter().map(argument).collect()),
+            coverage: None,
+            how_generated: "shrunk".to_owned(),
+            features: JsonMap(Vec::new()),
+            timing: IfKnown(None),
+            metadata: IfKnown(None),
         }
-        Object::new()
-            .text("type", "test_case")
-            .text("property", &self.name)
-            .number("run_start", self.run_start)
-            .text("status", status)
-            .text("status_reason", reason)
-            .text("representation", &bindings.map(representation).unwrap_or_default())
-            .raw("arguments", arguments.end())
-            .maybe("coverage", None)
     }
 
     /// A line that cannot be written is lost: it is no reason to fail what passes.
-    fn write(&self, line: &str) {
+    fn write(&self, line: &ObservationLine) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{line}\n").as_bytes());
+        let _ = file.write_all(format!("{}\n", line.to_json()).as_bytes());
     }
 }
 
 /// What the reader calls a verdict, and why.
-fn status(property: &Erased, verdict: &Verdict) -> (&'static str, String) {
+fn status(property: &Erased, verdict: &Verdict) -> (TestStatus, String) {
     let text = |at: usize| -> String {
-        let notes = outline(property);
+        let notes = nodes(property);
         notes.get(at).map(|note| described(note)).unwrap_or_default()
     };
     match verdict {
-        Verdict::Pass => ("passed", String::new()),
-        Verdict::Fail(failure) => ("failed", reason(failure)),
-        Verdict::Discard(at) => ("gave_up", format!("premise: {}", text(*at))),
-        Verdict::Reject(at, why) => ("gave_up", format!("{}: {why}", text(*at))),
+        Verdict::Pass => (TestStatus::Passed, String::new()),
+        Verdict::Fail(failure) => (TestStatus::Failed, reason(failure)),
+        Verdict::Discard(at) => (TestStatus::GaveUp, format!("premise: {}", text(*at))),
+        Verdict::Reject(at, why) => (TestStatus::GaveUp, format!("{}: {why}", text(*at))),
     }
 }
 
@@ -184,40 +184,34 @@ fn representation(bindings: &[Binding]) -> String {
 }
 
 /// What the property observes, and how many choices its inputs took.
-fn features(case: &Case<'_>) -> String {
-    let mut features = Object::new();
-    if let Some(record) = case.record {
-        features = features.number("choices", record.values().len());
+fn features(case: &Case<'_>) -> Vec<(String, Feature)> {
+    let choices = case.record.map(|record| Feature::Number(record.choices.len() as f64));
+    let mut features: Vec<(String, Feature)> =
+        choices.into_iter().map(|count| ("choices".to_owned(), count)).collect();
+    for (name, seen) in seen(case) {
+        features.push((name, feature(&seen)));
     }
-    for (name, seen) in seen(case)
-        .iter()
-        .map(|(name, seen)| (name, seen))
-        .chain(case.said.iter().map(|said| (&said.name, &said.seen)))
-    {
-        features = match seen {
-            Seen::Flag(flag) => features.flag(name, *flag),
-            Seen::Text(text) => features.raw(name, number_or_text(text)),
-            Seen::Texts(texts) => features.text(name, &texts.join(", ")),
-            Seen::Score(score) => features.raw(name, json::number(*score)),
-        };
+    for said in case.said {
+        features.push((said.name.to_string(), feature(&said.seen)));
     }
-    features.end()
+    features
+}
+
+fn feature(seen: &ObservationValue) -> Feature {
+    match seen {
+        ObservationValue::Flag(flag) => Feature::Flag(*flag),
+        ObservationValue::Text(text) => Feature::of_text(text),
+        ObservationValue::Texts(texts) => Feature::Text(texts.join(", ")),
+        ObservationValue::Score(score) => Feature::Number(*score),
+    }
 }
 
 /// What the property observes of complete inputs.
-fn seen(case: &Case<'_>) -> Vec<(Text, Seen)> {
+fn seen(case: &Case<'_>) -> Vec<(String, ObservationValue)> {
     let complete = matches!(case.verdict, Verdict::Pass | Verdict::Fail(_));
     let Some(inputs) = case.inputs.filter(|_| complete) else { return Vec::new() };
-    let notes = outline(case.property);
+    let notes = nodes(case.property);
     let seen = panics::catch(|| observe(case.property, inputs)).unwrap_or_default();
     let name = |at: usize| notes.get(at).map(|note| described(note)).unwrap_or_default();
-    seen.into_iter().map(|one| (name(one.at).into(), one.seen)).collect()
-}
-
-/// A number is charted as one.
-fn number_or_text(text: &str) -> String {
-    match text.parse::<i64>() {
-        Ok(number) => number.to_string(),
-        Err(_) => json::quoted(text),
-    }
+    seen.into_iter().map(|one| (name(one.at), one.seen)).collect()
 }

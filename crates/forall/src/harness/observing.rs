@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::observations::{Case, Observations};
-use crate::block::{Attempt, attempt};
-use crate::observe::{listen, repeat};
+use crate::block::{Attempt, try_generate};
+use crate::observe::{capture, re_emit};
 use crate::panics;
-use crate::property::{Erased, ErasedInputs, Layer, LayeredTest, Stage, outline};
+use crate::property::{Erased, ErasedInputs, Layer, LayeredTest, Stage, nodes};
 use crate::report::Verdict;
 use crate::source::Source;
 
@@ -39,10 +39,10 @@ impl Observing {
     /// Generates the inputs once more for the line, so that the test itself is not affected.
     fn observe_run(&self, property: &Erased, source: &Source, check: Check<'_>) -> Verdict {
         let start = Instant::now();
-        let (verdict, said) = listen(|| caught(property, check));
+        let (verdict, said) = capture(|| caught(property, check));
         let whole = start.elapsed();
         let start = Instant::now();
-        let Attempt { record, inputs } = attempt(property, source.clone(), &mut || ());
+        let Attempt { record, inputs } = try_generate(property, source.clone(), &mut || ());
         let generate = start.elapsed().min(whole);
         self.observations.tell(&Case {
             property,
@@ -59,8 +59,8 @@ impl Observing {
     /// Writes a line about a test whose inputs the runner generated beforehand.
     fn observe_check(&self, property: &Erased, inputs: &ErasedInputs, check: Check<'_>) -> Verdict {
         let start = Instant::now();
-        let (verdict, said) = listen(|| caught(property, check));
-        repeat(&said);
+        let (verdict, said) = capture(|| caught(property, check));
+        re_emit(&said);
         self.observations.tell(&Case {
             property,
             inputs: Some(inputs),
@@ -76,6 +76,5 @@ impl Observing {
 
 /// Performs the check. A panic is a failure.
 fn caught(property: &Erased, check: Check<'_>) -> Verdict {
-    panics::catch(check)
-        .unwrap_or_else(|thrown| panics::verdict(thrown, outline(property).len() - 1))
+    panics::catch(check).unwrap_or_else(|thrown| panics::verdict(thrown, nodes(property).len() - 1))
 }

@@ -4,20 +4,22 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use forall_format::state_path::OFF;
+
 use super::{Began, Error};
 
 /// The folder that a setting names, seen from the package. None if that is `off`, or there is no package to
 /// be found from which to see it.
 pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     match setting {
-        "off" => None,
+        OFF => None,
         folder if Path::new(folder).is_absolute() => Some(PathBuf::from(folder)),
         folder => Some(package()?.join(folder)),
     }
 }
 
 /// The folder of the package: cargo says so, or else it is the nearest above with a manifest.
-fn package() -> Option<PathBuf> {
+pub(super) fn package() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") {
         return Some(PathBuf::from(folder));
     }

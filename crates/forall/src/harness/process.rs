@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::regressions::Saved;
 use super::{Began, Error, Settings, Test, show};
 use crate::property::Erased;
-use crate::report::{Failing, Report};
+use crate::report::{FailureEvent, Report};
 use crate::runner::Options;
 
 /// The report of a test as text, and whether the property passed.
@@ -71,7 +71,7 @@ pub(super) trait Process: Debug + Send + Sync {
     }
 
     /// Returns whether an earlier process of this run has written down this failure.
-    fn was_noted(&self, failing: &Failing<'_>) -> bool {
+    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
         let _ = failing;
         false
     }

@@ -1,122 +1,87 @@
-//! Regressions: failures that are kept, so that they run first from then on.
+//! Regressions: failures that are saved, so that later runs begin with them.
 //!
-//! There is one file for each property, made to be read, and to be kept under version control. It is
-//! written before shrinking starts and at every step, and only by one process at a time: steps are added
-//! at its end, and all else by renaming a complete file into its place. A file that cannot be understood
-//! is never written to.
+//! There is one [file](forall_format::regressions) for each property. It is written before shrinking
+//! starts and at every step. A file that cannot be parsed is never written to.
 
-mod entry;
-mod lines;
 mod journal;
 
-pub(super) use self::entry::{Entry, State};
+use forall_format::regressions::RegressionStoreError;
+pub(super) use forall_format::regressions::{RegressionEntry, RegressionState, RegressionStore};
+use forall_format::state_path::REGRESSIONS_FOLDER;
+
 pub(super) use self::journal::Notebook;
-use self::lines::Lines;
-use super::store::{Kind, Store};
 use super::{Error, Settings, Test, place};
-use crate::source::Choices;
-
-/// Where they are kept if nobody says otherwise.
-const FOLDER: &str = ".forall/regressions";
-
-const KIND: Kind = Kind { lock: "regressions.lock", ignored: "/regressions.lock\n*.txt.tmp\n" };
-
-/// The file of one property.
-#[derive(Clone, Debug)]
-pub(super) struct Regressions(Store);
+use crate::report::{Failure, Origin};
+use crate::source::ChoiceSequence;
 
 /// The failures that earlier runs of a test saved. The file is read once, at the start of a run.
 #[derive(Debug)]
 pub(super) struct Saved {
     /// The file, if failures are saved at all.
-    pub(super) regressions: Option<Regressions>,
+    pub(super) store: Option<RegressionStore>,
     /// What it contains, each with its line.
-    pub(super) entries: Vec<(usize, Entry)>,
+    pub(super) entries: Vec<(usize, RegressionEntry)>,
 }
 
 impl Saved {
     /// Reads the file of `test`. A file that cannot be read is an error at once: a failure could not be saved in it
     /// later. If one input is to be replayed, nothing is read.
     pub(super) fn read(test: &Test, settings: &Settings) -> Result<Saved, Error> {
-        let regressions = Regressions::of(test, settings);
-        let entries = match &regressions {
-            Some(regressions) if settings.replay.is_none() => regressions.lines()?.entries(),
-            _ => Vec::new(),
+        let folder = settings.regressions.as_deref().unwrap_or(REGRESSIONS_FOLDER);
+        let store =
+            place::folder(folder).map(|folder| RegressionStore::new(folder, test.property_name()));
+        let file = match &store {
+            Some(store) if settings.replay.is_none() => store.read()?,
+            _ => None,
         };
-        Ok(Saved { regressions, entries })
+        let numbered = file.iter().flat_map(|file| file.numbered_entries());
+        let entries = numbered.map(|(line, entry)| (line, entry.clone())).collect();
+        Ok(Saved { store, entries })
     }
 
     /// Returns whether one of the failures would crash the process.
     #[cfg(feature = "isolate")]
     pub(super) fn has_crash(&self) -> bool {
-        self.entries.iter().any(|(_, entry)| entry.state == State::Kills)
+        self.entries.iter().any(|(_, entry)| entry.state == RegressionState::Crashes)
     }
 
     /// Returns the path of the file, relative to the package.
     pub(super) fn shown(&self) -> String {
-        self.regressions.as_ref().map(Regressions::shown).unwrap_or_default()
+        self.store.as_ref().map(|store| place::shown(store.path())).unwrap_or_default()
     }
 
     /// Marks the state of the failure with these choices in the file.
-    pub(super) fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
-        match &self.regressions {
-            Some(regressions) => regressions.mark(choices, state),
+    pub(super) fn mark(
+        &self,
+        choices: &ChoiceSequence,
+        state: RegressionState,
+    ) -> Result<(), Error> {
+        match &self.store {
+            Some(store) => Ok(store.mark(choices, state)?),
             None => Ok(()),
         }
     }
 }
 
-impl Regressions {
-    /// Where failures of `test` are kept, if they are.
-    pub(super) fn of(test: &Test, settings: &Settings) -> Option<Regressions> {
-        let folder = place::folder(settings.regressions.as_deref().unwrap_or(FOLDER))?;
-        Some(Regressions(Store::new(test, folder, KIND)))
+/// Returns the state of an input that failed in this way.
+pub(super) fn state_of(failure: &Failure) -> RegressionState {
+    match failure.origin {
+        Origin::Crash(_) => RegressionState::Crashes,
+        _ => RegressionState::Fails,
     }
+}
 
-    /// The path as a person in the folder of the package would write it.
-    pub(super) fn shown(&self) -> String {
-        self.0.shown()
-    }
-
-    /// Keeps `entry` in the place of the one with the choices `old`, or behind all others.
-    pub(super) fn keep(&self, old: Option<&Choices>, entry: Entry) -> Result<(), Error> {
-        let _locked = self.0.lock()?;
-        let lines = self.lines()?;
-        match old.and_then(|old| lines.step(old, &entry)) {
-            Some(step) => self.0.append(&step),
-            None => self.change(lines, |lines| lines.put(old, entry)),
+impl From<RegressionStoreError> for Error {
+    fn from(error: RegressionStoreError) -> Error {
+        let error = match place::package() {
+            Some(package) => error.relative_to(&package),
+            None => error,
+        };
+        match error {
+            RegressionStoreError::File(error) => Error(error.to_string()),
+            RegressionStoreError::Parse { .. } => Error(format!(
+                "{error}\nthe file was not changed; restore it, or delete the damaged lines"
+            )),
         }
-    }
-
-    /// Puts the steps that were added into their places.
-    pub(super) fn finish(&self) -> Result<(), Error> {
-        let _locked = self.0.lock()?;
-        self.change(self.lines()?, |_| false)
-    }
-
-    /// Says of the failure with these choices how it stands.
-    fn mark(&self, choices: &Choices, state: State) -> Result<(), Error> {
-        let _locked = self.0.lock()?;
-        self.change(self.lines()?, |lines| lines.mark(choices, state))
-    }
-
-    fn lines(&self) -> Result<Lines, Error> {
-        let Some(bytes) = self.0.read()? else { return Ok(Lines::new(&self.0.property)) };
-        Lines::parse(&bytes).map_err(|(line, what)| {
-            let path = self.shown();
-            Error(format!(
-                "{path}:{line}: {what}\nNothing was run, and the file is as it was. Restore it, or delete what is wrong in it."
-            ))
-        })
-    }
-
-    /// Writes what is other than before, while nobody else does.
-    fn change(
-        &self,
-        mut lines: Lines,
-        change: impl FnOnce(&mut Lines) -> bool,
-    ) -> Result<(), Error> {
-        let changed = change(&mut lines) || lines.has_steps();
-        if changed { self.0.replace(&lines.to_string()) } else { Ok(()) }
     }
 }

@@ -8,12 +8,17 @@ use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use forall_format::results::{
+    BeginLine, EndLine, FailingLine, GuidedRecord, ProgressLine, ResultLine, Seed,
+};
+use forall_format::state_path::LINES_EXTENSION;
+
 use super::{Began, Error, Settings, Test, named, place};
 use crate::property::Erased;
-use crate::report::json::{self, Object};
-use crate::report::{Failing, Journal, Progress, Report, Tally};
+use crate::report::json;
+use crate::report::{FailureEvent, Progress, Report, Tally};
 use crate::runner::Options;
-use crate::source::{Choices, Sizes};
+use crate::source::Sizes;
 
 /// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
 /// night is no longer to read than an hour.
@@ -43,13 +48,13 @@ pub(super) struct Setup<'s> {
 impl Results {
     /// Where `settings` want them, if they do. A run begins with a line of what is run, and how.
     pub(super) fn of(setup: &Setup<'_>, own_runner: bool) -> Result<Option<Results>, Error> {
-        let Setup { test, property, settings, options, began } = *setup;
+        let Setup { test, settings, options, began, .. } = *setup;
         let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
             return Ok(None);
         };
-        let file = place::file(&folder, &test.file("jsonl"), began)?;
+        let file = place::file(&folder, &test.property_name().file_name(LINES_EXTENSION), began)?;
         let results = Results {
-            name: test.full_name(),
+            name: test.property_name().full_name(),
             file: Mutex::new(file),
             sizes: options.sizes,
             state: Mutex::default(),
@@ -60,29 +65,28 @@ impl Results {
             None => named::USUAL,
         };
         if began.is_new {
-            let first = begin(test, property, runner, options);
-            results.write(first.number("at", began.at.as_secs()));
+            results.write(&ResultLine::Begin(begin(setup, runner)));
         }
         Ok(Some(results))
     }
 
     /// The last line.
-    pub(super) fn close(&self, report: &Report, told: &Told<'_>) {
-        let line = Object::new()
-            .text("type", "end")
-            .text("property", &self.name)
-            .number("seconds", told.elapsed.as_secs_f64())
-            .flag("interrupted", told.interrupted)
-            .maybe("replay", told.replay.map(json::quoted))
-            .maybe("kept", told.kept.map(json::quoted))
-            .text("text", told.text)
-            .raw("report", json::render(report));
-        self.write(line);
+    pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) {
+        let line = EndLine {
+            property: self.name.clone(),
+            seconds: ending.elapsed.as_secs_f64(),
+            interrupted: ending.interrupted,
+            replay: ending.replay.map(str::to_owned),
+            saved: ending.saved.map(str::to_owned),
+            text: ending.text.to_owned(),
+            report: json::record(report),
+        };
+        self.write(&ResultLine::End(Box::new(line)));
     }
 
     /// A line that cannot be written is lost: it is no reason to fail what passes.
-    fn write(&self, line: Object) {
-        let _ = open(&self.file).write_all(format!("{}\n", line.end()).as_bytes());
+    fn write(&self, line: &ResultLine) {
+        let _ = open(&self.file).write_all(format!("{}\n", line.to_json()).as_bytes());
     }
 }
 
@@ -96,69 +100,72 @@ struct State {
 
 /// What there is to say of a run besides its report.
 #[derive(Debug)]
-pub(super) struct Told<'t> {
+pub(super) struct Ending<'t> {
     pub(super) elapsed: Duration,
     pub(super) interrupted: bool,
     /// The command that runs the failing test again.
     pub(super) replay: Option<&'t str>,
     /// Where the failure is kept.
-    pub(super) kept: Option<&'t str>,
+    pub(super) saved: Option<&'t str>,
     /// The report in words.
     pub(super) text: &'t str,
 }
 
-impl Journal for Results {
-    fn note(&self, failing: &Failing<'_>) {
+impl Results {
+    /// Writes a line about a failure.
+    pub(super) fn failure(&self, failing: &FailureEvent<'_>) {
         let inputs = failing.inputs.iter();
         let inputs = inputs.map(|one| format!("{} = {}", one.name, one.value)).collect::<Vec<_>>();
-        let line = Object::new()
-            .text("type", "failing")
-            .maybe("pass", failing.pass.map(json::quoted))
-            .text("inputs", &inputs.join("\n"));
-        self.write(line);
+        let pass = failing.pass.map(str::to_owned);
+        self.write(&ResultLine::Failing(FailingLine { pass, inputs: inputs.join("\n") }));
     }
 
-    fn progress(&self, tally: &Tally, elapsed: Duration) {
+    /// Writes a line about the progress of the run, if the last one was long enough ago.
+    pub(super) fn progress(&self, tally: &Tally, elapsed: Duration) {
         let mut state = open(&self.state);
         if elapsed < state.next {
             return;
         }
         state.next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
-        let mut line = Object::new()
-            .text("type", "progress")
-            .number("seconds", elapsed.as_secs_f64())
-            .number("size", self.sizes.of(tally.tests()))
-            .raw("tally", json::tally(tally));
-        if let Some(guided) = &state.guided {
-            let reached: u64 = guided.reached.iter().map(|reached| reached.count).sum();
-            line = line
-                .number("kept", guided.kept)
-                .number("reached", reached)
-                .maybe("best", guided.best.map(json::number))
-                .text("guided", &guided.to_string());
-        }
-        self.write(line);
+        self.write(&ResultLine::Progress(ProgressLine {
+            seconds: elapsed.as_secs_f64(),
+            size: self.sizes.at(tally.tests()),
+            tally: json::tally(tally),
+            guided: state.guided.as_ref().map(guided),
+        }));
     }
 
-    fn keep(&self, _: &Choices, progress: &Progress) {
+    /// Remembers the progress of a guided run for the next line.
+    pub(super) fn guided(&self, progress: &Progress) {
         open(&self.state).guided = Some(progress.clone());
     }
 }
 
-fn begin(test: &Test, property: &Erased, runner: &str, options: &Options) -> Object {
+fn begin(setup: &Setup<'_>, runner: &str) -> BeginLine {
+    let Setup { test, property, options, began, .. } = *setup;
+    let name = test.property_name();
     let (file, line, _) = test.place;
-    let tests = Some(options.tests).filter(|tests| *tests != u64::MAX);
-    Object::new()
-        .text("type", "begin")
-        .text("property", &test.full_name())
-        .text("path", &test.path())
-        .maybe("package", test.package.map(json::quoted))
-        .text("place", &format!("{file}:{line}"))
-        .text("formula", &property.to_string())
-        .text("runner", runner)
-        .text("seed", &format!("{:#x}", options.seed))
-        .maybe("tests", tests.map(|tests| tests.to_string()))
-        .maybe("time", options.time.map(|time| time.as_secs_f64().to_string()))
+    BeginLine {
+        property: name.full_name(),
+        path: name.test_path(),
+        package: test.package.map(str::to_owned),
+        place: format!("{file}:{line}"),
+        formula: property.to_string(),
+        runner: runner.to_owned(),
+        seed: Seed(options.seed),
+        tests: Some(options.tests).filter(|tests| *tests != u64::MAX),
+        time: options.time.map(|time| time.as_secs_f64()),
+        at: began.at.as_secs(),
+    }
+}
+
+fn guided(progress: &Progress) -> GuidedRecord {
+    GuidedRecord {
+        saved: progress.kept,
+        reached: progress.reached.iter().map(|reached| reached.count).sum(),
+        best: progress.best,
+        text: progress.to_string(),
+    }
 }
 
 /// A thread that panicked with it in its hands leaves it usable.

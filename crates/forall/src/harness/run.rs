@@ -17,15 +17,15 @@ use super::named;
 use super::observations::Observations;
 use super::observing::Observing;
 use super::process::{self, Ended, Location, Process};
-use super::regressions::{Notebook, Saved, State};
+use super::regressions::{Notebook, RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::show::{fail, interrupted, print};
-use super::{Began, Error, Replay, Runner, Settings, Test, value};
-use crate::block::retrace;
+use super::{Began, Error, Replay, Runner, Settings, Test};
+use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{Choices, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Sizes, Source};
 
 /// What a test consists of.
 pub(crate) struct Subject<'s> {
@@ -106,27 +106,29 @@ impl<'r> Run<'r> {
         saved: Saved,
         process: Arc<dyn Process>,
     ) -> Result<Run<'r>, Error> {
-        let trace = settings.trace == Some(true);
+        let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
-        let notebook = Arc::new(Notebook::new(saved.regressions.clone(), corpus, trace));
+        let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
-        let options = process.options(settings.options(&test.path(), &property));
+        let options =
+            process.options(settings.options(&test.property_name().test_path(), &property));
         let began = process.began();
         let setup = Setup { test, property: &property, settings, options: &options, began };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
         let observations = Observations::of(test, settings, began)?.map(Arc::new);
-        let journal = Journals {
+        let journals = Arc::new(Journals {
             notebook: notebook.clone(),
             results: results.clone(),
             process: process.clone(),
-        };
+        });
         let options = Options {
-            journal: Some(Arc::new(journal)),
+            observer: Some(journals.clone()),
+            corpus: Some(journals),
             stop: Some(Arc::clone(interrupt::asked())),
             ..options
         };
         // A run with a time limit may be ended before by Ctrl-C.
-        let listening = Cell::new(settings.time.map(|_| Listening::begin()));
+        let listening = Cell::new(settings.max_time.map(|_| Listening::begin()));
         Ok(Run {
             test,
             property,
@@ -161,22 +163,19 @@ impl<'r> Run<'r> {
 
     /// Runs one test, named by what a report printed.
     fn replay(&self, text: &str) -> Result<Report, Error> {
-        match value::replay(text.trim()) {
-            Some(Replay::Choices(choices)) if !fits(&self.property, &choices) => {
+        let replay = text.trim().parse::<Replay>();
+        match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
+            Replay::Choices(choices) if !fits(&self.property, &choices) => {
                 let name = self.test.name;
                 Err(Error(format!("`{text}` is no input of {name}, or not any more")))
             }
-            Some(Replay::Choices(choices)) => {
+            Replay::Choices(choices) => {
                 Ok(runner::replay_choices(&self.property, &self.options, &choices))
             }
-            Some(Replay::Test { seed, number, size }) => {
+            Replay::Test { seed, number, size } => {
                 let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
                 let options = Options { seed, sizes, ..self.options.clone() };
                 Ok(runner::replay(&self.property, &options, number))
-            }
-            None => {
-                let takes = "what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
-                Err(Error(format!("`replay` is `{text}`, but takes {takes}")))
             }
         }
     }
@@ -209,11 +208,11 @@ impl<'r> Run<'r> {
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
         let state = match failure {
-            Some(failure) if fits => State::of(failure),
-            None if fits && report.passed() => State::Fixed,
-            _ => State::Stale,
+            Some(failure) if fits => state_of(failure),
+            None if fits && report.passed() => RegressionState::Fixed,
+            _ => RegressionState::Stale,
         };
-        if state == State::Stale && !fails && !self.process.was_cut_short() {
+        if state == RegressionState::Stale && !fails && !self.process.was_cut_short() {
             self.process.notice(&format!(
                 "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
                 self.saved.shown(),
@@ -247,7 +246,7 @@ impl<'r> Run<'r> {
 }
 
 /// Returns whether the domains still draw exactly these choices.
-fn fits(property: &Erased, choices: &Choices) -> bool {
+fn fits(property: &Erased, choices: &ChoiceSequence) -> bool {
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    retrace(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
+    regenerate(property, source).is_some_and(|case| case.record.is_replay_of(choices.0.len()))
 }

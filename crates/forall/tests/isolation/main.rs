@@ -1,5 +1,5 @@
 //! Properties in processes of their own, as users have them.
 #![cfg(unix)]
 
-mod deaths;
+mod crashes;
 mod victims;

@@ -92,7 +92,7 @@ fn exits(list: Vec<u32>) {
     }
 }
 
-#[property(isolate, memory = "512MB")]
+#[property(isolate, memory_limit = "512MB")]
 #[ignore = "it eats all memory"]
 fn eats(list: Vec<u32>) {
     let mut eaten: Vec<Vec<u8>> = Vec::new();
@@ -101,7 +101,7 @@ fn eats(list: Vec<u32>) {
     }
 }
 
-#[property(isolate, test_time = "300ms")]
+#[property(isolate, test_timeout = "300ms")]
 #[ignore = "it does not end"]
 fn loops(list: Vec<u32>) {
     while kills(&list) {
@@ -194,7 +194,7 @@ fn mutates_badly(
     #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(DEADLY) })]
     x: u32,
 ) {
-    forall::feedback::hit(u64::from(x));
+    forall::feedback::probe_id(u64::from(x));
     if x >= DEADLY {
         process::abort();
     }
@@ -217,7 +217,7 @@ fn is_interrupted(_x: u8) {
 }
 
 /// Writes a byte now and then, for ever.
-#[property(isolate, test_time = "1h")]
+#[property(isolate, test_timeout = "1h")]
 #[ignore = "it does not end"]
 fn beats(_x: u8) {
     let path = std::env::var_os("BEATS").expect("somebody listens");

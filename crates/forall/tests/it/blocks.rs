@@ -1,14 +1,15 @@
 //! What the blocks promise each other, as properties: Forall tests Forall.
 
 use forall::block::{
-    Attempt, Property, attempt, check, generate, invert, mutate, observe, print, retrace, run,
+    Attempt, Property, check, generate, invert, mutate, observe, print, regenerate, run,
+    try_generate,
 };
 use forall::domain::{Domain, elements};
 use forall::mutation::Mutator;
 use forall::property;
-use forall::property::{Erased, Seen, Way, dynamic, forall};
+use forall::property::{Erased, ObservationKind, ObservationValue, dynamic, forall};
 use forall::report::Verdict;
-use forall::source::{Campaign, Constraint, Policy, Random, Sizes, Source, Value};
+use forall::source::{Campaign, ChoiceValue, Constraint, Policy, Random, Sizes, Source};
 
 /// Has all four nodes, and a domain that depends.
 macro_rules! specimen {
@@ -44,7 +45,7 @@ fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool
 fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = retrace(&specimen, campaign(seed).source(n)).expect("it was made before");
+    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was made before");
     let mut source = Source::replay(case.record.values(), Policy::STRICT);
     let again = generate(&specimen, &mut source).expect("it was made before");
     assert_eq!(print(&specimen, &again), print(&specimen, &case.inputs));
@@ -55,8 +56,8 @@ fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
 #[property]
 fn a_replay_that_is_recorded_is_the_same(seed: u64, #[domain(0..1000)] n: u64) {
     let specimen = specimen!();
-    let Some(case) = retrace(&specimen, campaign(seed).source(n)) else { return };
-    let again = retrace(&specimen, Source::replay(case.record.values(), Policy::STRICT));
+    let Some(case) = regenerate(&specimen, campaign(seed).source(n)) else { return };
+    let again = regenerate(&specimen, Source::replay(case.record.values(), Policy::STRICT));
     assert_eq!(again.expect("it was made before").record, case.record);
 }
 
@@ -64,7 +65,7 @@ fn a_replay_that_is_recorded_is_the_same(seed: u64, #[domain(0..1000)] n: u64) {
 fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = retrace(&specimen, campaign(seed).source(n)).expect("it was made before");
+    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was made before");
     let case = Attempt { record: case.record, inputs: Ok(case.inputs) };
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
@@ -79,7 +80,7 @@ fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] 
 fn mutants_are_near_and_differ() {
     let specimen =
         forall::property::property! { forall xs: Vec<u8>; forall y: u64; check xs.len() < 9 };
-    let case = attempt(&specimen, campaign(1).source(500), &mut || ());
+    let case = try_generate(&specimen, campaign(1).source(500), &mut || ());
     let old = print(&specimen, case.inputs.as_ref().unwrap());
     let mut mutator = Mutator::new(Random::from_seed(1));
     let mutants = (0..100).filter_map(|_| {
@@ -99,7 +100,7 @@ fn a_mutator_of_ones_own_is_used() {
         forall x: u32 in 0..100, mutate = |x: &u32, _: &mut Source| Ok(x + 1000);
         check *x < 100
     };
-    let case = attempt(&specimen, campaign(1).source(5), &mut || ());
+    let case = try_generate(&specimen, campaign(1).source(5), &mut || ());
     let source = Mutator::new(Random::from_seed(1)).source(&case.record, &[], 5);
     let mutant = mutate(&specimen, &case, source, &mut || ());
     assert_eq!(mutant.inputs.unwrap().0, case.inputs.unwrap().0 + 1000);
@@ -109,8 +110,14 @@ fn a_mutator_of_ones_own_is_used() {
 fn observations_are_made_when_asked() {
     let specimen = specimen!();
     let seen: Vec<_> = observe(&specimen, &(3, (vec![3, 20], ())));
-    assert_eq!((seen[0].at, seen[0].way, &seen[0].seen), (3, Way::Classify, &Seen::Flag(true)));
-    assert_eq!((seen[1].way, &seen[1].seen), (Way::Collect, &Seen::Text("2".into())));
+    assert_eq!(
+        (seen[0].at, seen[0].way, &seen[0].seen),
+        (3, ObservationKind::Classify, &ObservationValue::Flag(true))
+    );
+    assert_eq!(
+        (seen[1].way, &seen[1].seen),
+        (ObservationKind::Collect, &ObservationValue::Text("2".into()))
+    );
 }
 
 #[property]
@@ -122,7 +129,7 @@ fn the_nearest_is_permitted_and_the_simplest_is_simplest(
 ) {
     let max = min + i128::from(width);
     let constraint = Constraint::Integer { min, max, toward: min + i128::from(toward) };
-    let nearest = constraint.nearest(&Value::Integer(value.into()));
+    let nearest = constraint.nearest(&ChoiceValue::Integer(value.into()));
     assert!(constraint.permits(&nearest) && constraint.permits(&constraint.simplest()));
     assert!(constraint.compare(&constraint.simplest(), &nearest).is_le());
 }
@@ -144,7 +151,7 @@ fn any_bytes_are_a_test(bytes: &[u8]) {
 
 #[property]
 fn streams_of_different_tests_differ(seed: u64, n: u64, #[domain(1..1_000_000)] apart: u64) {
-    let word = |n: u64| Random::of_test(seed, n).word();
+    let word = |n: u64| Random::for_test(seed, n).word();
     forall::ensure!(word(n) != word(n.wrapping_add(apart)));
 }
 
@@ -179,7 +186,7 @@ fn inputs_that_cannot_be_told_or_panic_are_not_inverted() {
         true
     });
     let property = forall("x", careful).check(|_| true);
-    assert_eq!(invert(&property, &(3, ())), Some(vec![Value::Integer(3)]));
+    assert_eq!(invert(&property, &(3, ())), Some(vec![ChoiceValue::Integer(3)]));
     assert_eq!(invert(&property, &(7, ())), None);
     assert_eq!(invert(&property, &(9, ())), None);
     let specimen = specimen!();

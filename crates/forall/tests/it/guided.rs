@@ -4,13 +4,13 @@ mod defects;
 mod instrumented;
 mod mutation;
 mod pools;
-mod sources;
+mod instruments;
 mod targets;
 
 use forall::domain::Domain;
 use forall::feedback::Premises;
-use forall::part::Guide;
-use forall::pool::{Climb, Static};
+use forall::part::Guidance;
+use forall::pool::{HillClimbing, Static};
 use forall::property;
 use forall::property::{Erased, forall};
 use forall::runner::{Options, fuzz, fuzz_with};
@@ -21,7 +21,7 @@ use forall::source::Provenance;
 fn finds(property: &Erased, seeds: u64, tests: u64) {
     for seed in 1..=seeds {
         // Shrinking is another matter.
-        let options = Options { seed, tests, shrinks: 0, ..Options::default() };
+        let options = Options { seed, tests, max_shrinks: 0, ..Options::default() };
         let report = fuzz(property, &options);
         assert!(report.counterexample().is_some(), "not with seed {seed}: {report}");
     }
@@ -88,8 +88,9 @@ fn where_a_failure_came_from_is_told() {
     fn found(smallest: u32) -> (Provenance, u64, String) {
         let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
         let property = forall("x", grown).check(move |(x, ())| *x < smallest);
-        let mut guide = Guide::new(Static::new()).utility(Climb).instrument(Premises);
-        let report = fuzz_with(&property, &mut guide, &Options { tests: 10, ..Options::default() });
+        let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Premises);
+        let report =
+            fuzz_with(&property, &mut guidance, &Options { tests: 10, ..Options::default() });
         let found = report.counterexample().unwrap();
         (found.provenance, found.number, report.to_string())
     }

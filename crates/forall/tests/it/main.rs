@@ -1,36 +1,11 @@
-//! One test binary for the library, seen from outside.
+//! One test binary for the library, seen from outside. The modules are the layers, from the bottom up.
 
-mod adapters;
-mod agreement;
-mod backjump;
-mod speculative;
-mod blocks;
-mod challenge;
-mod combinators;
-mod corpus;
-mod covering;
-mod derive;
+mod language;
+mod choices;
 mod domains;
-mod enumerate;
-mod check_laws;
-mod explanations;
-mod functions;
-mod guided;
-mod minimal;
-mod newcomer;
-mod observations;
-mod other_runners;
-mod parallel;
-#[cfg(unix)]
-mod process;
-mod project;
-#[cfg(feature = "regex")]
-mod regex;
-mod regressions;
-mod results;
+mod blocks;
+mod shrinking;
 mod runners;
-mod shrinkers;
-mod stability;
-mod surfaces;
-mod thorough;
-mod ui;
+mod guided;
+mod harness;
+mod support;

@@ -1,5 +1,5 @@
 //! A time that is none.
-#[forall::property(time = "soon")]
+#[forall::property(max_time = "soon")]
 fn commutes(x: u32, y: u32) -> bool {
     x ^ y == y ^ x
 }

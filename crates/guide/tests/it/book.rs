@@ -71,23 +71,45 @@ fn every_page_is_in_the_summary() {
     assert_eq!(listed, there.collect());
 }
 
-const PARTS: [&str; 6] = ["begin", "budget", "census", "found", "growth", "guide"];
-
 #[test]
 fn every_runner_has_a_page_with_its_code() {
-    let runners = folder().join("../../../crates/forall/src/runner");
-    for entry in fs::read_dir(runners).expect("there are runners") {
-        let name = entry.expect("it can be listed").file_name();
+    let runners = folder().join("../../../crates/forall-runners/src/runner");
+    for entry in fs::read_dir(runners).expect("the crate of the runners is in the repository") {
+        let name = entry.expect("the folder can be listed").file_name();
         let name = name.to_string_lossy();
         let name = name.trim_end_matches(".rs");
-        if PARTS.contains(&name) {
-            continue;
-        }
         let path = format!("runners/{name}.md");
         let page = pages().into_iter().find(|page| page.path == path);
-        let page = page.unwrap_or_else(|| panic!("there is no docs/guide/src/{path}"));
-        let code = format!("{{{{#include ../../../../crates/forall/src/runner/{name}.rs}}}}");
-        assert!(page.text.contains(&code), "{path} does not show the code: {code}");
+        let page = page.unwrap_or_else(|| panic!("docs/guide/src/{path} does not exist"));
+        let file = format!("../../../../crates/forall-runners/src/runner/{name}.rs");
+        let code = format!("{{{{#include {file}}}}}");
+        assert!(page.text.contains(&code), "{path} does not include the code: {code}");
+    }
+}
+
+/// The text of `requirements.md`.
+fn requirements() -> String {
+    fs::read_to_string(folder().join("requirements.md")).expect("the page is in the guide")
+}
+
+#[test]
+fn the_page_of_requirements_states_the_rust_version() {
+    let version = concat!("Rust ", env!("CARGO_PKG_RUST_VERSION"), " or later");
+    assert!(requirements().contains(version), "requirements.md does not say `{version}`");
+}
+
+#[test]
+fn the_page_of_requirements_lists_all_features() {
+    let manifest = folder().join("../../../crates/forall/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("the manifest is in the repository");
+    let (_, rest) = manifest.split_once("[features]\n").expect("the crate has features");
+    let (features, _) = rest.split_once("\n[").expect("another table follows");
+    let names = features.lines().filter_map(|line| line.split_once(" = [")).map(|(name, _)| name);
+    let names: Vec<&str> = names.filter(|name| *name != "default").collect();
+    assert!(names.len() > 5, "{names:?}");
+    for name in names {
+        let row = format!("\n| `{name}` |");
+        assert!(requirements().contains(&row), "requirements.md does not list `{name}`");
     }
 }
 

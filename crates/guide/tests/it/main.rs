@@ -3,5 +3,5 @@
 mod book;
 mod reports;
 
-#[path = "../../../forall/tests/it/project.rs"]
+#[path = "../../../forall/tests/it/support/project.rs"]
 mod project;

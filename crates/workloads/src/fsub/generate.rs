@@ -253,7 +253,7 @@ impl TermBuilder<'_> {
         let variables = std::mem::take(&mut self.variables);
         let binders = self.binders;
         let mut kept = Vec::new();
-        let made = self.source.attempt(|source| {
+        let made = self.source.try_draw(|source| {
             let mut builder = TermBuilder { source, variables, binders };
             let made = make(&mut builder);
             kept = builder.variables;

@@ -25,7 +25,7 @@ fn preserved(code: Mutant, term: &Term, reduced: Option<Term>) -> Verdict {
     let Some(ty) = code.type_of(term) else { return Verdict::Discard(0) };
     match code.type_of(&reduced) {
         Some(less) if code.is_subtype(&less, &ty) => Verdict::Pass,
-        _ => Failure::falsehood().into(),
+        _ => Failure::predicate_false().into(),
     }
 }
 

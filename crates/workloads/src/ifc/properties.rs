@@ -74,7 +74,7 @@ pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State
 }
 
 fn verdict(holds: bool) -> Verdict {
-    if holds { Verdict::Pass } else { Failure::falsehood().into() }
+    if holds { Verdict::Pass } else { Failure::predicate_false().into() }
 }
 
 fn lockstep(code: Mutant, observer: Label, s1: &Rc<State>, s2: &Rc<State>) -> bool {

@@ -98,8 +98,8 @@ fn correct_rules_pass_on_all_states() {
         let property = ifc::erased("base", name, &Strategy::Dependent).unwrap();
         let options = Options {
             tests: tests(2_000, 1_000_000),
-            discards: u64::MAX,
-            shrinks: 0,
+            max_discard_ratio: u64::MAX,
+            max_shrinks: 0,
             ..Options::default()
         };
         let report = quick_check(&property, &options);

@@ -25,5 +25,8 @@ fn tests(few: u64, full: u64) -> u64 {
 
 /// Runs this many tests of the property, without shrinking.
 fn run(property: &Erased, tests: u64) -> Report {
-    quick_check(property, &Options { tests, discards: 1_000, shrinks: 0, ..Options::default() })
+    quick_check(
+        property,
+        &Options { tests, max_discard_ratio: 1_000, max_shrinks: 0, ..Options::default() },
+    )
 }

@@ -65,7 +65,7 @@ fn parallel_reports_the_same_as_quick_check() {
     for workload in workloads::workload::WORKLOADS {
         let task = workload.tasks().last().expect("a task");
         let property = task.property(&Strategy::Bespoke);
-        let options = Options { shrinks: 100, ..unlimited(3, Duration::from_secs(600)) };
+        let options = Options { max_shrinks: 100, ..unlimited(3, Duration::from_secs(600)) };
         let one = quick_check(&property, &options);
         assert!(one.counterexample().is_some(), "{}", workload.name);
         for threads in [1, 2, 5] {

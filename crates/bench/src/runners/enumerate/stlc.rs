@@ -225,7 +225,7 @@ pub(super) fn found() -> impl Iterator<Item = Option<u64>> {
 }
 
 fn found_in(mutant: Mutant) -> [Option<u64>; 2] {
-    let options = Options { tests: 10_000, shrinks: 0, ..Options::default() };
+    let options = Options { tests: 10_000, max_shrinks: 0, ..Options::default() };
     let keeps = |e: &Term, next: Option<Term>| {
         next.is_none_or(|next| type_of(&mut vec![], &next) == type_of(&mut vec![], e))
     };

@@ -6,7 +6,8 @@ const SHRUNK: &str = ".forall/regressions/others/is_shrunk.txt";
 
 #[test]
 fn what_is_kept_is_made_simpler() {
-    let output = project().command("run is_shrunk --seed 3").env("FORALL_SHRINKS", "0").output();
+    let output =
+        project().command("run is_shrunk --seed 3").env("FORALL_MAX_SHRINKS", "0").output();
     assert_eq!(output.expect("it starts").status.code(), Some(1));
     let large = project().read(SHRUNK);
     assert!(!large.contains("  # numbers = [1000]\n"), "{large}");
@@ -27,11 +28,11 @@ fn what_is_kept_is_made_simpler() {
 fn what_is_fixed_is_forgotten_when_one_says_so() {
     let kept = ".forall/regressions/old/gone/adds.txt";
     let head = "forall-regressions 1\n# Inputs.\n\n";
-    let open = "fails t,0.1\n  # x = 1\nkills 2.2\n";
-    let rest = "fixed 3.3\n  # x = 3\nstale 4.4\n";
+    let open = "fails t,0.baab3e\n  # x = 1\ncrashes 2.ae43f0\n";
+    let rest = "fixed 3.af7d87\n  # x = 3\nstale 4.a87606\n";
     project().write(kept, &format!("{head}{open}{rest}"));
     let said = project().forall("regressions list old::gone");
-    assert_eq!(said.out, "old::gone::adds, 1 fails, 1 kills, 1 fixed, 1 stale\n");
+    assert_eq!(said.out, "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale\n");
     let said = project().forall("regressions show old::gone");
     assert_eq!(said.out, format!("old::gone::adds, in {kept}\n{open}{rest}"));
     let said = project().forall("regressions prune old::gone");

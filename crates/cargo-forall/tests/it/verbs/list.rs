@@ -27,7 +27,7 @@ fn how_it_stands_is_listed() {
     let said = project().forall("list r#type::");
     assert!(said.out.starts_with("r#type::r#match  tests/endings.rs:"), "{said:?}");
     assert!(
-        said.out.contains("\n    ∀ x: u8. x < 250\n    last: falsified, by thorough, "),
+        said.out.contains("\n    ∀ x: u8. x < 250\n    last: falsified, by auto, "),
         "{said:?}"
     );
     assert!(said.out.ends_with("\n    kept: 1 fails\n"), "{said:?}");

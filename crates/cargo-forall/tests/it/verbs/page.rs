@@ -13,7 +13,7 @@ fn the_report_is_drawn() {
         assert_eq!(project().forall(args).code, Some(1));
     }
     let said = project().forall("list exits");
-    assert!(said.out.ends_with("\n    last: died, by thorough\n"), "{said:?}");
+    assert!(said.out.ends_with("\n    last: died, by auto\n"), "{said:?}");
     let said = project().forall("report --out report.html");
     assert_eq!((said.code, said.out.as_str()), (Some(0), "report.html\n"), "{said:?}");
     let page = project().read("report.html");

@@ -43,13 +43,18 @@ fn what_is_neither_an_input_nor_a_file() {
     let expected = "error: there is no file `nowhere.txt`; if it is an input, say of which property: `cargo forall replay nowhere.txt NAME`";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
     let said = project().forall("replay nonsense others::adds");
-    let expected = "forall: FORALL_REPLAY is `nonsense`, but takes what a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+    let expected = "forall: FORALL_REPLAY: `nonsense` is not a test that a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
-    project().write("notes.txt", "fails 1.2\n");
+    project().write("notes.txt", "forall-regressions 1\nfails 1.ad7919\n");
     let said = project().forall("replay notes.txt");
     let expected = "error: notes.txt belongs to no property here; it may have been renamed, or is of another package";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
-    project().write("empty.txt", "# There is nothing here.\n");
+    project().write("empty.txt", "forall-regressions 1\n# There is nothing here.\n");
     let said = project().forall("replay empty.txt");
     assert_eq!(said.err, "error: no failures are kept in empty.txt");
+    project().write("diary.txt", "Dear diary\n");
+    let said = project().forall("replay diary.txt");
+    let expected =
+        "error: diary.txt:1: not a regression file; its first line must be `forall-regressions 1`";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
 }

@@ -72,7 +72,7 @@ fn what_was_asked_for_is_told_to_the_properties() {
     let said = project().forall("run others::adds --seed x");
     let expected = "    not run  others::adds\n1 property: 1 not run\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    let expected = "forall: FORALL_SEED is `x`, but takes a whole number, such as 42 or 0x2a";
+    let expected = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
     assert_eq!(said.err, expected);
     let said = project().forall("run halves --runner enumerate --tests 7 --json");
     assert!(said.out.contains(r#""passed":7,"#), "{said:?}");
@@ -111,5 +111,5 @@ interrupted in 1 of 1 property
     assert!(said.err.contains("passed: goes_on, "), "{said:?}");
     assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     let said = project().forall("list goes_on");
-    assert!(said.out.contains("\n    last: interrupted, by thorough, "), "{said:?}");
+    assert!(said.out.contains("\n    last: interrupted, by auto, "), "{said:?}");
 }

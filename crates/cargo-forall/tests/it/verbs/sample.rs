@@ -23,6 +23,6 @@ fn inputs_are_shown_and_how_they_are_spread() {
     let heading = "\nhow large: the choices of which an input is made\n";
     assert!(said.out.contains(heading), "nothing else is known of them: {said:?}");
     let said = project().forall("sample others::adds --seed x");
-    let wrong = "forall: FORALL_SEED is `x`, but takes a whole number, such as 42 or 0x2a";
+    let wrong = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", wrong));
 }

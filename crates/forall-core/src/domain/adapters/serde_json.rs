@@ -35,7 +35,7 @@ impl Arbitrary for Value {
         }
     }
 
-    fn invert(&self, choices: &mut Vec<source::Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
         let Branches { level, kind } = Branches::of(self);
         inverse::branch(level, choices);
         inverse::branch(kind, choices);
@@ -78,7 +78,7 @@ impl Branches {
     }
 }
 
-fn invert_number(number: &Number, choices: &mut Vec<source::Value>) -> Option<()> {
+fn invert_number(number: &Number, choices: &mut Vec<source::ChoiceValue>) -> Option<()> {
     if let Some(signed) = number.as_i64() {
         signed.invert(choices)
     } else if let Some(unsigned) = number.as_u64() {

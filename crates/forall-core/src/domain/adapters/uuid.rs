@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::domain::{Arbitrary, Shrinks};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// Any 128 bits, also those with an invalid version. The nil identifier is the simplest.
 impl Arbitrary for Uuid {
@@ -17,7 +17,7 @@ impl Arbitrary for Uuid {
         Shrinks::new(simpler.into_iter().filter(move |other| *other < bits).map(Uuid::from_u128))
     }
 
-    fn invert(&self, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.as_u128().invert(choices)
     }
 }

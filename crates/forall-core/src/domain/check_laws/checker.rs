@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{FrequentValue, Law, LawReport, PrintedLength};
 use crate::domain::Domain;
-use crate::source::{Campaign, Label, Policy, Random, Record, Sizes, Source, Value};
+use crate::source::{Campaign, ChoiceValue, Label, Policy, Random, Record, Sizes, Source};
 
 /// The number of values to generate.
 const VALUE_COUNT: u64 = 1_000;
@@ -55,7 +55,7 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
         let is_valid = (self.is_valid)(&value);
         self.report.check(Law::GeneratesValid, is_valid, || self.domain.print(&value));
         self.report.inverted += u64::from(self.invert(&value));
-        let mut random = Random::of_test(2, n);
+        let mut random = Random::for_test(2, n);
         self.mutate(&value, &record, &mut random);
         if n.is_multiple_of(SHRINK_INTERVAL) {
             self.shrink(value, &mut random);
@@ -156,7 +156,7 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
 }
 
 /// Returns whether exactly these choices were drawn.
-fn drew_exactly(record: &Record, choices: &[Value]) -> bool {
+fn drew_exactly(record: &Record, choices: &[ChoiceValue]) -> bool {
     record.misaligned.is_none() && !record.overrun && record.values() == choices
 }
 

@@ -2,8 +2,8 @@
 //!
 //! This is a backtracking matcher in continuation-passing style.
 
-use super::pattern::{CharClass, Pattern, Repeats};
-use crate::source::{Value, Whole};
+use super::pattern::{CharClass, Pattern, Reruns};
+use crate::source::{ChoiceValue, Whole};
 
 /// The greatest number of steps. Patterns such as `(a*)*b` match a long string in exponentially many ways.
 const MAX_STEPS: u32 = 100_000;
@@ -13,14 +13,14 @@ const MAX_DEPTH: u32 = 250;
 
 /// Appends the choices from which `pattern` generates `text`. If there are several ways, prefers the first
 /// alternative and the most repetitions.
-pub(super) fn invert(pattern: &Pattern, text: &str, choices: &mut Vec<Value>) -> Option<()> {
+pub(super) fn invert(pattern: &Pattern, text: &str, choices: &mut Vec<ChoiceValue>) -> Option<()> {
     let mut search = Search { choices, steps_left: MAX_STEPS, depth: 0 };
     pattern.matches(text, &mut search, &mut |_, rest| rest.is_empty()).then_some(())
 }
 
 /// The choices so far, and the state of the limits.
 struct Search<'c> {
-    choices: &'c mut Vec<Value>,
+    choices: &'c mut Vec<ChoiceValue>,
     steps_left: u32,
     depth: u32,
 }
@@ -47,7 +47,7 @@ impl Pattern {
             }
             Pattern::Concat(parts) => concat(parts, text, search, then),
             Pattern::Alternation(parts) => parts.iter().enumerate().any(|(branch, part)| {
-                let choice = Value::Integer(branch.to_wide());
+                let choice = ChoiceValue::Integer(branch.to_wide());
                 search.choose(choice, |search| part.matches(text, search, then))
             }),
         };
@@ -65,7 +65,7 @@ impl CharClass {
         ends.extend(matching.map(|(at, char)| at + char.len_utf8()));
         ends.iter().skip(self.repeats.min).rev().any(|end| {
             let (chars, rest) = text.split_at(*end);
-            search.choose(Value::String(chars.into()), |search| then(search, rest))
+            search.choose(ChoiceValue::String(chars.into()), |search| then(search, rest))
         })
     }
 }
@@ -83,7 +83,7 @@ fn concat(parts: &[Pattern], text: &str, search: &mut Search<'_>, then: Continua
 #[derive(Clone, Copy)]
 struct Repeated<'p> {
     pattern: &'p Pattern,
-    repeats: Repeats,
+    repeats: Reruns,
     count: usize,
 }
 
@@ -97,8 +97,8 @@ impl Repeated<'_> {
         if self.repeats.max.is_some_and(|max| self.count >= max) {
             return then(search, text);
         }
-        search.choose(Value::Bool(true), |search| self.matches_once_more(text, search, then))
-            || search.choose(Value::Bool(false), |search| then(search, text))
+        search.choose(ChoiceValue::Bool(true), |search| self.matches_once_more(text, search, then))
+            || search.choose(ChoiceValue::Bool(false), |search| then(search, text))
     }
 
     fn matches_once_more(
@@ -118,7 +118,7 @@ impl Repeated<'_> {
 
 impl Search<'_> {
     /// Adds a choice, and removes it again unless `matches` returns `true`.
-    fn choose(&mut self, choice: Value, matches: impl FnOnce(&mut Self) -> bool) -> bool {
+    fn choose(&mut self, choice: ChoiceValue, matches: impl FnOnce(&mut Self) -> bool) -> bool {
         let before = self.choices.len();
         self.choices.push(choice);
         let found = matches(self);

@@ -11,7 +11,7 @@ use crate::block::{
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
 use crate::panics;
-use crate::source::{Label, Reject, Source, Value};
+use crate::source::{ChoiceValue, Label, Reject, Source};
 
 impl Formula for Dynamic {
     type Inputs = Env;
@@ -147,7 +147,7 @@ impl Observe for Dynamic {
 }
 
 impl Invert for Dynamic {
-    fn invert(&self, inputs: &Env, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &Env, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for (node, bound) in self.bound() {
             let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
             node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;

@@ -11,13 +11,13 @@ use super::value::AnyValue;
 ///
 /// ```
 /// use forall::block::generate;
-/// use forall::property::dynamic::{self, Missing};
+/// use forall::property::dynamic::{self, LookupError};
 /// use forall::source::Source;
 ///
 /// let property = dynamic::property().forall("width", 1..9_u32).check("it is there", |_| true);
 /// let env = generate(&property, &mut Source::from_seed(1, 5)).unwrap();
 /// assert!((1..9).contains(env.get::<u32>("width")));
-/// let long: Result<&u64, Missing> = env.try_get("width");
+/// let long: Result<&u64, LookupError> = env.try_get("width");
 /// assert_eq!(long.unwrap_err().to_string(), "the variable `width` is of type `u32`, not `u64`");
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -28,13 +28,13 @@ pub struct Env {
 /// Why a name could not be looked up.
 ///
 /// ```
-/// use forall::property::dynamic::{Env, Missing};
+/// use forall::property::dynamic::{Env, LookupError};
 ///
 /// let missing = Env::default().try_get::<u32>("width").unwrap_err();
-/// assert_eq!(missing, Missing::Name { name: "width".into(), bound: Vec::new() });
+/// assert_eq!(missing, LookupError::Name { name: "width".into(), bound: Vec::new() });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub enum LookupError {
     /// No variable has this name.
     Name {
         /// The name.
@@ -68,12 +68,12 @@ impl Env {
     }
 
     /// Returns the value of the variable `name`, if there is one of this type.
-    pub fn try_get<T: 'static>(&self, name: &str) -> Result<&T, Missing> {
-        let value = self.value(name).ok_or_else(|| Missing::Name {
+    pub fn try_get<T: 'static>(&self, name: &str) -> Result<&T, LookupError> {
+        let value = self.value(name).ok_or_else(|| LookupError::Name {
             name: name.to_owned(),
             bound: self.bindings.iter().map(|(name, _)| name.to_string()).collect(),
         })?;
-        value.as_any().downcast_ref().ok_or_else(|| Missing::Type {
+        value.as_any().downcast_ref().ok_or_else(|| LookupError::Type {
             name: name.to_owned(),
             asked: type_name::<T>(),
             is: value.type_name(),
@@ -105,20 +105,20 @@ impl Env {
     }
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for LookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Name { name, bound } if bound.is_empty() => {
+            LookupError::Name { name, bound } if bound.is_empty() => {
                 write!(f, "no variable `{name}` is bound here, nor any other")
             }
-            Missing::Name { name, bound } => {
+            LookupError::Name { name, bound } => {
                 write!(f, "no variable `{name}` is bound here, only `{}`", bound.join("`, `"))
             }
-            Missing::Type { name, asked, is } => {
+            LookupError::Type { name, asked, is } => {
                 write!(f, "the variable `{name}` is of type `{is}`, not `{asked}`")
             }
         }
     }
 }
 
-impl std::error::Error for Missing {}
+impl std::error::Error for LookupError {}

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::domain::{Domain, portion};
-use crate::source::{Reject, Source, Value};
+use crate::source::{ChoiceValue, Reject, Source};
 
 /// A value of some type.
 pub(super) trait AnyValue: Debug {
@@ -34,7 +34,7 @@ pub(super) trait AnyDomain: Send + Sync {
     ) -> Result<Rc<dyn AnyValue>, Reject>;
     fn shrink(&self, value: &Rc<dyn AnyValue>, which: Range<usize>) -> Vec<Rc<dyn AnyValue>>;
     fn print(&self, value: &Rc<dyn AnyValue>) -> String;
-    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<Value>) -> Option<()>;
+    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<ChoiceValue>) -> Option<()>;
 }
 
 /// A domain that hides its type.
@@ -62,7 +62,7 @@ impl<D: Domain + Send + Sync> AnyDomain for Typed<D> {
         self.0.print(own::<D>(value))
     }
 
-    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, value: &Rc<dyn AnyValue>, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.0.invert(own::<D>(value), choices)
     }
 }

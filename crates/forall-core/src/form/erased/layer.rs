@@ -7,8 +7,8 @@ use std::ops::Range;
 use super::{Erased, ErasedInputs, Object};
 use crate::block::{CheckScope, GenerationContext, Observation, ShrinkContext};
 use crate::data::{Binding, Verdict};
-use crate::language::{Note, Outline};
-use crate::source::{Campaign, Source, Value};
+use crate::language::{Nodes, Note};
+use crate::source::{Campaign, ChoiceValue, Source};
 
 /// Code that runs before and around every test of a property, whichever runner runs it.
 ///
@@ -135,9 +135,9 @@ impl<L: Layer> Layered<L> {
     }
 }
 
-impl<L> Outline for Layered<L> {
-    fn outline<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        self.property.outline(notes);
+impl<L> Nodes for Layered<L> {
+    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
+        self.property.nodes(notes);
     }
 }
 
@@ -146,7 +146,7 @@ impl<L: Layer> Object for Layered<L> {
         self.run_test(None, source)
     }
 
-    fn streak(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
+    fn run_batch(&self, campaign: &Campaign, tests: &mut Range<u64>) -> Verdict {
         while tests.start < tests.end {
             let mut source = campaign.source(tests.start);
             match self.run_test(Some(tests.start), &mut source) {
@@ -215,7 +215,7 @@ impl<L: Layer> Object for Layered<L> {
         self.property.0.observe(inputs, observations);
     }
 
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<Value>) -> Option<()> {
+    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         self.property.0.invert(inputs, choices)
     }
 }

@@ -1,18 +1,17 @@
-//! What stands around the text of a report, and how it is set.
+//! What a report says about its test besides the result.
 
-use crate::data::Binding;
-use crate::data::Place;
+use crate::data::{Binding, Place};
 
-/// How text is set.
+/// How text is formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As it is.
+    /// Without colours.
     Plain,
-    /// With the colours of a terminal.
+    /// With the colours of a terminal (ANSI escape codes).
     Colour,
 }
 
-/// What stands around a report when it is of a test that has a name.
+/// The test that a report belongs to.
 ///
 /// ```
 /// use forall::property::forall;
@@ -31,23 +30,23 @@ pub enum Style {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Title {
-    /// What the property is called.
+    /// The name of the property.
     pub name: String,
-    /// Where it is written.
+    /// Where it is defined.
     pub place: Option<Place>,
-    /// What runs the failing test again.
+    /// The command that runs the failing test again.
     pub command: Option<String>,
-    /// Where the failure is kept, or why it is not.
-    pub kept: Option<String>,
-    /// Every step of shrinking, where somebody asked for them.
+    /// Where the failure is saved, or why it is not.
+    pub saved: Option<String>,
+    /// Every step of shrinking, if these were requested.
     pub steps: Vec<Step>,
 }
 
-/// Inputs on the way to the simplest ones.
+/// Inputs that shrinking found on the way to the simplest ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What found them; nothing if they are the first.
+    /// The pass that found them, or `None` for the first failure.
     pub pass: Option<&'static str>,
-    /// What they are.
+    /// The inputs.
     pub inputs: Vec<Binding>,
 }

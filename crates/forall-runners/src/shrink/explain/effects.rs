@@ -1,32 +1,32 @@
-//! Effects: which words of what is shown a choice changes.
+//! Effects: which printed words a choice changes.
 
 use std::collections::BTreeSet;
 
-use super::alternatives::others;
-use super::subject::{Change, Subject};
+use super::alternatives::alternatives;
+use super::subject::{Change, Draw, Subject};
 use super::words::{between, different, words as split};
 use super::{ShrinkLimits, ShrinkTarget};
 use crate::shrink::order;
 use crate::source::{Random, Role};
 
-/// How many other values of a choice are looked at.
-const SAMPLES: usize = 16;
+/// The number of other values of a choice to print.
+const MAX_SAMPLES: usize = 16;
 
-/// Words of what is shown, by variable and place.
+/// Printed words, by variable and index.
 pub(super) type Words = BTreeSet<(usize, usize)>;
 
-/// Choices that share words: what can only be covered together.
+/// Choices that share words, so that they can only be covered together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) choices: Vec<usize>,
     pub(super) words: Words,
-    /// Can the words be covered? There must be as many of them whatever is drawn, and nothing but
-    /// values that are as simple as can be: shrinking would have made so what does not matter.
+    /// Whether the words can be covered. Their number must not depend on the values. The choices must be values
+    /// in their simplest form, because shrinking simplifies every choice that does not matter.
     pub(super) coverable: bool,
 }
 
-/// All choices that change what is shown, in groups. This makes cases and shows them, but runs none.
-/// There are no groups if that takes too long.
+/// Returns all choices that change the printed text, in groups. Generates and prints cases, but does not run
+/// the property. Returns nothing if the limits are reached.
 pub(super) fn groups(
     subject: &Subject,
     target: &mut dyn ShrinkTarget,
@@ -45,7 +45,7 @@ pub(super) fn groups(
     order::sorted(&groups, |l, r| l.choices[0].cmp(&r.choices[0]))
 }
 
-/// One more group, with all those in it that share words with it.
+/// Adds a group, joined with all those that share words with it.
 fn joined(groups: Vec<Group>, one: Group) -> Vec<Group> {
     let touches = |other: &Group| !other.words.is_disjoint(&one.words);
     let (shared, mut groups): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(touches);
@@ -60,18 +60,19 @@ fn joined(groups: Vec<Group>, one: Group) -> Vec<Group> {
     groups
 }
 
-/// What changes when this choice does, and nothing else.
+/// Returns the words that change if only this choice changes.
 fn effect(subject: &Subject, at: usize, target: &mut dyn ShrinkTarget) -> Group {
     let mut random = Random::from_seed(at as u64);
-    let others = others(&subject.record, at, &mut random);
+    let alternatives = alternatives(&subject.record, at, &mut random);
     let coverable = subject.record.choices[at].role == Role::Value && subject.is_simplest(at);
     let mut group = Group { choices: vec![at], words: BTreeSet::new(), coverable };
     let mut uneven = BTreeSet::new();
-    for value in others.iter().step_by(others.len().div_ceil(SAMPLES).max(1)) {
+    for value in alternatives.iter().step_by(alternatives.len().div_ceil(MAX_SAMPLES).max(1)) {
         let changes = [Change::Choice(at, value.clone())];
-        let record = target.generate(subject.changed(&changes, (random.word(), 0)));
-        if record.is_some_and(|record| subject.draws_alike(&changes, &record)) {
-            group.coverable &= note(subject, target, &mut group.words, &mut uneven);
+        let record =
+            target.generate(subject.changed(&changes, Draw { seed: random.word(), size: 0 }));
+        if record.is_some_and(|record| subject.draws_rest_as_before(&changes, &record)) {
+            group.coverable &= add_changed_words(subject, target, &mut group.words, &mut uneven);
         }
     }
     if group.words.is_empty() {
@@ -80,10 +81,10 @@ fn effect(subject: &Subject, at: usize, target: &mut dyn ShrinkTarget) -> Group 
     group
 }
 
-/// Notes which words the case made last shows otherwise: in `words` if it shows as many. Where they are
-/// more or fewer, as when a key of a map is there already, nobody can tell which is which. Does it
-/// show as many everywhere?
-fn note(
+/// Adds the words that the case generated last prints differently: to `words` if their number is the same, and
+/// otherwise to `uneven`. The number differs if, for example, a key of a map is there already, and then it is
+/// not clear which word is which. Returns whether the number is the same for all variables.
+fn add_changed_words(
     subject: &Subject,
     target: &dyn ShrinkTarget,
     words: &mut Words,

@@ -1,117 +1,126 @@
-//! Trials: does it fail whatever is in a part, and in the others that do not matter?
+//! Relevance: whether a part matters, tested by replacing it and the other parts that do not matter.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::alternatives::{FEW, enough, others, shared};
+use super::alternatives::{MIN_ALTERNATIVES, alternatives, related, required_failures};
 use super::effects::Group;
-use super::subject::{Change, Subject};
+use super::subject::{Change, Draw, Subject};
 use super::{ShrinkLimits, ShrinkTarget};
 use crate::mutation::Mutator;
-use crate::source::{Random, Value};
+use crate::source::{ChoiceValue, Random};
 
-/// How many sizes fresh values have, from 0 on.
+/// The number of sizes of fresh values, from 0 on.
 const SIZES: usize = 13;
-/// After so many fresh values of which none was new, there are no more.
-const STALE: usize = 100;
+/// After this many draws in a row that were not new, a variable is assumed to have no more values.
+const MAX_STALE_DRAWS: usize = 100;
 
-/// What is drawn for the parts that were found not to matter, while another one is on target.
+/// How the parts that do not matter are replaced while another part is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Company {
-    /// Something else.
-    Other,
-    /// What the case has there.
-    Kept,
-    /// The value that is on target too, where it is permitted.
-    Same,
+enum Companions {
+    /// By other values.
+    Replaced,
+    /// Not at all.
+    Unchanged,
+    /// By the value of the tested part, if it is permitted.
+    Equal,
 }
 
-const COMPANY: [Company; 3] = [Company::Other, Company::Kept, Company::Same];
+const ALL_COMPANIONS: [Companions; 3] =
+    [Companions::Replaced, Companions::Unchanged, Companions::Equal];
 
-/// What a part on target drew.
+/// What the tested part drew.
 enum Drawn {
-    /// Nothing, or what the case has there: that tells nothing.
+    /// Nothing, or what the case has there, which shows nothing.
     Nothing,
-    /// Something else moved with it.
-    Moved,
-    /// Other values, and all else is as it was.
-    Values(Vec<Value>),
+    /// Something that changed another part too.
+    Interfering,
+    /// Other values, and nothing else changed.
+    Values(Vec<ChoiceValue>),
 }
 
-/// All trials of one case.
-pub(super) struct Trials<'t> {
+/// Tests the parts of one case, and collects those that do not matter.
+pub(super) struct Relevance<'t> {
     subject: &'t Subject,
     target: &'t mut dyn ShrinkTarget,
     limits: ShrinkLimits,
     calls: u64,
     random: Random,
-    /// What does not matter, as far as is known: variables, choices with other values for them, and
-    /// the words in which those are shown.
-    variables: Vec<usize>,
-    choices: Vec<(usize, Vec<Value>)>,
+    /// The variables that do not matter.
+    free_variables: Vec<usize>,
+    /// The choices that do not matter, with other values for them.
+    free_choices: Vec<(usize, Vec<ChoiceValue>)>,
+    /// The words of each variable that are covered by `_`.
     covered: Vec<Vec<bool>>,
 }
 
-/// What is asked.
-impl<'t> Trials<'t> {
+/// The questions.
+impl<'t> Relevance<'t> {
     pub(super) fn new(
         subject: &'t Subject,
         target: &'t mut dyn ShrinkTarget,
         limits: ShrinkLimits,
-    ) -> Trials<'t> {
-        let covered = subject.texts.iter().map(|words| vec![false; words.len()]).collect();
-        let (variables, choices) = (Vec::new(), Vec::new());
-        let random = Random::from_seed(0);
-        Trials { subject, target, limits, calls: 0, random, variables, choices, covered }
+    ) -> Relevance<'t> {
+        Relevance {
+            subject,
+            target,
+            limits,
+            calls: 0,
+            random: Random::from_seed(0),
+            free_variables: Vec::new(),
+            free_choices: Vec::new(),
+            covered: subject.texts.iter().map(|words| vec![false; words.len()]).collect(),
+        }
     }
 
-    /// Does this variable not matter?
-    pub(super) fn variable(&mut self, number: usize) -> bool {
+    /// Tests a variable, and returns whether it does not matter.
+    pub(super) fn frees_variable(&mut self, number: usize) -> bool {
         let span = &self.subject.variables[number];
+        let change = |value| Change::Variable(number, vec![value]);
         let mut failed = HashSet::new();
-        let free = (span.end - span.start != 1
-            || self.others_fail(
-                span.start,
-                &|value| Change::Variable(number, vec![value]),
-                &mut failed,
-            ))
-            && self.fresh_fail(number, &mut failed);
+        let single = span.end - span.start == 1;
+        let free = (!single || self.alternatives_fail(span.start, &change, &mut failed))
+            && self.fresh_values_fail(number, &mut failed);
         if free {
-            self.variables.push(number);
+            self.free_variables.push(number);
         }
         free
     }
 
-    /// Does this group not matter?
-    pub(super) fn group(&mut self, group: &Group) -> bool {
-        let known = |at: &usize| self.variables.contains(&self.subject.variable_of(*at));
-        if !group.coverable || group.choices.iter().any(known) {
+    /// Tests a group, and returns whether it does not matter.
+    pub(super) fn frees_group(&mut self, group: &Group) -> bool {
+        let is_known = |at: &usize| self.free_variables.contains(&self.subject.variable_of(*at));
+        if !group.coverable || group.choices.iter().any(is_known) {
             return false;
         }
-        let before = (self.choices.clone(), self.covered.clone());
+        let choices_before = self.free_choices.clone();
+        let covered_before = self.covered.clone();
         for at in &group.choices {
-            self.choices.push((*at, others(&self.subject.record, *at, &mut self.random)));
+            let values = alternatives(&self.subject.record, *at, &mut self.random);
+            self.free_choices.push((*at, values));
         }
         group.words.iter().for_each(|(variable, word)| self.covered[*variable][*word] = true);
         let free = group.choices.iter().all(|at| {
             let mut failed = HashSet::new();
-            self.others_fail(*at, &|value| Change::Choice(*at, value), &mut failed)
-                && failed.len() >= enough(self.subject.record.constraint(*at))
+            self.alternatives_fail(*at, &|value| Change::Choice(*at, value), &mut failed)
+                && failed.len() >= required_failures(self.subject.record.constraint(*at))
         });
         if !free {
-            (self.choices, self.covered) = before;
+            self.free_choices = choices_before;
+            self.covered = covered_before;
         }
         free
     }
 
-    /// Is it known of all these choices that they do not matter?
+    /// Returns whether none of these choices matters, as far as is known.
     pub(super) fn are_free(&self, mut choices: Range<usize>) -> bool {
-        !choices.is_empty() && choices.all(|at| self.choices.iter().any(|(free, _)| *free == at))
+        let is_free = |at| self.free_choices.iter().any(|(free, _)| *free == at);
+        !choices.is_empty() && choices.all(is_free)
     }
 
-    /// Which words can be covered, if any can.
-    pub(super) fn found(mut self) -> Option<Vec<Vec<bool>>> {
-        for number in &self.variables {
+    /// Returns which words of each variable to cover, or `None` if there are none.
+    pub(super) fn covered_words(mut self) -> Option<Vec<Vec<bool>>> {
+        for number in &self.free_variables {
             self.covered[*number].fill(true);
         }
         let any = self.covered.iter().flatten().any(|covered| *covered);
@@ -119,24 +128,24 @@ impl<'t> Trials<'t> {
     }
 }
 
-/// What is tried.
-impl Trials<'_> {
-    /// Do all other values of a choice fail that are worth a try?
-    fn others_fail(
+/// The tests.
+impl Relevance<'_> {
+    /// Returns whether all alternatives of a choice fail that are worth a try.
+    fn alternatives_fail(
         &mut self,
         at: usize,
-        change: &dyn Fn(Value) -> Change,
-        failed: &mut HashSet<Vec<Value>>,
+        change: &dyn Fn(ChoiceValue) -> Change,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
     ) -> bool {
-        let shared = shared(&self.subject.record, at);
-        let others = others(&self.subject.record, at, &mut self.random);
-        for (turn, value) in others.into_iter().enumerate() {
+        let related = related(&self.subject.record, at);
+        let alternatives = alternatives(&self.subject.record, at, &mut self.random);
+        for (turn, value) in alternatives.into_iter().enumerate() {
             if !self.goes_on(&change(value.clone()), turn, failed) {
                 return false;
             }
-            // The other parts may have to do with what is equal to something in the case.
-            let again = !self.is_alone() && shared.contains(&value);
-            let mut each = (1..COMPANY.len()).filter(|_| again);
+            // A value of another choice may depend on the other parts, so all their replacements are tried.
+            let again = !self.is_first() && related.contains(&value);
+            let mut each = (1..ALL_COMPANIONS.len()).filter(|_| again);
             let change = change(value);
             if !each.all(|more| self.goes_on(&change, turn + more, &mut HashSet::new())) {
                 return false;
@@ -145,19 +154,20 @@ impl Trials<'_> {
         true
     }
 
-    /// Is nothing known yet that does not matter?
-    fn is_alone(&self) -> bool {
-        self.variables.is_empty() && self.choices.len() <= 1
+    /// Returns whether no other part is known not to matter.
+    fn is_first(&self) -> bool {
+        self.free_variables.is_empty() && self.free_choices.len() <= 1
     }
 
-    /// Do enough fresh values of a variable fail? Some are the present one with one change.
-    fn fresh_fail(&mut self, number: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    /// Returns whether enough fresh values of a variable fail. Every fourth one is a mutation of the present one.
+    fn fresh_values_fail(&mut self, number: usize, failed: &mut HashSet<Vec<ChoiceValue>>) -> bool {
         let mut mutator = Mutator::new(self.random.clone());
         let part = self.subject.record.part(&self.subject.variables[number]);
-        let (mut turn, mut stale) = (0, 0);
-        while stale < STALE && (turn < SIZES || failed.len() < FEW) {
+        let mut turn = 0;
+        let mut stale = 0;
+        while stale < MAX_STALE_DRAWS && (turn < SIZES || failed.len() < MIN_ALTERNATIVES) {
             let values = match turn % 4 {
-                3 => mutator.alter(&part, &[]),
+                3 => mutator.mutate_choices(&part, &[]),
                 _ => self.fresh(number, turn),
             };
             let before = failed.len();
@@ -170,14 +180,20 @@ impl Trials<'_> {
         !failed.is_empty()
     }
 
-    /// Tries a change, unless it is known to fail. Is there reason to go on? A failure is noted.
-    fn goes_on(&mut self, change: &Change, turn: usize, failed: &mut HashSet<Vec<Value>>) -> bool {
+    /// Tests a change, unless it is known to fail, and returns whether to go on. Adds the values that were
+    /// tested to `failed`.
+    fn goes_on(
+        &mut self,
+        change: &Change,
+        turn: usize,
+        failed: &mut HashSet<Vec<ChoiceValue>>,
+    ) -> bool {
         if self.limits.spent(self.calls) {
             return false;
         }
         match self.draw(change, turn) {
             Drawn::Nothing => true,
-            Drawn::Moved => false,
+            Drawn::Interfering => false,
             Drawn::Values(values) if failed.contains(&values) => true,
             Drawn::Values(values) => {
                 self.calls += 1;
@@ -188,15 +204,16 @@ impl Trials<'_> {
         }
     }
 
+    /// Generates the case with this change, and compares it with the original.
     fn draw(&mut self, change: &Change, turn: usize) -> Drawn {
-        let mut changes = self.company(change, COMPANY[turn % COMPANY.len()]);
+        let mut changes = self.companions(change, ALL_COMPANIONS[turn % ALL_COMPANIONS.len()]);
         changes.push(change.clone());
-        let source = self.subject.changed(&changes, (self.random.word(), (turn % SIZES) as u32));
+        let source = self.subject.changed(&changes, self.fresh_draw(turn));
         let Some(record) = self.target.generate(source) else { return Drawn::Nothing };
-        let alike = self.subject.draws_alike(&changes, &record)
-            && self.subject.shows_alike(&changes, &self.target.print(), &self.covered);
-        if !alike {
-            return Drawn::Moved;
+        let same = self.subject.draws_rest_as_before(&changes, &record)
+            && self.subject.prints_rest_as_before(&changes, &self.target.print(), &self.covered);
+        if !same {
+            return Drawn::Interfering;
         }
         let values = self.subject.drawn(change, &record);
         match values == self.subject.drawn(change, &self.subject.record) {
@@ -205,32 +222,37 @@ impl Trials<'_> {
         }
     }
 
-    /// What a variable draws at the size of this turn.
-    fn fresh(&mut self, number: usize, turn: usize) -> Vec<Value> {
+    /// Returns a seed, and the size of this turn.
+    fn fresh_draw(&mut self, turn: usize) -> Draw {
+        Draw { seed: self.random.word(), size: (turn % SIZES) as u32 }
+    }
+
+    /// Returns what a variable draws at the size of this turn.
+    fn fresh(&mut self, number: usize, turn: usize) -> Vec<ChoiceValue> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);
-        let source = self.subject.changed(changes, (self.random.word(), (turn % SIZES) as u32));
+        let source = self.subject.changed(changes, self.fresh_draw(turn));
         let record = self.target.generate(source);
-        let record = record.filter(|record| self.subject.draws_alike(changes, record));
+        let record = record.filter(|record| self.subject.draws_rest_as_before(changes, record));
         record.map(|record| self.subject.drawn(&change, &record)).unwrap_or_default()
     }
 
-    /// What is drawn for the parts that do not matter, when this is drawn for the one on target.
-    fn company(&mut self, change: &Change, company: Company) -> Vec<Change> {
-        let same = match (company, change) {
-            (Company::Kept, _) => return Vec::new(),
-            (Company::Other, _) => &[],
-            (Company::Same, Change::Choice(_, value)) => std::slice::from_ref(value),
-            (Company::Same, Change::Variable(_, values)) => values,
+    /// Returns the changes of the parts that do not matter, while `change` is tested.
+    fn companions(&mut self, change: &Change, companions: Companions) -> Vec<Change> {
+        let equal = match (companions, change) {
+            (Companions::Unchanged, _) => return Vec::new(),
+            (Companions::Replaced, _) => &[],
+            (Companions::Equal, Change::Choice(_, value)) => std::slice::from_ref(value),
+            (Companions::Equal, Change::Variable(_, values)) => values,
         };
         let mut changes = Vec::new();
-        for number in &self.variables {
-            changes.push(Change::Variable(*number, same.to_vec()));
+        for number in &self.free_variables {
+            changes.push(Change::Variable(*number, equal.to_vec()));
         }
-        for (at, others) in &self.choices {
-            let value = match same {
+        for (at, values) in &self.free_choices {
+            let value = match equal {
                 [value] if self.subject.record.constraint(*at).permits(value) => value,
-                _ => match others.get(self.random.below(others.len() as u64) as usize) {
+                _ => match values.get(self.random.below(values.len() as u64) as usize) {
                     Some(other) => other,
                     None => continue,
                 },

@@ -1,6 +1,6 @@
-//! Words: the pieces of a printed text that can be covered.
+//! Words: the pieces of a printed value that can be replaced by `_`.
 
-/// The text of these words, those that are covered as `_`. Several next to each other are one.
+/// Returns the text of these words, with `_` for each run of covered words.
 pub(super) fn masked(words: &[String], covered: &[bool]) -> String {
     let mut text = String::new();
     let mut hidden = false;
@@ -15,13 +15,13 @@ pub(super) fn masked(words: &[String], covered: &[bool]) -> String {
     text
 }
 
-/// Which words of `old` are not the same in `new`, by place, if there are as many.
+/// Returns the indices of the words that differ, or `None` if the numbers of words differ.
 pub(super) fn different(old: &[String], new: &[String]) -> Option<Vec<usize>> {
     let differs = |at: &usize| old[*at] != new[*at];
     (old.len() == new.len()).then(|| (0..old.len()).filter(differs).collect())
 }
 
-/// Those between the words with which both begin and those with which both end.
+/// Returns the indices of the words of `old` between the common start and the common end of both.
 pub(super) fn between(old: &[String], new: &[String]) -> Vec<usize> {
     let pairs = old.iter().zip(new);
     let before = pairs.take_while(|(left, right)| left == right).count();
@@ -31,7 +31,7 @@ pub(super) fn between(old: &[String], new: &[String]) -> Vec<usize> {
     (before..old.len() - after).collect()
 }
 
-/// Numbers, names and quoted texts whole; everything else character by character.
+/// Splits a text into words. Numbers, names and quoted strings are words, and every other character is one.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut rest = text;
@@ -48,12 +48,12 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A sign and a decimal point belong to a number.
+/// Returns whether a character belongs to a number or a name. Signs and decimal points do.
 fn is_in_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
-/// How long the text is that begins with this mark and ends with the next that is not escaped.
+/// Returns the length of the string that starts with this quote and ends with the next unescaped one.
 fn quoted(text: &str, mark: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

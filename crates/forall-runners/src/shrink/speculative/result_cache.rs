@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::block::Rendered;
-use crate::source::Value;
+use crate::source::ChoiceValue;
 
 /// Identifies a case: by its choices, and if a domain simplified its values also by its printed text, in
 /// case that domain inverts the values wrongly.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    choices: Vec<Value>,
+    choices: Vec<ChoiceValue>,
     text: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct ResultCache {
 
 impl Key {
     /// Returns the key of a case that was generated from these choices.
-    pub(super) fn of_choices(choices: Vec<Value>) -> Key {
+    pub(super) fn of_choices(choices: Vec<ChoiceValue>) -> Key {
         Key { choices, text: Vec::new() }
     }
 

@@ -4,11 +4,11 @@ use super::super::target::{FailingCase, TypedTarget};
 use super::super::{ShrinkLimits, Shrinker};
 use super::cached_target::{CachedTarget, Lookup};
 use super::result_cache::{Key, ResultCache, State};
-use crate::block::{Case, retrace};
-use crate::panics::{self, Thrown};
+use crate::block::{Case, regenerate};
+use crate::panics::{self, Caught};
 use crate::property::Erased;
 use crate::report::Failure;
-use crate::source::{Policy, Source, Value};
+use crate::source::{ChoiceValue, Policy, Source};
 
 /// What all threads work on.
 pub(super) struct Job<'j> {
@@ -18,7 +18,7 @@ pub(super) struct Job<'j> {
     /// How the best case failed when shrinking started.
     pub(super) failure: Failure,
     /// The choices of the best case when shrinking started.
-    pub(super) start: Vec<Value>,
+    pub(super) start: Vec<ChoiceValue>,
     pub(super) cache: &'j ResultCache,
 }
 
@@ -34,7 +34,7 @@ struct WorkerLookup<'l> {
 pub(super) fn work(job: &Job<'_>) {
     while !job.cache.is_closed() {
         let source = Source::replay(job.start.clone(), Policy::STRICT);
-        let Some(Case { inputs, record }) = retrace(job.property, source) else { return };
+        let Some(Case { inputs, record }) = regenerate(job.property, source) else { return };
         let start = FailingCase { inputs, record: Some(record), failure: job.failure.clone() };
         let mut target = TypedTarget::new(job.property, start, None);
         let mut lookup = WorkerLookup { cache: job.cache, assumed: Vec::new() };
@@ -45,9 +45,9 @@ pub(super) fn work(job: &Job<'_>) {
         });
         match ended {
             Ok(_) => job.cache.wait_for_contradiction(&lookup.assumed),
-            Err(Thrown::Assumption) => {}
+            Err(Caught::Assumption) => {}
             // If the panic is real, the main thread will run into it too.
-            Err(Thrown::Panic(_)) => return,
+            Err(Caught::Panic(_)) => return,
         }
     }
 }

@@ -42,5 +42,5 @@ fn opened(test: &Test) -> io::Result<Opened> {
 fn path(test: &Test) -> io::Result<PathBuf> {
     let program = std::env::current_exe()?;
     let folder = program.parent().ok_or(io::ErrorKind::NotFound)?;
-    Ok(folder.join("forall-journals").join(test.file("journal")))
+    Ok(folder.join("forall-journals").join(test.property_name().file_name("journal")))
 }

@@ -10,32 +10,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, SURVIVED, here};
+use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
 
 use super::journaling::{Act, Answer, Journaling};
-use crate::block::{print, retrace};
+use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
 use crate::harness::{Began, Error, Test, interrupt, show};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
-    Counterexample, Failing, Failure, Origin, Repeats, Report, Shrinking, Verdict,
+    Counterexample, Failure, FailureEvent, Origin, Report, Reruns, Shrinking, Verdict,
 };
 use crate::runner::{self, Options};
 use crate::shrink::Alternating;
-use crate::source::{Choices, Policy, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What lies in the folder in which parent and child meet.
 pub(super) const JOURNAL: &str = "journal";
 pub(super) const REPORT: &str = "report";
-pub(super) const DEATHS: &str = "deaths";
+pub(super) const CRASHES: &str = "crashes";
 pub(super) const NOTICES: &str = "notices";
 
 /// How far a child has come when its runner searches; before, it is at what failed earlier.
 pub(super) const RUNNER: u64 = 1;
 
-/// What is known of an input that passes. Other answers are deaths, by their place in the list from 1 on.
-const PASSES: u64 = Journal::SURVIVED;
+/// What is known of an input that passes. Other answers are crashes, by their place in the list from 1 on.
+const PASSES: u64 = Journal::PASSED;
 
 /// The process that runs a test.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub(super) struct Child {
     /// Shall inputs be known by keys? Not while the runner searches: that takes too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
-    deaths: Vec<Failure>,
+    crashes: Vec<Failure>,
     /// After this, nothing is run of which nothing is known.
     deadline: Option<Instant>,
     cut_short: AtomicBool,
@@ -84,21 +84,21 @@ enum Task {
 impl Child {
     /// Is this a child that was started for this test?
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = here(&test.path()) else { return Ok(None) };
+        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
-        let deaths = fs::read_to_string(folder.join(DEATHS)).unwrap_or_default();
-        let left = journal.left().load(Ordering::Relaxed);
+        let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
+        let left = journal.shrink_time_left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
         let mut inside = Child::new(journal, Place::Child(folder));
         inside.remembers = AtomicBool::new(true);
-        inside.deaths = deaths.split_terminator('\x1e').filter_map(death).collect();
+        inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
-        let known = inside.journal.known();
+        let known = inside.journal.results();
         inside.memory =
             Mutex::new(Memory { known: known.into_iter().collect(), ..Memory::default() });
-        panics::aloud();
+        panics::print_caught();
         let inside = Arc::new(inside);
         stop_with_parent(&inside);
         Ok(Some(inside))
@@ -115,7 +115,7 @@ impl Child {
             place,
             remembers: AtomicBool::new(false),
             memory: Mutex::default(),
-            deaths: Vec::new(),
+            crashes: Vec::new(),
             deadline: None,
             cut_short: AtomicBool::new(false),
             noted: AtomicU64::new(0),
@@ -158,8 +158,8 @@ impl Child {
         self.cut_short.fetch_or(is_late, Ordering::Relaxed);
         match known {
             Some(PASSES) => Answer::Passes,
-            Some(death) => {
-                panics::fail(self.deaths.get(death as usize - 1).cloned().unwrap_or_default())
+            Some(crash) => {
+                panics::fail(self.crashes.get(crash as usize - 1).cloned().unwrap_or_default())
             }
             None if is_late => Answer::TooLate,
             None => {
@@ -180,7 +180,7 @@ impl Child {
     }
 
     /// Says what was found, so that it is not lost if a simpler one kills.
-    fn found(&self, choices: &Choices) {
+    fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
         if is_new {
@@ -218,9 +218,9 @@ impl Child {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
-        if panics::cried() {
+        if panics::was_printed() {
             // A panic that was survived is not what a later test dies of.
-            let _ = io::stderr().write_all(SURVIVED.as_bytes());
+            let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
         }
         self.journal.slot().end();
     }
@@ -231,7 +231,7 @@ impl Child {
             Verdict::Pass if key != 0 => {
                 let mut memory = self.memory();
                 memory.known.insert(key, PASSES);
-                self.journal.learn(key, PASSES);
+                self.journal.record_result(key, PASSES);
             }
             Verdict::Fail(_) => self.fail(number),
             _ => {}
@@ -266,9 +266,9 @@ impl Process for Child {
         if !self.is_child() {
             return now;
         }
-        match self.journal.began().load(Ordering::Relaxed) {
+        match self.journal.started_at().load(Ordering::Relaxed) {
             0 => {
-                self.journal.began().store(now.at.as_micros() as u64, Ordering::Relaxed);
+                self.journal.started_at().store(now.at.as_micros() as u64, Ordering::Relaxed);
                 now
             }
             first => Began { at: Duration::from_micros(first), is_new: false },
@@ -285,7 +285,7 @@ impl Process for Child {
             return Some(report);
         }
         let size = source.size();
-        let case = retrace(property, source);
+        let case = regenerate(property, source);
         let inputs = case.as_ref().map(|case| print(property, &case.inputs)).unwrap_or_default();
         let once = Counterexample {
             provenance,
@@ -293,10 +293,10 @@ impl Process for Child {
             size,
             original: inputs.clone(),
             shrunk: inputs,
-            choices: case.map(|case| Choices(case.record.values())),
+            choices: case.map(|case| ChoiceSequence(case.record.values())),
             shrinking: Shrinking {
                 failure: self.crash(),
-                repeats: Repeats { times: 1, ..Repeats::default() },
+                repeats: Reruns { times: 1, ..Reruns::default() },
                 ..Shrinking::default()
             },
             ..Counterexample::default()
@@ -313,17 +313,17 @@ impl Process for Child {
         self.cut_short.load(Ordering::Relaxed)
     }
 
-    fn was_noted(&self, failing: &Failing<'_>) -> bool {
+    fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
         if let Some(choices) = failing.choices.as_ref().filter(|_| failing.pass.is_none()) {
             self.found(choices);
         }
         let count = 1 + self.noted.fetch_add(1, Ordering::Relaxed);
-        self.is_child() && count <= self.journal.notes().load(Ordering::Relaxed)
+        self.is_child() && count <= self.journal.steps_written().load(Ordering::Relaxed)
     }
 
     fn noted(&self) {
         let count = self.noted.load(Ordering::Relaxed);
-        self.journal.notes().store(count, Ordering::Relaxed);
+        self.journal.steps_written().store(count, Ordering::Relaxed);
     }
 
     fn notice(&self, text: &str) {
@@ -354,8 +354,8 @@ impl Child {
     /// Returns how the process crashed that ran the input to be replayed.
     fn crash(&self) -> Failure {
         let at = self.journal.task().entry().map_or(0, |entry| entry.key);
-        let death = (at as usize).checked_sub(1).and_then(|at| self.deaths.get(at));
-        death.cloned().unwrap_or_default()
+        let crash = (at as usize).checked_sub(1).and_then(|at| self.crashes.get(at));
+        crash.cloned().unwrap_or_default()
     }
 }
 
@@ -383,18 +383,18 @@ pub(super) fn key(act: Act, input: &[u64]) -> u64 {
     key.max(1)
 }
 
-/// A death as it is written in the list.
+/// A crash as it is written in the list.
 pub(super) fn line(failure: &Failure) -> String {
     let origin = match &failure.origin {
-        Origin::Death(origin) => origin,
+        Origin::Crash(origin) => origin,
         _ => "",
     };
     format!("{origin}\x1f{}\x1e", failure.message)
 }
 
-fn death(line: &str) -> Option<Failure> {
+fn crash(line: &str) -> Option<Failure> {
     let (origin, message) = line.split_once('\x1f')?;
-    Some(Failure { origin: Origin::Death(origin.to_owned()), message: message.to_owned() })
+    Some(Failure { origin: Origin::Crash(origin.to_owned()), message: message.to_owned() })
 }
 
 #[cfg(test)]

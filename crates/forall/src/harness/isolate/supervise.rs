@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Death, End, Entry, Journal, Kind, Limits, again, watch};
+use forall_sys::process::{Crash, End, Entry, Journal, Kind, Limits, child_command, watch};
 
-use super::child::{self, DEATHS, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
@@ -42,7 +42,7 @@ pub(super) struct Supervisor<'t> {
     excuses_slowness: bool,
     /// What is tried; if nothing, all of the test.
     task: Option<Entry>,
-    deaths: Vec<Failure>,
+    crashes: Vec<Failure>,
     /// When there is no more time to look for something simpler.
     deadline: Option<Instant>,
     /// Is it only to be told what there is?
@@ -58,15 +58,15 @@ impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
         let unsaid = Limits::default();
         let limits = Limits {
-            test: settings.test_time.unwrap_or(unsaid.test),
-            memory: settings.memory.unwrap_or(unsaid.memory),
+            test: settings.test_timeout.unwrap_or(unsaid.test),
+            memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
         let folder = Folder::new().map_err(cannot)?;
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
         Ok(Supervisor {
             test,
             // All children are the same run.
-            seed: settings.seed(&test.path()),
+            seed: settings.seed(&test.property_name().test_path()),
             limits,
             folder,
             journal,
@@ -74,7 +74,7 @@ impl<'t> Supervisor<'t> {
             unkept: None,
             excuses_slowness: false,
             task: None,
-            deaths: Vec::new(),
+            crashes: Vec::new(),
             deadline: None,
             hurries: false,
             listening: Some(Listening::begin()),
@@ -107,7 +107,8 @@ impl<'t> Supervisor<'t> {
     fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child =
-                again(&self.test.path(), &self.folder.0, &self.limits).map_err(cannot)?;
+                child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
+                    .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             if show::style() == Style::Colour {
                 child.env(show::COLOUR, "1");
@@ -129,43 +130,43 @@ impl<'t> Supervisor<'t> {
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
-                End::Died(death) if stopped => {
-                    if !is_by_signal(&death) {
-                        self.bury(death)?;
+                End::Crashed(crash) if stopped => {
+                    if !is_by_signal(&crash) {
+                        self.bury(crash)?;
                     }
                     if !self.hurry() {
                         return Err(self.interrupted(&self.so_far()));
                     }
                 }
-                End::Died(death) if self.is_excused(&death) => match self.suspects.pop_front() {
+                End::Crashed(crash) if self.is_excused(&crash) => match self.suspects.pop_front() {
                     None => {
                         let ended = Ended { text: String::new(), passed: true };
                         return Ok(Last { ended, gone: true });
                     }
                     next => self.task = next,
                 },
-                End::Died(death) => self.bury(death)?,
+                End::Crashed(crash) => self.bury(crash)?,
             }
         }
     }
 
-    /// Is this no death, but a suspect that takes its time?
-    fn is_excused(&self, death: &Death) -> bool {
+    /// Is this no crash, but a suspect that takes its time?
+    fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
         self.excuses_slowness
-            && death.kind == Kind::Endless
-            && death.entries.iter().all(|entry| Some(&entry.words) == suspect)
+            && crash.kind == Kind::Endless
+            && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
     /// Somebody wants to know what there is so far. If a process has died, one more has to tell it, which
     /// runs nothing of which nothing is known. Is there to be one?
     fn hurry(&mut self) -> bool {
-        let is_first = !self.deaths.is_empty() && !self.hurries;
+        let is_first = !self.crashes.is_empty() && !self.hurries;
         if is_first {
             (self.hurries, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
                 let key = child::key(Act::Run, &task.words);
-                self.journal.learn(key, self.deaths.len() as u64);
+                self.journal.record_result(key, self.crashes.len() as u64);
             }
         }
         is_first
@@ -173,9 +174,9 @@ impl<'t> Supervisor<'t> {
 
     /// What there is so far, if no child can tell it.
     fn so_far(&self) -> Ended {
-        match self.deaths.last() {
-            Some(death) => {
-                let text = format!("falsified: {}\n{}\n", self.test.name, death.message);
+        match self.crashes.last() {
+            Some(crash) => {
+                let text = format!("falsified: {}\n{}\n", self.test.name, crash.message);
                 Ended { text, passed: false }
             }
             None => Ended { text: String::new(), passed: true },
@@ -195,33 +196,33 @@ impl<'t> Supervisor<'t> {
         journal.reset();
         match &self.task {
             Some(Entry { number, words, .. }) => {
-                journal.task().begin(*number, self.deaths.len() as u64, words);
+                journal.task().begin(*number, self.crashes.len() as u64, words);
             }
             None => journal.task().end(),
         }
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
-        journal.left().store(left, Ordering::Relaxed);
-        let deaths: String = self.deaths.iter().map(child::line).collect();
-        fs::write(self.folder.0.join(DEATHS), deaths).map_err(cannot)
+        journal.shrink_time_left().store(left, Ordering::Relaxed);
+        let crashes: String = self.crashes.iter().map(child::line).collect();
+        fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
     }
 
     /// Notes that this input kills, and decides what comes next.
-    fn bury(&mut self, death: Death) -> Result<(), Error> {
-        self.deaths.push(self.failure(&death));
-        let time = match death.kind {
+    fn bury(&mut self, crash: Crash) -> Result<(), Error> {
+        self.crashes.push(self.failure(&crash));
+        let time = match crash.kind {
             Kind::Endless => LONGEST.max(self.limits.test * ENDLESS),
             _ => LONGEST,
         };
         self.deadline.get_or_insert_with(|| Instant::now() + time);
         // Of several threads any may have done it. Then what was found is tried next, on one.
-        if let [Entry { key, .. }] = death.entries[..]
+        if let [Entry { key, .. }] = crash.entries[..]
             && key != 0
         {
-            if self.journal.known().iter().any(|(known, _)| *known == key) {
-                return Err(Error(format!("a process that was to run nothing {}", death.kind)));
+            if self.journal.results().iter().any(|(known, _)| *known == key) {
+                return Err(Error(format!("a process that was to run nothing {}", crash.kind)));
             }
-            self.journal.learn(key, self.deaths.len() as u64);
+            self.journal.record_result(key, self.crashes.len() as u64);
         }
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {
@@ -230,12 +231,12 @@ impl<'t> Supervisor<'t> {
             // The same way leads there again.
             Some(_) => {}
             None if searched => {
-                let is_cut = death.entries.iter().any(|entry| !entry.whole);
-                self.unkept = is_cut.then_some(death.kind);
-                self.suspects = death.entries.into_iter().filter(|entry| entry.whole).collect();
+                let is_cut = crash.entries.iter().any(|entry| !entry.whole);
+                self.unkept = is_cut.then_some(crash.kind);
+                self.suspects = crash.entries.into_iter().filter(|entry| entry.whole).collect();
                 self.task = self.suspects.pop_front();
                 if self.task.is_none() {
-                    return Err(too_long(death.kind));
+                    return Err(too_long(crash.kind));
                 }
             }
             None => {}
@@ -243,22 +244,22 @@ impl<'t> Supervisor<'t> {
         Ok(())
     }
 
-    /// A death as a failure of the test.
-    fn failure(&self, death: &Death) -> Failure {
-        let message = match death.kind {
+    /// A crash as a failure of the test.
+    fn failure(&self, crash: &Crash) -> Failure {
+        let message = match crash.kind {
             Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
             Kind::OutOfMemory if self.limits.memory < u64::MAX => {
                 let limit = self.limits.memory >> 20;
                 format!("the process ran out of memory: it may have {limit} MB")
             }
-            kind if death.message.is_empty()
+            kind if crash.message.is_empty()
                 || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
             {
                 format!("the process {kind}")
             }
-            kind => format!("the process {kind}:\n  {}", death.message.replace('\n', "\n  ")),
+            kind => format!("the process {kind}:\n  {}", crash.message.replace('\n', "\n  ")),
         };
-        Failure { origin: Origin::Death(death.origin()), message }
+        Failure { origin: Origin::Crash(crash.origin()), message }
     }
 
     /// What the child has written, and whether what it was to try does not fail any more.
@@ -276,7 +277,7 @@ impl<'t> Supervisor<'t> {
 
     /// A child that has nothing to tell.
     fn lost(&self, status: ExitStatus, said: &str) -> Error {
-        let path = self.test.path();
+        let path = self.test.property_name().test_path();
         if status.success() {
             return Error(format!(
                 "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
@@ -333,7 +334,7 @@ fn is_asked_for(end: &End) -> bool {
     const MOMENT: Duration = Duration::from_millis(200);
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
-        End::Died(death) => is_by_signal(death),
+        End::Crashed(crash) => is_by_signal(crash),
     };
     let since = Instant::now();
     loop {
@@ -346,10 +347,10 @@ fn is_asked_for(end: &End) -> bool {
 }
 
 /// Did it die of Ctrl-C or SIGTERM?
-fn is_by_signal(death: &Death) -> bool {
+fn is_by_signal(crash: &Crash) -> bool {
     const SIGINT: i32 = 2;
     const SIGTERM: i32 = 15;
-    matches!(death.kind, Kind::Signal(SIGINT | SIGTERM))
+    matches!(crash.kind, Kind::Signal(SIGINT | SIGTERM))
 }
 
 fn too_long(kind: Kind) -> Error {

@@ -2,18 +2,18 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Entry, Regressions};
-use crate::harness::Error;
+use super::{RegressionEntry, RegressionStore, state_of};
 use crate::harness::corpus::Corpus;
 use crate::harness::interrupt::Listening;
+use crate::harness::{Error, place};
+use crate::report::FailureEvent;
 use crate::report::text::Step;
-use crate::report::{Failing, Journal, Progress};
-use crate::source::Choices;
+use crate::source::ChoiceSequence;
 
 /// What a test writes down while it runs.
 #[derive(Debug)]
 pub(in crate::harness) struct Notebook {
-    regressions: Option<Regressions>,
+    regressions: Option<RegressionStore>,
     corpus: Option<Corpus>,
     /// Does somebody want to see the steps?
     trace: bool,
@@ -26,7 +26,7 @@ pub(in crate::harness) struct Notebook {
 #[derive(Clone, Debug, Default)]
 pub(in crate::harness) struct Page {
     /// The choices of the failure as it is kept now.
-    kept: Option<Choices>,
+    kept: Option<ChoiceSequence>,
     /// Was the page turned to for what comes next? If not, another first failure begins another page.
     awaited: bool,
     /// Why the last one could not be kept.
@@ -37,7 +37,7 @@ pub(in crate::harness) struct Page {
 
 impl Notebook {
     pub(in crate::harness) fn new(
-        regressions: Option<Regressions>,
+        regressions: Option<RegressionStore>,
         corpus: Option<Corpus>,
         trace: bool,
     ) -> Notebook {
@@ -46,7 +46,7 @@ impl Notebook {
     }
 
     /// A new page: what follows is about the failure that is kept with these choices, or about another.
-    pub(in crate::harness) fn turn_to(&self, kept: Option<Choices>) {
+    pub(in crate::harness) fn turn_to(&self, kept: Option<ChoiceSequence>) {
         *self.open() = Page { kept, awaited: true, ..Page::default() };
     }
 
@@ -70,7 +70,7 @@ impl Notebook {
     pub(in crate::harness) fn close(&self, sources: &[&'static str]) -> Vec<String> {
         if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
             // It is a service: all that must be kept is there already.
-            let _ = regressions.finish();
+            let _ = regressions.apply_steps();
         }
         let Some(corpus) = &self.corpus else { return Vec::new() };
         corpus.close(sources);
@@ -80,7 +80,7 @@ impl Notebook {
     /// The file in which the failure is kept, if it is in one.
     pub(in crate::harness) fn kept_in(&self) -> Option<String> {
         let kept = self.open().kept.is_some();
-        self.regressions.as_ref().filter(|_| kept).map(Regressions::shown)
+        self.regressions.as_ref().filter(|_| kept).map(|store| place::shown(store.path()))
     }
 
     pub(in crate::harness) fn trouble(&self) -> Option<Error> {
@@ -92,7 +92,7 @@ impl Notebook {
     }
 
     /// Takes note of what an earlier process has kept already.
-    pub(in crate::harness) fn recall(&self, failing: &Failing<'_>) {
+    pub(in crate::harness) fn recall(&self, failing: &FailureEvent<'_>) {
         let mut page = self.remember(failing);
         if self.regressions.is_some() && failing.choices.is_some() {
             page.kept.clone_from(&failing.choices);
@@ -100,7 +100,7 @@ impl Notebook {
     }
 
     /// All that is not kept in a file.
-    fn remember(&self, failing: &Failing<'_>) -> MutexGuard<'_, Page> {
+    fn remember(&self, failing: &FailureEvent<'_>) -> MutexGuard<'_, Page> {
         let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         listening.get_or_insert_with(Listening::begin);
         drop(listening);
@@ -121,24 +121,31 @@ impl Notebook {
     }
 }
 
-impl Journal for Notebook {
-    fn note(&self, failing: &Failing<'_>) {
+impl Notebook {
+    /// Saves a failure, or the next step of shrinking it.
+    pub(in crate::harness) fn save(&self, failing: &FailureEvent<'_>) {
         let mut page = self.remember(failing);
         let (Some(regressions), Some(choices)) = (&self.regressions, &failing.choices) else {
             return;
         };
-        let entry = Entry::new(failing.failure, choices.clone(), &failing.inputs);
-        match regressions.keep(page.kept.as_ref(), entry) {
-            Ok(()) => (page.kept, page.trouble) = (Some(choices.clone()), None),
-            Err(error) => page.trouble = Some(error),
+        let bindings = failing.inputs.iter().map(|binding| (&*binding.name, &*binding.value));
+        let entry = RegressionEntry::new(state_of(failing.failure), choices.clone(), bindings);
+        match regressions.save(page.kept.as_ref(), entry) {
+            Ok(()) => {
+                page.kept = Some(choices.clone());
+                page.trouble = None;
+            }
+            Err(error) => page.trouble = Some(error.into()),
         }
     }
 
-    fn keep(&self, choices: &Choices, _: &Progress) {
+    /// Saves interesting inputs of a guided run.
+    pub(in crate::harness) fn save_to_corpus(&self, choices: &ChoiceSequence) {
         self.corpus.iter().for_each(|corpus| corpus.keep(choices));
     }
 
-    fn earlier(&self) -> Option<Choices> {
+    /// Returns the next inputs that earlier runs saved.
+    pub(in crate::harness) fn take_from_corpus(&self) -> Option<ChoiceSequence> {
         self.corpus.as_ref()?.recall()
     }
 }

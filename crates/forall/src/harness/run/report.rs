@@ -4,7 +4,7 @@ use super::Run;
 use crate::block::run as run_once;
 use crate::harness::Replay;
 use crate::harness::process::Ended;
-use crate::harness::results::Told;
+use crate::harness::results::Ending;
 use crate::harness::show::{interrupted, notice, style};
 use crate::property::Place;
 use crate::report::text::{self, Style, Title};
@@ -43,10 +43,15 @@ impl Run<'_> {
             return;
         }
         let text = &text::render(report, title, Style::Plain);
-        let (elapsed, interrupted) = (self.began.elapsed(), self.is_stopped());
-        let (replay, kept) = (title.command.as_deref(), title.kept.as_deref());
         if let Some(results) = &self.results {
-            results.close(report, &Told { elapsed, interrupted, replay, kept, text });
+            let ending = Ending {
+                elapsed: self.began.elapsed(),
+                interrupted: self.is_stopped(),
+                replay: title.command.as_deref(),
+                saved: title.saved.as_deref(),
+                text,
+            };
+            results.close(report, &ending);
         }
         if let Some(observations) = &self.observations {
             observations.close(report, text);
@@ -56,12 +61,17 @@ impl Run<'_> {
     fn title(&self, report: &Report) -> Title {
         let (file, line, column) = self.test.place;
         let place = Some(Place { file: file.into(), line, column });
-        let kept = match (self.notebook.trouble(), self.notebook.kept_in()) {
-            (Some(trouble), _) => Some(format!("not kept: {trouble}")),
-            (None, kept_in) => kept_in.map(|file| format!("kept in {file}")),
+        let saved = match (self.notebook.trouble(), self.notebook.kept_in()) {
+            (Some(trouble), _) => Some(format!("not saved: {trouble}")),
+            (None, file) => file.map(|file| format!("saved to {file}")),
         };
-        let (name, steps) = (self.test.name.to_owned(), self.notebook.steps());
-        Title { name, place, command: self.command(report), kept, steps }
+        Title {
+            name: self.test.name.to_owned(),
+            place,
+            command: self.command(report),
+            saved,
+            steps: self.notebook.steps(),
+        }
     }
 
     /// A command that runs the failing test again; tried, since a runner or a property of a user's
@@ -77,10 +87,10 @@ impl Run<'_> {
         let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
         let fails = |replay: &Replay| {
             let verdict = run_once(&self.property, &mut source(replay));
-            verdict.alike(&found.shrinking.failure).is_some()
+            verdict.same_origin(&found.shrinking.failure).is_some()
         };
         let alone = match found.shrinking.failure.origin {
-            Origin::Death(_) => "FORALL_ISOLATE=1 ",
+            Origin::Crash(_) => "FORALL_ISOLATE=1 ",
             _ => "",
         };
         let replay = short.into_iter().chain(by_number).find(fails)?;
@@ -96,7 +106,7 @@ fn source(replay: &Replay) -> Source {
     match replay {
         Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),
         Replay::Test { seed, number, size } => {
-            Source::of_test(*seed, *number, size.unwrap_or_default())
+            Source::for_test(*seed, *number, size.unwrap_or_default())
         }
     }
 }

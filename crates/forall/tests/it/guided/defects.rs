@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use forall::domain::{Domain, any, just};
-use forall::feedback::{Probes, Steps, hit};
-use forall::part::Guide;
-use forall::pool::{Climb, Energy, Fifo, Filo, Heap, SeedPool, Static};
+use forall::feedback::{Probes, Ticks, probe_id};
+use forall::part::Guidance;
+use forall::pool::{Energy, Fifo, Filo, Heap, HillClimbing, SeedPool, Static};
 use forall::property::{Erased, forall};
 use forall::report::Outcome;
 use forall::runner::{Options, fuzz, fuzz_with, target};
@@ -19,17 +19,19 @@ fn options(tests: u64) -> Options {
 /// Theirs asked for fresh inputs for ever once a seed without energy stood in front of the queue.
 #[test]
 fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
-    fn check(mut guide: Guide<Probes, forall::pool::Novelty, impl SeedPool<Inputs, Feedback>>) {
-        let report = fuzz_with(&super::targets::magic(), &mut guide, &options(100_000));
+    fn check(
+        mut guidance: Guidance<Probes, forall::pool::Novelty, impl SeedPool<Inputs, Feedback>>,
+    ) {
+        let report = fuzz_with(&super::targets::magic(), &mut guidance, &options(100_000));
         assert!(report.counterexample().is_some(), "{report}");
     }
     type Inputs = forall::block::Attempt<forall::property::ErasedInputs>;
     use forall::feedback::Feedback;
     // The first seed and every one with little news get no energy at all.
     let energy = Energy::By(|utility| if utility < 16.0 { 0 } else { 10_000 });
-    check(Guide::new(Fifo::new(energy)).instrument(Probes));
-    check(Guide::new(Filo::new(energy)).instrument(Probes));
-    check(Guide::new(Heap::new(energy)).instrument(Probes));
+    check(Guidance::new(Fifo::new(energy)).instrument(Probes));
+    check(Guidance::new(Filo::new(energy)).instrument(Probes));
+    check(Guidance::new(Heap::new(energy)).instrument(Probes));
 }
 
 /// Theirs made one number of all coverage and kept only inputs for which it grew.
@@ -37,12 +39,12 @@ fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
 fn new_coverage_is_useful_although_there_is_less_of_it() {
     // Each input reaches one place of ten, so none reaches more than any before it.
     let tenfold = forall("x", 0..10_u64).check(|(x, ())| {
-        hit(*x);
+        probe_id(*x);
         true
     });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
-    fuzz_with(&tenfold, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 10);
+    let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
+    fuzz_with(&tenfold, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 10);
 }
 
 fn kept<A, F>(pool: &mut Fifo<A, F>) -> usize {
@@ -87,7 +89,7 @@ fn a_variable_after_a_premise_is_shrunk_too() {
         .implies("x > 0", |(x, ())| *x > 0)
         .forall("xs", any::<Vec<u64>>())
         .check(|(xs, (x, ()))| {
-            hit(xs.len() as u64);
+            probe_id(xs.len() as u64);
             *x < 1_000 || xs.iter().all(|x| *x < 123_456)
         });
     let report = fuzz(&property, &options(100_000));
@@ -105,7 +107,7 @@ fn a_false_premise_saves_the_variables_after_it() {
         .implies("x is 0", |(x, ())| *x == 0)
         .forall("late", late)
         .check(|_| true);
-    let report = fuzz(&property, &Options { discards: 1_000, ..options(100) });
+    let report = fuzz(&property, &Options { max_discard_ratio: 1_000, ..options(100) });
     assert!(report.tally.discarded > 50, "{report}");
     // Newcomers are made once and run twice.
     assert_eq!(MADE.load(Relaxed), report.tally.passed);
@@ -143,7 +145,8 @@ fn a_discard_that_comes_further_is_kept() {
         .forall("c", digit())
         .implies("c", |(c, _)| *c == 777)
         .check(|_| false);
-    let report = fuzz(&property, &Options { tests: 1, discards: 200_000, ..Options::default() });
+    let report =
+        fuzz(&property, &Options { tests: 1, max_discard_ratio: 200_000, ..Options::default() });
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
@@ -152,13 +155,14 @@ fn a_discard_that_comes_further_is_kept() {
 fn a_discard_that_does_something_new_is_kept() {
     let starts = |text: &str| {
         let right = text.bytes().zip(*b"FUZZ").take_while(|(is, shall)| is == shall).count();
-        (0..right as u64).for_each(hit);
+        (0..right as u64).for_each(probe_id);
         right == 4
     };
     let property = forall("text", any::<String>())
         .implies("starts with FUZZ", move |(text, ())| starts(text))
         .check(|_| false);
-    let report = fuzz(&property, &Options { tests: 10, discards: 20_000, ..Options::default() });
+    let report =
+        fuzz(&property, &Options { tests: 10, max_discard_ratio: 20_000, ..Options::default() });
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
@@ -169,32 +173,33 @@ fn unstable_keys_are_ignored() {
         thread_local! { static CALLS: Cell<u64> = const { Cell::new(0) } }
         CALLS.set(CALLS.get() + 1);
         // Some places are reached every other time.
-        hit(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
+        probe_id(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
         true
     });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
-    fuzz_with(&property, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 0);
+    let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
+    fuzz_with(&property, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 0);
 }
 
 /// What generators do is not what the code under test does.
 #[test]
 fn what_generators_say_does_not_count() {
     let talkative = any::<u64>().mapped(|x| {
-        hit(x);
-        forall::feedback::steps(1_000);
+        probe_id(x);
+        forall::feedback::ticks(1_000);
         x
     });
     let property = forall("x", talkative)
         .implies("any", |_| true)
         .forall("y", any::<bool>())
         .check(|(y, _)| {
-            hit(u64::from(*y));
+            probe_id(u64::from(*y));
             true
         });
-    let mut guide = Guide::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Steps));
-    fuzz_with(&property, &mut guide, &options(1_000));
-    assert_eq!(kept(&mut guide.pool), 2);
+    let mut guidance =
+        Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Ticks));
+    fuzz_with(&property, &mut guidance, &options(1_000));
+    assert_eq!(kept(&mut guidance.pool), 2);
 }
 
 /// A mutator of a user's own makes values that no choices say; they are told and shrunk all the same.
@@ -202,11 +207,11 @@ fn what_generators_say_does_not_count() {
 fn values_of_ones_own_mutator_are_told() {
     let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
     let property = Erased::new(forall("x", grown).check(|(x, ())| {
-        hit(u64::from(*x));
+        probe_id(u64::from(*x));
         *x < 500
     }));
-    let mut guide = Guide::new(Static::new()).utility(forall::pool::Novelty::new());
-    let report = fuzz_with(&property, &mut guide, &options(10_000));
+    let mut guidance = Guidance::new(Static::new()).utility(forall::pool::Novelty::new());
+    let report = fuzz_with(&property, &mut guidance, &options(10_000));
     assert_eq!(report.counterexample().unwrap().shrunk[0].value, "500", "{report}");
 }
 
@@ -225,7 +230,7 @@ fn a_score_can_be_climbed_in_any_pool() {
         forall::feedback::maximize("ones", f64::from(x.count_ones()));
         x.count_ones() < 60
     });
-    let mut guide = Guide::new(Static::new()).utility(Climb).instrument(Probes);
-    let report = fuzz_with(&property, &mut guide, &options(10_000));
+    let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Probes);
+    let report = fuzz_with(&property, &mut guidance, &options(10_000));
     assert!(report.counterexample().is_some(), "{report}");
 }

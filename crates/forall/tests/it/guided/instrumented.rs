@@ -1,6 +1,6 @@
 //! `#[instrument]`: what the branches of a function tell, and that it does what it did.
 
-use forall::feedback::{Feedback, Instrument, Map, Probes, Test};
+use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Probes};
 use forall::instrument;
 use forall::property::{Erased, forall};
 use forall::report::Verdict;
@@ -36,8 +36,11 @@ fn reached(act: impl FnOnce()) -> (usize, u64) {
     Probes.reset();
     act();
     let (verdict, record) = (Verdict::Pass, Record::default());
-    Probes.read(&Test { verdict: &verdict, record: &record, observe: &|| &[] }, &mut feedback);
-    let probes = feedback.entries().iter().filter(|entry| entry.map == Map::PROBES);
+    Probes.read(
+        &FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] },
+        &mut feedback,
+    );
+    let probes = feedback.entries().iter().filter(|entry| entry.map == FeedbackMap::PROBES);
     let hits: Vec<u64> = probes.map(|entry| entry.value).collect();
     (hits.len(), hits.iter().sum())
 }

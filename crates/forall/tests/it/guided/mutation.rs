@@ -1,13 +1,13 @@
 //! What a mutator makes of choices.
 
-use forall::block::{attempt, mutate};
+use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
-use forall::mutation::Mutator;
-use forall::part::Guide;
+use forall::mutation::{ComparedValues, Mutator};
+use forall::part::Guidance;
 use forall::property;
 use forall::property::forall;
 use forall::runner::{Options, fuzz, fuzz_with};
-use forall::source::{Policy, Random, Source, Value};
+use forall::source::{ChoiceValue, Policy, Random, Source};
 
 /// Constants that are given are used where they fit.
 #[test]
@@ -17,10 +17,11 @@ fn a_dictionary_is_used() {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
             *x != 0xDEAD_BEEF || word != "sesame"
         });
-    let mut guide = Guide::usual();
-    guide.mutator.dictionary = vec![Value::Integer(0xDEAD_BEEF), Value::String("sesame".into())];
+    let mut guidance = Guidance::default();
+    guidance.mutator.dictionary =
+        vec![ChoiceValue::Integer(0xDEAD_BEEF), ChoiceValue::String("sesame".into())];
     let options = Options { tests: 10_000, ..Options::default() };
-    assert!(fuzz_with(&property, &mut guide, &options).counterexample().is_some());
+    assert!(fuzz_with(&property, &mut guidance, &options).counterexample().is_some());
     let report = fuzz(&property, &options);
     assert!(report.passed(), "it is not found without");
 }
@@ -29,13 +30,13 @@ fn a_dictionary_is_used() {
 #[track_caller]
 fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     domain: impl Domain<Value = A> + 'static,
-    made: &[Value],
-    compared: (Value, Value),
+    made: &[ChoiceValue],
+    compared: ComparedValues,
     wanted: &A,
 ) {
     let property = forall("x", domain).check(|_| true);
     let source = Source::replay(made.to_vec(), Policy::STRICT);
-    let made = attempt(&property, source, &mut || ());
+    let made = try_generate(&property, source, &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(1));
     let compared = [compared];
     let found = (0..100).any(|_| {
@@ -49,30 +50,35 @@ fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
 /// Which occurrence of a piece was compared is not known, so each is tried.
 #[test]
 fn any_occurrence_of_what_was_compared_is_replaced() {
-    let text = |text: &str| Value::String(text.to_owned());
+    let text = |text: &str| ChoiceValue::String(text.to_owned());
     for wanted in ["UbFbF", "FbUbF", "FbFbU"] {
         let made = [text("FbFbF")];
-        leads(any::<String>(), &made, (text("U"), text("F")), &wanted.to_owned());
+        let compared = ComparedValues { left: text("U"), right: text("F") };
+        leads(any::<String>(), &made, compared, &wanted.to_owned());
     }
 }
 
 /// Code that looks at the bytes of a text compares the first byte of such a character.
 #[test]
 fn a_character_of_many_bytes_is_replaced_whole() {
-    let made = [Value::String("aéb".to_owned())];
-    let compared = (Value::Integer(0x46), Value::Integer(0xC3));
+    let made = [ChoiceValue::String("aéb".to_owned())];
+    let compared =
+        ComparedValues { left: ChoiceValue::Integer(0x46), right: ChoiceValue::Integer(0xC3) };
     leads(any::<String>(), &made, compared, &"aFb".to_owned());
 }
 
 /// A length is no choice, but it is compared.
 #[test]
 fn what_has_another_length_than_was_asked_for_gets_it() {
-    let lengths = |left, right| (Value::Integer(left), Value::Integer(right));
-    let text = [Value::String("abc".to_owned())];
+    let lengths = |left, right| ComparedValues {
+        left: ChoiceValue::Integer(left),
+        right: ChoiceValue::Integer(right),
+    };
+    let text = [ChoiceValue::String("abc".to_owned())];
     leads(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
     leads(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
-    let (more, end) = (Value::Bool(true), Value::Bool(false));
-    let list = [more.clone(), Value::Integer(7), more, Value::Integer(8), end];
+    let (more, end) = (ChoiceValue::Bool(true), ChoiceValue::Bool(false));
+    let list = [more.clone(), ChoiceValue::Integer(7), more, ChoiceValue::Integer(8), end];
     leads(vec(0..9_u8, 0..=20), &list, lengths(6, 2), &vec![7, 8, 8, 8, 8, 8]);
     leads(vec(0..9_u8, 0..=20), &list, lengths(1, 2), &vec![7]);
 }
@@ -88,17 +94,20 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
         check *pick <= words.len()
     };
     let mut mutator = Mutator::new(Random::from_seed(seed));
-    mutator.dictionary = numbers.iter().map(|n| Value::Integer((*n).into())).collect();
-    let compared: Vec<(Value, Value)> = words
+    mutator.dictionary = numbers.iter().map(|n| ChoiceValue::Integer((*n).into())).collect();
+    let compared: Vec<ComparedValues> = words
         .windows(2)
-        .map(|two| (Value::String(two[0].clone()), Value::Bytes(two[1].as_bytes().to_vec())))
+        .map(|two| ComparedValues {
+            left: ChoiceValue::String(two[0].clone()),
+            right: ChoiceValue::Bytes(two[1].as_bytes().to_vec()),
+        })
         .collect();
     let source = Source::from_seed(seed, 6);
-    let mut made = attempt(&property, source, &mut || ());
+    let mut made = try_generate(&property, source, &mut || ());
     for _ in 0..50 {
         let source = mutator.source(&made.record, &compared, 6);
         made = mutate(&property, &made, source, &mut || ());
-        mutator.learn(&made.record);
+        mutator.add_donor(&made.record);
         if let Ok((pick, (words, ()))) = &made.inputs {
             assert!(pick <= &words.len());
         }
@@ -127,11 +136,11 @@ fn what_two_variables_have_in_common_is_changed_in_both() {
 fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
     let property =
         forall("list", any::<Vec<u8>>()).forall("x", 0..9).forall("y", 0..9).check(|_| true);
-    let old = attempt(&property, Source::from_seed(seed, 6), &mut || ());
+    let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
-        let (spans, _) = mutator.alter_spans(&old.record, &[]);
-        let is_old = |(at, (_, values)): (usize, &(_, Vec<Value>))| {
+        let spans = mutator.mutate_spans(&old.record, &[]).spans;
+        let is_old = |(at, (_, values)): (usize, &(_, Vec<ChoiceValue>))| {
             *values == old.record.values()[old.record.variable(at).unwrap_or_default()]
         };
         let same: Vec<bool> = spans.iter().enumerate().map(is_old).collect();

@@ -1,7 +1,7 @@
 //! Pools, as properties: any of them, fed in any way.
 
 use forall::pool::{
-    Directive, Energy, Fifo, Filo, Heap, Monotonic, Renewed, Resetting, Seed, SeedPool, Static,
+    Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
 };
 use forall::{Arbitrary, property};
 
@@ -22,7 +22,7 @@ fn pools(energy: Energy) -> Vec<(&'static str, Pool)> {
         ("heap", Box::new(Heap::new(energy))),
         ("monotonic", Box::new(Monotonic::new(energy))),
         ("resetting", Box::new(Resetting::new(energy))),
-        ("renewed heap", Box::new(Renewed::new(Heap::new(energy)))),
+        ("renewed heap", Box::new(Recycling::new(Heap::new(energy)))),
     ]
 }
 
@@ -140,7 +140,7 @@ fn the_singletons_differ_in_what_they_remember() {
 /// What was spent comes back, the most useful most often, and fresh inputs in between.
 #[test]
 fn what_is_spent_is_renewed() {
-    let mut pool: Pool = Box::new(Renewed::new(Heap::new(Energy::Fixed(8))));
+    let mut pool: Pool = Box::new(Recycling::new(Heap::new(Energy::Fixed(8))));
     for (number, utility) in [1.0, 2.0, 3.0].into_iter().enumerate() {
         pool.invest(Seed::new(number, 0.0, utility));
     }

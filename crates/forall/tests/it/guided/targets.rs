@@ -1,7 +1,7 @@
 //! Targets that random inputs do not hit, and that guided ones do. (The bench compiles this file too.)
 
 use forall::domain::{any, vec};
-use forall::feedback::{hit, same};
+use forall::feedback::{probe_id, traced_eq};
 use forall::property::{Erased, forall};
 
 /// Four letters behind four nested conditions.
@@ -22,7 +22,7 @@ fn closed(bytes: &[u8], magic: &[u8; 4]) -> bool {
         if bytes.get(at) != Some(letter) {
             return true;
         }
-        hit(at as u64);
+        probe_id(at as u64);
     }
     false
 }
@@ -36,7 +36,7 @@ pub(crate) fn doors(digits: u16) -> Erased {
             if digits.get(at) != Some(key) {
                 return true;
             }
-            hit(at as u64);
+            probe_id(at as u64);
         }
         false
     }))
@@ -46,10 +46,10 @@ pub(crate) fn doors(digits: u16) -> Erased {
 pub(crate) fn doors_compared() -> Erased {
     Erased::new(forall("digits", vec(0..6_000_u16, 0..=16)).check(|(digits, ())| {
         for (at, key) in KEYS.iter().enumerate() {
-            if digits.len() <= at || !same(&digits[at], key) {
+            if digits.len() <= at || !traced_eq(&digits[at], key) {
                 return true;
             }
-            hit(at as u64);
+            probe_id(at as u64);
         }
         false
     }))
@@ -68,23 +68,23 @@ pub(crate) fn record() -> Erased {
 
 fn handles(message: &Message) -> bool {
     let (kind, length, sum, key, body) = message;
-    if !same(kind, &0xDEAD_BEEF_CAFE_F00D) {
+    if !traced_eq(kind, &0xDEAD_BEEF_CAFE_F00D) {
         return true;
     }
-    hit(1);
-    if !same(length, &(body.len() as u32 * 3 + 1_000_000)) {
+    probe_id(1);
+    if !traced_eq(length, &(body.len() as u32 * 3 + 1_000_000)) {
         return true;
     }
-    hit(2);
-    if !same(&**key, "open sesame") {
+    probe_id(2);
+    if !traced_eq(&**key, "open sesame") {
         return true;
     }
-    hit(3);
-    if body.len() < 4 || !same(&body[..4], b"\x7fELF") {
+    probe_id(3);
+    if body.len() < 4 || !traced_eq(&body[..4], b"\x7fELF") {
         return true;
     }
-    hit(4);
+    probe_id(4);
     let expected =
         body.iter().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(u16::from(*byte)));
-    !same(sum, &expected)
+    !traced_eq(sum, &expected)
 }

@@ -1,0 +1,223 @@
+//! Corpus files: the inputs of one property with which guided runs start.
+//!
+//! ```text
+//! forall-corpus 1
+//! # Inputs on which words::starts_otherwise did something new. …
+//! guided by premises, probes, shape, labels, scores, edges
+//! sfox.9c1e03
+//! sfax.01b2c3
+//! ```
+//!
+//! Each input is one line of [choices](crate::ChoiceSequence), appended when a run finds it. The line
+//! `guided by` names the kinds of feedback that the runs behind the file had.
+//!
+//! A corpus can be found again, so one damaged line does not make the others useless: it is reported, skipped
+//! and turned into a comment. A file with another heading or version is an error.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt;
+
+use crate::choice_sequence::{ChoiceSequence, ParseChoicesError};
+use crate::heading::{Heading, HeadingProblem};
+use crate::wording::truncated;
+
+const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
+
+/// How the line begins that names the feedback of earlier runs.
+const GUIDED_BY: &str = "guided by ";
+
+/// The feedback that helps to mutate an input, and never makes an input new.
+const COMPARISONS: &str = "comparisons";
+
+/// The number of characters of a damaged line that a message shows.
+const MAX_SHOWN_CHARS: usize = 40;
+
+/// A corpus file.
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use forall_format::corpus::CorpusFile;
+/// use forall_format::{ChoiceSequence, ChoiceValue};
+///
+/// let mut corpus = CorpusFile::new("words::starts_otherwise");
+/// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(true)]));
+/// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(false)]));
+/// let text = corpus.to_string();
+/// assert!(text.starts_with("forall-corpus 1\n# Inputs on which words::starts_otherwise did"));
+///
+/// let mut corpus = CorpusFile::parse(text.as_bytes()).unwrap();
+/// let first = corpus.inputs()[0].clone();
+/// corpus.tidy(&HashSet::from([first]), &["premises"]);
+/// assert_eq!(corpus.inputs().len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorpusFile {
+    /// Comments of people, and lines that were damaged.
+    comments: Vec<String>,
+    /// The feedback of the runs behind the file.
+    feedback: Vec<String>,
+    /// Choices as text. A corpus is large, and most of it is compared and written more often than used.
+    inputs: Vec<String>,
+    damaged: Vec<DamagedLine>,
+}
+
+/// A line of a corpus that is not a choice sequence.
+///
+/// ```
+/// use forall_format::corpus::CorpusFile;
+///
+/// let corpus = CorpusFile::parse(b"forall-corpus 1\nt,f.000000\n").unwrap();
+/// let damaged = &corpus.damaged()[0];
+/// assert_eq!(damaged.line, 2);
+/// assert_eq!(
+///     damaged.to_string(),
+///     "`t,f.000000`: the checksum does not match; it was changed or mistyped"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DamagedLine {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The line.
+    pub text: String,
+    /// The reason why it cannot be parsed.
+    pub error: ParseChoicesError,
+}
+
+/// The reason why bytes are not a corpus file.
+///
+/// ```
+/// use forall_format::corpus::CorpusFile;
+///
+/// let error = CorpusFile::parse(b"forall-regressions 1\n").unwrap_err();
+/// assert_eq!(error.to_string(), "not a corpus file; its first line must be `forall-corpus 1`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseCorpusError {
+    /// The first line is not the heading of a corpus.
+    MissingHeading,
+    /// The first line names this version of the format, which this release does not know.
+    UnknownVersion(String),
+}
+
+impl CorpusFile {
+    /// Creates a corpus without inputs. `property` is the full name of the property.
+    pub fn new(property: &str) -> CorpusFile {
+        let comments = vec![
+            format!("# Inputs on which {property} did something new. Guided runs begin with them."),
+            "# To begin without them, delete this file.".to_owned(),
+        ];
+        CorpusFile { comments, feedback: Vec::new(), inputs: Vec::new(), damaged: Vec::new() }
+    }
+
+    /// Parses the content of a file. An incomplete last line is ignored: its writer crashed.
+    pub fn parse(bytes: &[u8]) -> Result<CorpusFile, ParseCorpusError> {
+        let text = String::from_utf8_lossy(bytes);
+        let mut lines = text.lines();
+        HEADING.check(lines.next().unwrap_or_default()).map_err(|problem| match problem {
+            HeadingProblem::Missing => ParseCorpusError::MissingHeading,
+            HeadingProblem::Version(version) => ParseCorpusError::UnknownVersion(version),
+        })?;
+        let mut corpus = CorpusFile { comments: Vec::new(), ..CorpusFile::new("") };
+        let mut number = 1;
+        for line in lines {
+            number += 1;
+            corpus.parse_line(number, line.trim());
+        }
+        if !bytes.ends_with(b"\n") {
+            corpus.ignore_damage_on(number);
+        }
+        Ok(corpus)
+    }
+
+    fn parse_line(&mut self, number: usize, line: &str) {
+        if let Some(feedback) = line.strip_prefix(GUIDED_BY) {
+            self.feedback = feedback.split(", ").map(str::to_owned).collect();
+        } else if line.starts_with('#') {
+            self.comments.push(line.to_owned());
+        } else if !line.is_empty() {
+            match line.parse::<ChoiceSequence>() {
+                Ok(_) => self.inputs.push(line.to_owned()),
+                Err(error) => {
+                    self.comments.push(format!("# damaged: {line}"));
+                    self.damaged.push(DamagedLine { line: number, text: line.to_owned(), error });
+                }
+            }
+        }
+    }
+
+    fn ignore_damage_on(&mut self, line: usize) {
+        if self.damaged.pop_if(|damaged| damaged.line == line).is_some() {
+            self.comments.pop();
+        }
+    }
+
+    /// Returns the inputs as text, in the order of the file.
+    pub fn inputs(&self) -> &[String] {
+        &self.inputs
+    }
+
+    /// Returns the lines that cannot be parsed. Rendering the file turns them into comments.
+    pub fn damaged(&self) -> &[DamagedLine] {
+        &self.damaged
+    }
+
+    /// Adds an input.
+    pub fn add(&mut self, input: &ChoiceSequence) {
+        self.inputs.push(input.to_string());
+    }
+
+    /// Removes duplicates, and the `useless` inputs of a run that had this `feedback`. If earlier runs had
+    /// feedback that this run did not have, inputs may be useful for that, and all of them stay. They also stay
+    /// if a line is damaged, because that may be the line that names the feedback.
+    pub fn tidy(&mut self, useless: &HashSet<String>, feedback: &[&str]) {
+        let saw_all = self.damaged.is_empty()
+            && self.feedback.iter().all(|known| feedback.contains(&&**known));
+        let mut seen = HashSet::new();
+        self.inputs.retain(|input| {
+            let is_useless = saw_all && useless.contains(input);
+            !is_useless && seen.insert(input.clone())
+        });
+        for kind in feedback.iter().filter(|kind| **kind != COMPARISONS) {
+            if !self.feedback.iter().any(|known| known == kind) {
+                self.feedback.push((*kind).to_owned());
+            }
+        }
+        self.damaged.clear();
+    }
+}
+
+/// Renders the content of the file.
+impl fmt::Display for CorpusFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEADING}")?;
+        self.comments.iter().try_for_each(|comment| writeln!(f, "{comment}"))?;
+        if !self.feedback.is_empty() {
+            writeln!(f, "{GUIDED_BY}{}", self.feedback.join(", "))?;
+        }
+        self.inputs.iter().try_for_each(|input| writeln!(f, "{input}"))
+    }
+}
+
+impl fmt::Display for DamagedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", truncated(&self.text, MAX_SHOWN_CHARS), self.error)
+    }
+}
+
+impl fmt::Display for ParseCorpusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseCorpusError::MissingHeading => {
+                write!(f, "not a corpus file; its first line must be `{HEADING}`")
+            }
+            ParseCorpusError::UnknownVersion(version) => HEADING.refuse(version, f),
+        }
+    }
+}
+
+impl Error for DamagedLine {}
+
+impl Error for ParseCorpusError {}

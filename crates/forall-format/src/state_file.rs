@@ -1,0 +1,223 @@
+//! Files with the state of one property, to which several processes may write.
+//!
+//! A writer holds a lock. It appends lines, or replaces the file by renaming a complete one into its place,
+//! so a reader needs no lock and sees either the old file or the new one. The lock belongs to the operating
+//! system, which releases it when the process ends, however that happens.
+
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::state_path::{PropertyName, TEXT_EXTENSION};
+
+/// What a folder of state files contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateKind {
+    /// Saved failures, which belong under version control.
+    Regressions,
+    /// Inputs of guided runs, which are large and can be found again.
+    Corpus,
+}
+
+/// The file of one property in a folder that has one for each.
+///
+/// ```
+/// use forall_format::state_file::{StateFile, StateKind};
+/// use forall_format::state_path::PropertyName;
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let property = PropertyName { module: "shapes", name: "areas_add_up" };
+/// let file = StateFile::new(StateKind::Corpus, folder.path(), property);
+/// assert_eq!(file.read().unwrap(), None);
+///
+/// let lock = file.lock().unwrap();
+/// lock.replace("forall-corpus 1\n").unwrap();
+/// lock.append("t.ebe146\n").unwrap();
+/// assert_eq!(file.read().unwrap().unwrap(), b"forall-corpus 1\nt.ebe146\n");
+/// lock.remove().unwrap();
+///
+/// let file = StateFile::at(StateKind::Corpus, folder.path(), folder.path());
+/// let error = file.read().unwrap_err().relative_to(folder.path().parent().unwrap());
+/// let name = folder.path().file_name().unwrap().to_string_lossy();
+/// assert!(error.to_string().starts_with(&format!("{name} cannot be read: ")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateFile {
+    kind: StateKind,
+    folder: PathBuf,
+    path: PathBuf,
+}
+
+/// The exclusive right to write to the files of a folder, until it is dropped.
+#[derive(Debug)]
+pub struct StateLock<'f> {
+    file: &'f StateFile,
+    _lock: File,
+}
+
+/// An operation on a state file that failed.
+#[derive(Debug)]
+pub struct StateFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The operation: `read`, `written`, `locked` or `deleted`.
+    pub operation: &'static str,
+    /// The reason.
+    pub source: io::Error,
+}
+
+impl StateKind {
+    fn lock_name(self) -> &'static str {
+        match self {
+            StateKind::Regressions => "regressions.lock",
+            StateKind::Corpus => "corpus.lock",
+        }
+    }
+
+    /// The content of `.gitignore` in such a folder.
+    fn ignored(self) -> &'static str {
+        match self {
+            StateKind::Regressions => "/regressions.lock\n*.txt.tmp\n",
+            StateKind::Corpus => "*\n",
+        }
+    }
+}
+
+impl StateFile {
+    /// Creates a reference to the file of `property` in `folder`. Touches no file.
+    pub fn new(
+        kind: StateKind,
+        folder: impl Into<PathBuf>,
+        property: PropertyName<'_>,
+    ) -> StateFile {
+        let folder = folder.into();
+        let path = folder.join(property.file_name(TEXT_EXTENSION));
+        StateFile { kind, folder, path }
+    }
+
+    /// Creates a reference to the file at `path`, which is below `folder`. Touches no file.
+    pub fn at(kind: StateKind, folder: impl Into<PathBuf>, path: impl Into<PathBuf>) -> StateFile {
+        StateFile { kind, folder: folder.into(), path: path.into() }
+    }
+
+    /// Returns the path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the folder of all files of this kind.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the content of the file, or `None` if there is no such file.
+    pub fn read(&self) -> Result<Option<Vec<u8>>, StateFileError> {
+        match fs::read(&self.path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.error("read", error)),
+        }
+    }
+
+    /// Waits until no other process writes to the folder, and keeps others from doing so. Creates the folder
+    /// if it is missing.
+    pub fn lock(&self) -> Result<StateLock<'_>, StateFileError> {
+        let path = self.folder.join(self.kind.lock_name());
+        let open = || File::options().create(true).write(true).truncate(false).open(&path);
+        let locked = with_folder(&self.folder, open).and_then(|file| match file.lock() {
+            // Some network file systems have no locks. Files are still replaced as a whole there.
+            Err(error) if error.kind() != ErrorKind::Unsupported => Err(error),
+            _ => Ok(file),
+        });
+        match locked {
+            Ok(lock) => Ok(StateLock { file: self, _lock: lock }),
+            Err(error) => Err(self.error("locked", error)),
+        }
+    }
+
+    fn error(&self, operation: &'static str, source: io::Error) -> StateFileError {
+        StateFileError { path: self.path.clone(), operation, source }
+    }
+}
+
+impl StateLock<'_> {
+    /// Appends `lines` to the file, which must exist. If the file ends in the middle of a line, a line end
+    /// comes first.
+    pub fn append(&self, lines: &str) -> Result<(), StateFileError> {
+        let file = File::options().read(true).append(true).open(&self.file.path);
+        let appended = file.and_then(|mut file| {
+            let start = if ends_in_line_end(&mut file)? { "" } else { "\n" };
+            file.write_all(format!("{start}{lines}").as_bytes())
+        });
+        appended.map_err(|error| self.file.error("written", error))
+    }
+
+    /// Replaces the file by one that contains `text`, or creates it.
+    pub fn replace(&self, text: &str) -> Result<(), StateFileError> {
+        let StateFile { folder, path, .. } = self.file;
+        let new = path.with_extension("txt.tmp");
+        let replace = || {
+            File::create(&new)?.write_all(text.as_bytes())?;
+            fs::rename(&new, path)
+        };
+        let replaced = with_folder(path.parent().unwrap_or(folder), replace);
+        let replaced = replaced.and_then(|()| self.write_gitignore());
+        replaced.map_err(|error| self.file.error("written", error))
+    }
+
+    /// Deletes the file.
+    pub fn remove(&self) -> Result<(), StateFileError> {
+        fs::remove_file(&self.file.path).map_err(|error| self.file.error("deleted", error))
+    }
+
+    fn write_gitignore(&self) -> io::Result<()> {
+        let path = self.file.folder.join(".gitignore");
+        if path.exists() { Ok(()) } else { fs::write(path, self.file.kind.ignored()) }
+    }
+}
+
+/// Runs `act`, and runs it again with the folder created if that was missing. Usually it is there.
+fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    match act() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            act()
+        }
+        done => done,
+    }
+}
+
+/// Returns whether the last line is complete. It is not if its writer crashed.
+fn ends_in_line_end(file: &mut File) -> io::Result<bool> {
+    let mut last = [b'\n'];
+    if file.seek(SeekFrom::End(0))? > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+    }
+    Ok(last == *b"\n")
+}
+
+impl StateFileError {
+    /// Returns the same error with the path relative to `base`, if the file is below it.
+    #[must_use]
+    pub fn relative_to(mut self, base: &Path) -> StateFileError {
+        if let Ok(relative) = self.path.strip_prefix(base) {
+            self.path = relative.to_owned();
+        }
+        self
+    }
+}
+
+impl fmt::Display for StateFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be {}: {}", self.path.display(), self.operation, self.source)
+    }
+}
+
+impl Error for StateFileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.source)
+    }
+}

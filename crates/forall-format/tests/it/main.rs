@@ -1,0 +1,13 @@
+//! Properties of the formats: parsers invert writers, and no input makes a parser panic.
+
+mod support;
+mod parsed;
+
+mod choices;
+mod settings;
+mod manifest;
+mod regressions;
+mod stores;
+mod corpus;
+mod results;
+mod wording;

@@ -1,0 +1,208 @@
+//! The tree of choices: every input that a property has, the cheap ones first.
+
+use forall::part::{count_values, nth_value};
+use forall::source::{Choice, ChoiceValue, Record, Role};
+
+/// A walk through the tree of choices, to a depth that grows.
+///
+/// Each choice has a cost, and the cost of an input is the sum over the choices it was generated from. A
+/// round visits all inputs that cost more than those of the rounds before, up to somewhat more. It has to
+/// pass by the cheaper ones again; but expensive inputs are many more, so that is less than the rest of the
+/// work. The walk stores the path to where it is and nothing else.
+///
+/// A caller generates inputs from the choices that [`next_choices`](ChoiceTree::next_choices) returns, followed by
+/// the simplest ones, and reports which choices that took:
+///
+/// ```
+/// use forall::domain::{Domain, any};
+/// use forall::part::ChoiceTree;
+/// use forall::source::{Policy, Source};
+///
+/// let mut tree = ChoiceTree::default();
+/// let mut pairs = Vec::new();
+/// while let Some(choices) = tree.next_choices() {
+///     let mut source = Source::from_seed(0, 5).replaying(choices, Policy::SIMPLEST);
+///     let pair = any::<(bool, bool)>().generate(&mut source).unwrap();
+///     if tree.visit(&source.into_record()) {
+///         pairs.push(pair);
+///     }
+/// }
+/// assert_eq!(pairs, [(false, false), (false, true), (true, false), (true, true)]);
+/// assert!(tree.steps() >= 4, "later rounds pass by the inputs of earlier ones");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ChoiceTree {
+    steps: u64,
+    /// The choices to where the walk is. Each choice after them is the simplest.
+    path: Vec<Step>,
+    /// This round visits inputs that cost more than this,
+    passed_by: u64,
+    /// and at most this.
+    reach: u64,
+    /// The least cost of what was out of reach in this round.
+    beyond: Option<u64>,
+    state: State,
+}
+
+/// One choice of the path.
+#[derive(Clone, Debug)]
+struct Step {
+    value: ChoiceValue,
+    /// The number of the value among those permitted, in the order of simplicity.
+    number: u128,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum State {
+    /// At the first inputs, which cost nothing.
+    #[default]
+    First,
+    Underway,
+    /// All inputs have been visited.
+    Over,
+}
+
+/// How far the choices of a record are of interest.
+struct Cut {
+    /// The number of choices after which no input is of interest that begins with them, if there is one.
+    length: Option<usize>,
+    /// What the choices up to there cost.
+    cost: u64,
+}
+
+impl ChoiceTree {
+    /// Creates a walk that visits all inputs in one round, in the order of their choices.
+    ///
+    /// ```
+    /// use forall::part::ChoiceTree;
+    ///
+    /// assert_eq!(ChoiceTree::in_one_round().next_choices(), Some(vec![]));
+    /// ```
+    pub fn in_one_round() -> ChoiceTree {
+        ChoiceTree { reach: u64::MAX, ..ChoiceTree::default() }
+    }
+
+    /// Returns the number of inputs that were generated so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Returns the first choices of the inputs to generate next; the others are to be the simplest. If all
+    /// inputs have been visited, returns `None`.
+    pub fn next_choices(&mut self) -> Option<Vec<ChoiceValue>> {
+        if self.state == State::Over {
+            return None;
+        }
+        self.steps += 1;
+        Some(self.path.iter().map(|step| step.value.clone()).collect())
+    }
+
+    /// Moves on from the inputs with this record. Returns whether they are new.
+    pub fn visit(&mut self, record: &Record) -> bool {
+        let cut = self.cut(record);
+        let affordable = cut.cost > self.passed_by || self.state == State::First;
+        self.state = State::Underway;
+        self.advance(record, cut.length.unwrap_or(record.choices.len()));
+        cut.length.is_none() && affordable
+    }
+
+    /// Returns a lower bound of the number of inputs that begin like those with this record and come
+    /// after them.
+    ///
+    /// ```
+    /// use forall::domain::{Domain, any};
+    /// use forall::part::ChoiceTree;
+    /// use forall::source::{Policy, Source};
+    ///
+    /// let mut tree = ChoiceTree::in_one_round();
+    /// let choices = tree.next_choices().unwrap();
+    /// let mut source = Source::from_seed(0, 5).replaying(choices, Policy::SIMPLEST);
+    /// any::<u8>().generate(&mut source).unwrap();
+    /// assert_eq!(tree.count_later(&source.into_record()), 255);
+    /// ```
+    pub fn count_later(&mut self, record: &Record) -> u64 {
+        let length = self.cut(record).length.unwrap_or(record.choices.len());
+        let later = |at| count_values(record.constraint(at)).saturating_sub(self.number(at) + 1);
+        let all = (0..length).map(later).fold(0, u128::saturating_add);
+        u64::try_from(all).unwrap_or(u64::MAX)
+    }
+
+    /// Finds how many choices show that these inputs, and all that begin with the same choices, are not of
+    /// interest. They are not if they cost too much, or if a filter discarded a value: then other inputs
+    /// are the same without it.
+    fn cut(&mut self, record: &Record) -> Cut {
+        let mut discarded = record.spans.iter().filter(|span| span.discarded);
+        let end = discarded.next().map(|first| first.end);
+        let mut cost = 0;
+        for (at, choice) in record.choices.iter().enumerate() {
+            if end.is_some_and(|end| at >= end) {
+                break;
+            }
+            cost += cost_of(choice, self.number(at));
+            if cost > self.reach {
+                self.postpone(cost);
+                return Cut { length: Some(at), cost };
+            }
+        }
+        Cut { length: end, cost }
+    }
+
+    /// Moves on from the first `length` choices of this record: the last of them that has another value
+    /// in reach takes that value. If none has, the next round begins, which reaches further.
+    fn advance(&mut self, record: &Record, length: usize) {
+        let mut costs = Vec::with_capacity(length);
+        let mut cost = 0;
+        for (at, choice) in record.choices[..length].iter().enumerate() {
+            costs.push(cost);
+            cost += cost_of(choice, self.number(at));
+        }
+        for at in (0..length).rev() {
+            let number = self.number(at) + 1;
+            let Some(value) = nth_value(record.constraint(at), number) else { continue };
+            let cost = costs[at] + cost_of(&record.choices[at], number);
+            if cost > self.reach {
+                self.postpone(cost);
+                continue;
+            }
+            let known = self.path.len();
+            let simplest = record.choices[..at].iter().skip(known);
+            self.path
+                .extend(simplest.map(|choice| Step { value: choice.value.clone(), number: 0 }));
+            self.path.truncate(at);
+            self.path.push(Step { value, number });
+            return;
+        }
+        self.next_round();
+    }
+
+    /// Begins the next round, if something was out of reach. At first the reach grows by one, so that
+    /// the smallest inputs come first; later by a sixteenth, so that most inputs of a round are new.
+    fn next_round(&mut self) {
+        self.path.clear();
+        match self.beyond.take() {
+            Some(least) => {
+                self.passed_by = self.reach;
+                self.reach = least.max(self.reach * 17 / 16);
+            }
+            None => self.state = State::Over,
+        }
+    }
+
+    fn number(&self, at: usize) -> u128 {
+        self.path.get(at).map_or(0, |step| step.number)
+    }
+
+    fn postpone(&mut self, cost: u64) {
+        self.beyond = Some(self.beyond.map_or(cost, |least| least.min(cost)));
+    }
+}
+
+/// Returns what a choice costs that has this number among the permitted ones. A branch or flag costs one.
+/// Others cost one for each binary digit of the number as well, so that each cost has twice as many values
+/// as the one below it.
+fn cost_of(choice: &Choice, number: u128) -> u64 {
+    match (choice.role, &choice.value) {
+        (Role::Branch, _) | (_, ChoiceValue::Bool(_)) => 1,
+        _ => 1 + u64::from(u128::BITS - number.leading_zeros()),
+    }
+}

@@ -1,0 +1,87 @@
+//! Rows of covering arrays: inputs with the features that a row asks for.
+
+use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
+use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
+use forall::source::{ChoiceValue, Policy, Record, Source};
+
+/// The largest number of choices that are set for a row.
+const MAX_SET_CHOICES: usize = 64;
+
+/// Generates inputs that have the features of `row`, as far as possible: sets one choice after the other to
+/// what the row asks for, and draws the rest afresh from `source`, since other choices may follow another
+/// branch. The premises of the property are checked on the way.
+///
+/// ```
+/// use forall::part::{CoveringArray, generate_row};
+/// use forall::property::forall;
+/// use forall::source::Source;
+///
+/// let property = forall("x", forall::any::<(bool, bool)>()).check(|_| true);
+/// let source = Source::from_seed(1, 5);
+/// let mut array = CoveringArray::new(2);
+/// array.learn(&generate_row(&property, &source, &[]).record);
+/// let mut generated = Vec::new();
+/// while let Some(row) = array.row() {
+///     let made = generate_row(&property, &source, &row);
+///     array.cover(&made.record);
+///     generated.push(made.inputs.unwrap().0);
+/// }
+/// generated.sort();
+/// assert_eq!(generated, [(false, false), (false, true), (true, false), (true, true)]);
+/// ```
+pub fn generate_row<P: Property>(
+    property: &P,
+    source: &Source,
+    row: &[Feature],
+) -> Attempt<P::Inputs> {
+    let mut values = Vec::new();
+    let mut set = 0;
+    for _ in 0..MAX_SET_CHOICES {
+        let made = generate_from(property, source, values);
+        let Some(setting) = first_difference(&made.record, row, set) else { return made };
+        set = setting.at + 1;
+        let kept = &made.record.choices[..setting.at];
+        values = kept.iter().map(|choice| choice.value.clone()).collect();
+        values.push(setting.value);
+    }
+    generate_from(property, source, values)
+}
+
+/// Generates inputs from these choices, and from fresh ones after them.
+fn generate_from<P: Property>(
+    property: &P,
+    source: &Source,
+    values: Vec<ChoiceValue>,
+) -> Attempt<P::Inputs> {
+    let mut source = source.clone().replaying(values, Policy::NEAREST);
+    let inputs = generate_valid(property, &mut source, &mut RetryPolicy::no_retries());
+    Attempt { inputs, record: source.into_record() }
+}
+
+/// What a choice has to be.
+struct Setting {
+    at: usize,
+    value: ChoiceValue,
+}
+
+/// Finds the first choice from number `from` on that differs from what `row` asks for. If one place comes up
+/// several times, the first one counts: if all were set to the same value, nothing that nests would end.
+fn first_difference(record: &Record, row: &[Feature], from: usize) -> Option<Setting> {
+    let mut met = Vec::new();
+    for (at, feature) in features_by_choice(record) {
+        let wanted = row.iter().find(|wanted| wanted.place == feature.place);
+        let Some(wanted) = wanted.filter(|wanted| !met.contains(&wanted.place)) else { continue };
+        met.push(feature.place);
+        if at >= from && wanted.class != feature.class {
+            let role = record.choices[at].role;
+            let constraint = record.constraint(at);
+            let mut values = boundary_values(constraint, role).into_iter();
+            let value =
+                values.find(|value| feature_class(constraint, role, value) == Some(wanted.class));
+            if let Some(value) = value {
+                return Some(Setting { at, value });
+            }
+        }
+    }
+    None
+}

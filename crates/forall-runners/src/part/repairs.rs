@@ -1,0 +1,54 @@
+//! Repairs: mutants that may have broken what was fitted to the old value.
+
+use forall::feedback::Feedback;
+use forall::pool::Seed;
+use forall::source::Random;
+
+/// Holds a test that was not useful, to change it once more.
+///
+/// A mutation may break what depends on the old value, such as a length or a checksum. The comparisons that
+/// the code under test then makes show how to repair it. So half of the tests that made comparisons and were
+/// not useful are mutated once more.
+///
+/// ```
+/// use forall::feedback::Feedback;
+/// use forall::part::Repairs;
+/// use forall::source::{Random, ChoiceValue};
+///
+/// let mut feedback = Feedback::new();
+/// feedback.record_comparison(ChoiceValue::Integer(5), ChoiceValue::Integer(6)); // The stored length, and the real one.
+/// let mut random = Random::from_seed(1);
+/// let mut repairs = Repairs::default();
+/// let tried = (0..100).filter(|n| {
+///     repairs.offer(*n, &feedback, &mut random);
+///     repairs.take().is_some()
+/// });
+/// assert!((30..70).contains(&tried.count()));
+///
+/// repairs.offer(0, &Feedback::new(), &mut random);
+/// assert!(repairs.take().is_none(), "without comparisons, nothing shows how");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Repairs<A> {
+    broken: Option<Seed<A, Feedback>>,
+}
+
+impl<A> Default for Repairs<A> {
+    fn default() -> Repairs<A> {
+        Repairs { broken: None }
+    }
+}
+
+impl<A> Repairs<A> {
+    /// Takes the test to change next, if there is one.
+    pub fn take(&mut self) -> Option<Seed<A, Feedback>> {
+        self.broken.take()
+    }
+
+    /// Offers a test that was not useful. It is held if it made comparisons, half of the time.
+    pub fn offer(&mut self, input: A, feedback: &Feedback, random: &mut Random) {
+        if !feedback.comparisons().is_empty() && random.one_in(2) {
+            self.broken = Some(Seed::new(input, feedback.clone(), 0.0));
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Statistics: what was observed in the tests that passed.
+//!
+//! The loops run tests without keeping their inputs. If a property, or the code under test, observes
+//! something, the inputs of passed tests are generated again from their numbers and observed. So a property
+//! that observes nothing pays nothing. Tests without observations count too: a share is one of all tests that
+//! passed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use forall::block::{Property, check, generate, observe};
+use forall::observe::{EmittedObservation, capture, take_observed_flag};
+use forall::panics;
+use forall::property::{NodeKind, Note, ObservationKind, ObservationValue, Text, nodes};
+use forall::report::{Observed, Outcome, Report};
+use forall::source::{Campaign, Source};
+
+/// The number of tests after which shares are first judged. They are judged again whenever it has doubled.
+const FIRST_JUDGED_TESTS: u64 = 100;
+
+/// Counts what is observed in tests that passed.
+///
+/// ```
+/// use forall::property::forall;
+/// use forall::report::Outcome;
+/// use forall::part::Statistics;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = forall("x", 0..100).cover(90.0, "even", |(x, ())| x % 2 == 0).check(|_| true);
+/// let campaign = Options::default().campaign();
+/// let mut statistics = Statistics::new(&property);
+/// statistics.record_tests(&property, &campaign, 0..98);
+/// statistics.record_source(&property, campaign.source(98));
+/// statistics.record_inputs(&property, &(4, ()));
+/// assert_eq!(statistics.observed()[0].name, "even");
+/// assert_eq!(statistics.observed()[0].tests, 100);
+///
+/// statistics.add_report(&quick_check(&property, &Options::default()));
+/// assert_eq!(statistics.outcome(), Some(Outcome::InsufficientCoverage), "about half of the inputs are even");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// The names of the observations that the property makes, by node.
+    names: Vec<(usize, Text)>,
+    /// Whether the code under test makes observations.
+    code_observes: bool,
+    tests: u64,
+    counted: Vec<Counted>,
+    /// Whether something was insufficient coverage when it was judged. It may have become more frequent since.
+    doubtful: bool,
+}
+
+/// The values of one observation so far.
+#[derive(Clone, Debug)]
+struct Counted {
+    name: Text,
+    way: ObservationKind,
+    held: u64,
+    values: BTreeMap<String, u64>,
+}
+
+impl Statistics {
+    /// Creates empty statistics of the tests of `property`.
+    pub fn new<P: Property>(property: &P) -> Statistics {
+        take_observed_flag();
+        let notes = nodes(property);
+        let nodes = notes.into_iter().filter(|note| note.kind == NodeKind::Observe);
+        Statistics {
+            names: nodes.map(|note| (note.at, name(note))).collect(),
+            ..Statistics::default()
+        }
+    }
+
+    /// Adds these tests of a campaign, which passed.
+    pub fn record_tests<P: Property>(
+        &mut self,
+        property: &P,
+        campaign: &Campaign,
+        tests: Range<u64>,
+    ) {
+        if self.is_idle() {
+            self.tests += tests.end - tests.start;
+            return;
+        }
+        for n in tests {
+            self.record_source(property, campaign.source(n));
+        }
+    }
+
+    /// Adds the test with inputs from `source`, which passed.
+    pub fn record_source<P: Property>(&mut self, property: &P, mut source: Source) {
+        if self.is_idle() {
+            self.tests += 1;
+            return;
+        }
+        match panics::catch(|| generate(property, &mut source)) {
+            Ok(Ok(inputs)) => self.record_inputs(property, &inputs),
+            // Generation is not deterministic. The test passed all the same.
+            _ => self.record(Vec::new()),
+        }
+    }
+
+    /// Adds the test with these inputs, which passed.
+    pub fn record_inputs<P: Property>(&mut self, property: &P, inputs: &P::Inputs) {
+        if self.is_idle() {
+            self.tests += 1;
+            return;
+        }
+        let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
+        let mut all: Vec<EmittedObservation> = seen
+            .into_iter()
+            .filter_map(|one| {
+                let (_, name) = self.names.iter().find(|(at, _)| *at == one.at)?;
+                Some(EmittedObservation { name: name.clone(), way: one.way, seen: one.seen })
+            })
+            .collect();
+        if self.code_observes {
+            all.extend(capture(|| check(property, inputs)).1);
+        }
+        self.record(all);
+    }
+
+    /// Announces that the code under test made an observation on another thread. Must be called before that
+    /// test is added.
+    ///
+    /// ```
+    /// use forall::property::forall;
+    /// use forall::part::Statistics;
+    ///
+    /// let property = forall("x", 0..100).check(|(x, ())| {
+    ///     forall::observe::classify("odd", x % 2 == 1);
+    ///     true
+    /// });
+    /// let mut statistics = Statistics::new(&property);
+    /// statistics.expect_observations();
+    /// statistics.record_inputs(&property, &(5, ()));
+    /// assert_eq!(statistics.observed()[0].held, 1);
+    /// ```
+    pub fn expect_observations(&mut self) {
+        self.code_observes = true;
+    }
+
+    /// Adds the statistics of another run of the same property.
+    pub fn add_report(&mut self, report: &Report) {
+        self.tests += match report.observed.first() {
+            Some(one) => one.tests,
+            None if self.names.is_empty() => report.tally.passed,
+            // Its runner keeps no statistics: otherwise there would be observations, even of no tests.
+            None => 0,
+        };
+        for theirs in &report.observed {
+            let ours = self.find(theirs.name.clone(), theirs.way);
+            ours.held += theirs.held;
+            for (value, count) in &theirs.values {
+                ours.add(value.clone(), *count);
+            }
+        }
+        self.judge();
+    }
+
+    /// Returns how the run ends if something is insufficient coverage in the tests so far, otherwise `None`.
+    pub fn outcome(&self) -> Option<Outcome> {
+        (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
+    }
+
+    /// Returns all observations, with the most frequent values first.
+    pub fn observed(&self) -> Vec<Observed> {
+        let observed = |counted: &Counted| {
+            let Counted { name, way, held, values } = counted.clone();
+            let mut values: Vec<(String, u64)> = values.into_iter().collect();
+            values.sort_by_key(|(_, count)| Reverse(*count));
+            Observed { name, way, tests: self.tests, held, values }
+        };
+        self.counted.iter().map(observed).collect()
+    }
+
+    /// Returns whether neither the property nor the code under test has made an observation.
+    fn is_idle(&mut self) -> bool {
+        self.code_observes |= take_observed_flag();
+        self.names.is_empty() && !self.code_observes
+    }
+
+    fn record(&mut self, said: Vec<EmittedObservation>) {
+        self.tests += 1;
+        for EmittedObservation { name, way, seen } in said {
+            let counted = self.find(name, way);
+            let texts = match seen {
+                ObservationValue::Flag(holds) => {
+                    counted.held += u64::from(holds);
+                    continue;
+                }
+                ObservationValue::Text(text) => vec![text],
+                ObservationValue::Texts(texts) => texts,
+                ObservationValue::Score(_) => continue,
+            };
+            for text in texts {
+                counted.add(text, 1);
+            }
+        }
+        if self.tests.is_multiple_of(FIRST_JUDGED_TESTS)
+            && (self.tests / FIRST_JUDGED_TESTS).is_power_of_two()
+        {
+            self.judge();
+        }
+    }
+
+    fn judge(&mut self) {
+        self.doubtful |= self.is_too_rare();
+    }
+
+    fn is_too_rare(&self) -> bool {
+        self.observed().iter().any(Observed::is_too_rare)
+    }
+
+    fn find(&mut self, name: Text, way: ObservationKind) -> &mut Counted {
+        let name = if name.contains(LINE_BREAKS) { one_line(&name).into() } else { name };
+        let known = self.counted.iter().position(|one| one.name == name && one.way == way);
+        let at = known.unwrap_or_else(|| {
+            self.counted.push(Counted { name, way, held: 0, values: BTreeMap::new() });
+            self.counted.len() - 1
+        });
+        &mut self.counted[at]
+    }
+}
+
+impl Counted {
+    fn add(&mut self, value: String, count: u64) {
+        let value = if value.contains(LINE_BREAKS) { one_line(&value) } else { value };
+        *self.values.entry(value).or_default() += count;
+    }
+}
+
+/// The characters that end a line. A report has one line for each name and value.
+const LINE_BREAKS: [char; 2] = ['\n', '\r'];
+
+fn one_line(text: &str) -> String {
+    text.replace(LINE_BREAKS, " ")
+}
+
+/// Returns the name of an observation in a report: its label, or its text if it has none.
+fn name(note: &Note) -> Text {
+    if note.name.is_empty() { note.text.clone() } else { note.name.clone() }
+}

@@ -1,0 +1,3 @@
+//! Choices: values for a seed, pinned.
+
+mod stability;

@@ -1,0 +1,52 @@
+//! `#[derive(Arbitrary)]`, seen from outside.
+
+mod attributes;
+mod laws;
+mod places;
+mod shrinking;
+mod sizes;
+mod types;
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use forall::Arbitrary;
+use forall::source::{Policy, Source};
+
+/// How many values a test looks at.
+const MANY: u64 = 2_000;
+
+/// Value `n` of its type, at this size.
+fn value<T: Arbitrary>(n: u64, size: u32) -> T {
+    T::generate(&mut Source::for_test(11, n, size)).expect("a derived type can be made")
+}
+
+/// The value that is simplest all over.
+fn simplest<T: Arbitrary>() -> T {
+    let mut source = Source::replay(Vec::new(), Policy::SIMPLEST);
+    T::generate(&mut source).expect("the simplest value can be made")
+}
+
+/// How often each value of `of` comes up at this size.
+fn frequencies<T: Arbitrary, K: Ord>(size: u32, of: impl Fn(&T) -> K) -> BTreeMap<K, u64> {
+    let mut frequencies = BTreeMap::new();
+    for n in 0..MANY {
+        *frequencies.entry(of(&value(n, size))).or_default() += 1;
+    }
+    frequencies
+}
+
+/// Goes to the first simpler value for which `keep` holds, until there is none.
+#[track_caller]
+fn minimal<T: Arbitrary + Clone + PartialEq + Debug>(from: T, keep: impl Fn(&T) -> bool) -> T {
+    assert!(keep(&from));
+    let mut best = from;
+    for _ in 0..100_000 {
+        let next = best.shrink().inspect(|simpler| assert_ne!(*simpler, best)).find(&keep);
+        match next {
+            Some(simpler) => best = simpler,
+            None => return best,
+        }
+    }
+    panic!("shrinking has no end; it is at {best:?}");
+}

@@ -1,0 +1,349 @@
+//! Where feedback comes from, and what becomes of it.
+
+use forall::domain::{any, vec};
+use forall::feedback::{
+    Counts, Feedback, FeedbackMap, FinishedTest, Instrument, Premises, Reducer, Shape, Ticks, rank,
+    score,
+};
+use forall::part::Guidance;
+use forall::pool::{Energy, Fifo, Novelty, SeedPool, SimulatedAnnealing, Static, Utility};
+use forall::property::forall;
+use forall::report::Verdict;
+use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
+use forall::source::{ChoiceValue, Source};
+use forall::{Arbitrary, property};
+
+#[derive(Clone, Copy, Debug, Arbitrary)]
+enum ObservationKind {
+    Max,
+    Min,
+    Or,
+    Sum,
+    Set,
+}
+
+impl ObservationKind {
+    fn reducer(self) -> Reducer {
+        match self {
+            ObservationKind::Max => Reducer::Max,
+            ObservationKind::Min => Reducer::Min,
+            ObservationKind::Or => Reducer::Or,
+            ObservationKind::Sum => Reducer::Sum,
+            ObservationKind::Set => Reducer::Set,
+        }
+    }
+}
+
+/// Whatever is added, and in whatever number of keys, is what the reducer makes of it.
+#[property]
+fn a_key_holds_what_its_reducer_says(
+    #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
+    way: ObservationKind,
+) {
+    let mut feedback = Feedback::new();
+    feedback.add(FeedbackMap::EDGES, 3, 1, Reducer::Sum);
+    feedback.clear();
+    for (key, value) in &said {
+        feedback.add(FeedbackMap::PROBES, *key, *value, way.reducer());
+    }
+    for key in 0..40 {
+        let values = said.iter().filter(|(of, _)| *of == key).map(|(_, value)| *value);
+        let expected = values.reduce(|old, new| way.reducer().reduce(old, new));
+        assert_eq!(feedback.get(FeedbackMap::PROBES, key), expected);
+        assert_eq!(feedback.get(FeedbackMap::EDGES, key), None);
+    }
+}
+
+/// The fast look at many counters says what the slow one says.
+#[property]
+fn news_of_counters(counts: Vec<u8>, known: Vec<u8>) {
+    let slow = |(at, count): (usize, &u8)| {
+        let class = if *count == 0 { 0 } else { 1 << count.ilog2() };
+        class & !known.get(at).copied().unwrap_or(0) != 0
+    };
+    let expected = counts.iter().enumerate().filter(|place| slow(*place)).count();
+    let counts = Counts { map: FeedbackMap::EDGES, counts: counts.clone() };
+    assert_eq!(counts.count_new(&known), expected);
+    let mut known = known;
+    counts.add_to(&mut known);
+    assert_eq!(counts.count_new(&known), 0);
+}
+
+#[property]
+fn ranks_keep_the_order_of_scores(left: f64, right: f64) {
+    assert_eq!(rank(left).cmp(&rank(right)), left.total_cmp(&right));
+    assert_eq!(score(rank(left)).to_bits(), left.to_bits());
+}
+
+/// What was learned is not news, and more of it is.
+#[property]
+fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: ObservationKind) {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let said = |value: u64| {
+        let mut feedback = Feedback::new();
+        feedback.add(FeedbackMap::SCORES, 1, value, way.reducer());
+        feedback
+    };
+    let mut novelty = Novelty::new();
+    assert!(novelty.useful(&pool, &said(1_024 + value)));
+    novelty.remember(&said(1_024 + value));
+    assert!(!novelty.useful(&pool, &said(1_024 + value)));
+    let more = match way {
+        ObservationKind::Min => value,
+        ObservationKind::Max
+        | ObservationKind::Or
+        | ObservationKind::Sum
+        | ObservationKind::Set => 4_096 + value,
+    };
+    assert!(novelty.useful(&pool, &said(more)));
+}
+
+/// An instrument of another crate, with a counter for each of its keys.
+struct Edges {
+    counters: Vec<u8>,
+}
+
+impl Instrument for Edges {
+    fn names(&self, names: &mut Vec<&'static str>) {
+        names.push("edges");
+    }
+
+    fn reset(&mut self) {
+        self.counters.fill(0);
+    }
+
+    fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
+        // Pretends that the code under test has an edge for each number.
+        if let Some(ChoiceValue::Integer(edge)) =
+            test.record.choices.first().map(|c| c.value.clone())
+        {
+            self.counters[edge as usize] += 1;
+        }
+        feedback.set_counts(FeedbackMap::EDGES, &self.counters);
+    }
+}
+
+#[test]
+fn edges_of_another_crate_are_news_once_each() {
+    let property = forall("x", 0..100_u8).check(|_| true);
+    let edges = Edges { counters: vec![0; 100] };
+    let mut guidance = Guidance::default().instrument((edges, Premises));
+    let report = fuzz_with(&property, &mut guidance, &Options::default());
+    assert_eq!(report.sources, ["edges", "premises"]);
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let once = counted(&[1; 100], 64);
+    assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
+    let twice = counted(&[2; 100], 64);
+    assert!(guidance.utility.useful(&pool, &twice), "twice is news");
+}
+
+/// Feedback of a map with a counter for each key, and of an input of this size.
+fn counted(counts: &[u8], size: u64) -> Feedback {
+    let mut feedback = Feedback::new();
+    feedback.set_counts(FeedbackMap::EDGES, counts);
+    feedback.set_size(size);
+    feedback
+}
+
+/// Small inputs are changed to better effect, so what a smaller one does is news.
+#[test]
+fn the_same_edges_of_half_the_input_are_news() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    novelty.remember(&counted(&[1, 0, 3], 64));
+    assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 64)), "nothing new");
+    assert!(!novelty.useful(&pool, &counted(&[0, 0, 0], 1)), "nothing at all");
+    assert!(novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "smaller");
+    novelty.remember(&counted(&[1, 0, 0], 32));
+    assert!(!novelty.useful(&pool, &counted(&[1, 0, 0], 32)), "no smaller");
+    assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
+}
+
+/// An edge in a loop is counted in every class in the end. From then on it must not be news for ever.
+#[test]
+fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    for power in 0..8 {
+        novelty.remember(&counted(&[1 << power], 64));
+    }
+    assert!(novelty.useful(&pool, &counted(&[1], 32)), "smaller");
+    novelty.remember(&counted(&[1], 32));
+    assert!(!novelty.useful(&pool, &counted(&[1], 32)), "no smaller");
+}
+
+/// An edge that is taken in one of two equal runs says nothing, of any class and any size.
+#[test]
+fn unstable_edges_are_ignored() {
+    let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
+    let mut novelty = Novelty::new();
+    novelty.mark_unstable(&counted(&[1, 1], 64), &counted(&[1, 0], 64));
+    assert!(novelty.useful(&pool, &counted(&[1, 0], 64)), "the other one is stable");
+    novelty.remember(&counted(&[1, 1], 64));
+    for (count, size) in [(1, 64), (9, 64), (1, 1), (200, 1)] {
+        assert!(!novelty.useful(&pool, &counted(&[0, count], size)), "{count} of {size}");
+    }
+}
+
+/// The runner says when the property has been asked, before it does anything that might be counted.
+#[test]
+fn instruments_are_stopped_before_they_are_read() {
+    #[derive(Default)]
+    struct Calls(Vec<&'static str>);
+    impl Instrument for Calls {
+        fn names(&self, _: &mut Vec<&'static str>) {}
+
+        fn reset(&mut self) {
+            self.0.push("reset");
+        }
+
+        fn stop(&mut self) {
+            self.0.push("stop");
+        }
+
+        fn read(&mut self, _: &FinishedTest<'_>, _: &mut Feedback) {
+            self.0.push("read");
+        }
+    }
+    let property = forall("x", any::<u8>()).implies("odd", |(x, ())| x % 2 == 1).check(|_| true);
+    let mut guidance = Guidance::default().instrument((Calls::default(), Premises));
+    fuzz_with(&property, &mut guidance, &Options { tests: 50, ..Options::default() });
+    let calls = &guidance.instrument.0.0;
+    let ends = calls.windows(3).filter(|calls| *calls == ["reset", "stop", "read"]).count();
+    assert_eq!(ends, calls.iter().filter(|call| **call == "read").count());
+    assert!(ends >= 50);
+}
+
+#[test]
+fn a_run_says_what_it_went_by() {
+    let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
+    let report = fuzz(&property, &Options::default());
+    assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
+    let text = report.to_string();
+    assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
+}
+
+/// Labels and shape lead where no probe does: each digit of a lock shows when it is right.
+#[test]
+fn labels_lead_the_way() {
+    let lock = |digits: &(u8, u8, u8, u8)| {
+        let right = [digits.0 == 17, digits.1 == 201, digits.2 == 99, digits.3 == 5];
+        right.iter().take_while(|right| **right).count()
+    };
+    let property = forall::property::property! {
+        forall digits: (u8, u8, u8, u8);
+        collect "right": lock(digits);
+        check lock(digits) < 4
+    };
+    let options = Options { tests: 200_000, ..Options::default() };
+    assert!(fuzz(&property, &options).counterexample().is_some());
+}
+
+#[test]
+fn the_largest_score_is_found() {
+    let property = forall("x", any::<u64>()).check(|_| false);
+    let score = |(x, ()): &(u64, ())| f64::from(x.count_ones());
+    let best = maximize(&property, score, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(best.unwrap().inputs.0, u64::MAX);
+}
+
+#[test]
+fn a_witness_is_found() {
+    let sorted = forall::property::property! {
+        forall xs in vec(0..100_u8, 8..=8);
+        maximize xs.windows(2).filter(|two| two[0] < two[1]).count() as f64;
+        check xs.windows(2).all(|two| two[0] < two[1])
+    };
+    let options = Options { tests: 50_000, ..Options::default() };
+    assert!(exists(&sorted, &options).unwrap().inputs.0.is_sorted());
+    let none = forall("x", any::<u8>()).check(|(x, ())| x % 2 == 2);
+    assert!(exists(&none, &Options::default()).is_none());
+}
+
+/// What has no score is not better than what has one, wherever it comes.
+#[test]
+fn what_has_no_score_is_not_the_best() {
+    let property = forall("x", 0..100_u8).check(|_| true);
+    let score = |(x, ()): &(u8, ())| if *x < 50 { f64::NAN } else { f64::from(*x) };
+    for seed in 0..20 {
+        let best = maximize(&property, score, &Options { seed, tests: 500, ..Options::default() });
+        assert_eq!(best.unwrap().inputs.0, 99, "seed {seed}");
+    }
+}
+
+/// The best of all ends the search, in any pool and by any utility.
+#[test]
+fn nothing_is_better_than_infinity() {
+    let property = forall("x", 0..100_u8).check(|(x, ())| *x < 30);
+    let score = |(x, ()): &(u8, ()), holds| {
+        if holds { f64::from(*x) } else { f64::INFINITY }
+    };
+    let options = Options { tests: 500, ..Options::default() };
+    let pool = Fifo::new(Energy::Fixed(10));
+    let best = search(&property, score, &mut SimulatedAnnealing::new(40.0, 500, 1), pool, &options)
+        .unwrap();
+    assert!(best.inputs.0 >= 30 && best.score == f64::INFINITY && best.test < 499, "{best:?}");
+}
+
+/// A hill with a valley before the summit: climbing stays on the first peak, annealing may cross.
+#[test]
+fn annealing_crosses_a_valley() {
+    let landscape = |x: i32| if x < 50 { f64::from(x) } else { f64::from(2 * x - 120) };
+    let property = forall("x", 0..100_i32).check(|(x, ())| *x < 99);
+    let options = Options { tests: 20_000, ..Options::default() };
+    let mut cool = SimulatedAnnealing::new(40.0, 20_000, 1);
+    let score = |(x, ()): &(i32, ())| landscape(*x);
+    let report = target_with(&property, score, &mut cool, &mut Static::new(), &options);
+    assert!(report.counterexample().is_some(), "{report}");
+    assert!(cool.temperature < 40.0);
+}
+
+#[test]
+fn target_climbs_where_random_inputs_do_not() {
+    let sums = forall::property::property! {
+        forall xs: Vec<u8>;
+        maximize xs.iter().map(|x| f64::from(*x)).sum::<f64>();
+        check xs.iter().map(|x| u32::from(*x)).sum::<u32>() < 20_000
+    };
+    let options = Options { tests: 3_000, ..Options::default() };
+    assert!(target(&sums, &options).counterexample().is_some());
+    assert!(forall::runner::quick_check(&sums, &options).passed());
+}
+
+/// The count of steps is the same for the same input, so the worst input can be found by it.
+#[test]
+fn steps_are_counted_while_the_property_is_asked() {
+    let property = forall("n", 0..1_000_u64).check(|(n, ())| {
+        forall::feedback::ticks(*n);
+        true
+    });
+    let mut guidance =
+        Guidance::new(Static::new()).utility(forall::pool::HillClimbing).instrument(Ticks);
+    fuzz_with(&property, &mut guidance, &Options { tests: 5_000, ..Options::default() });
+    assert_eq!(guidance.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
+}
+
+/// A shape that was turned away is seen again when it gets further, and what others are ahead of is
+/// changed last: where nearly all inputs are turned away, each has a shape of its own.
+#[test]
+fn shapes_count_for_how_far_they_came() {
+    let mut source = Source::from_seed(1, 5).recording();
+    source.branch(9);
+    let record = source.into_record();
+    let shape = |verdict: Verdict| {
+        let mut feedback = Feedback::new();
+        let test = FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] };
+        (Premises, Shape).read(&test, &mut feedback);
+        feedback
+    };
+    let [early, late, passed] =
+        [Verdict::Discard(1), Verdict::Discard(3), Verdict::Pass].map(shape);
+    let (mut novelty, pool) = (Novelty::new(), Fifo::<(), Feedback>::new(Energy::Fixed(1)));
+    novelty.remember(&late);
+    assert!(novelty.useful(&pool, &early), "the shape is news there");
+    assert!(novelty.utility(&pool, &early) < 1.0);
+    assert!(novelty.utility(&pool, &passed) > 1.0);
+    novelty.remember(&early);
+    assert!(!novelty.useful(&pool, &early) && !novelty.useful(&pool, &late));
+    assert!(novelty.useful(&pool, &passed));
+}

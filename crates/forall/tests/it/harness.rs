@@ -1,0 +1,10 @@
+//! The test harness: settings, files, processes and messages.
+
+mod corpus;
+mod newcomer;
+mod observations;
+#[cfg(unix)]
+mod process;
+mod regressions;
+mod results;
+mod ui;

@@ -1,0 +1,283 @@
+//! Every form of a property under every runner: one table, one `check`.
+
+use forall::block::Property;
+use forall::domain::{Domain, any, elements, from_fn};
+use forall::property::dynamic::{self, Env};
+use forall::property::{Erased, property};
+use forall::report::{Outcome, Report};
+use forall::runner::{self, Options};
+use forall::source::Provenance;
+
+/// Typed and erased must say the same, up to the last number.
+#[track_caller]
+fn check<P: Property + Send + Sync + 'static>(property: P, expected: &str) -> Report {
+    let typed = runner::quick_check(&property, &options());
+    let erased = runner::quick_check(&Erased::new(property), &options());
+    assert_eq!(typed, erased);
+    assert_eq!(typed.to_string(), expected, "{typed}");
+    typed
+}
+
+fn options() -> Options {
+    Options { seed: 7, ..Options::default() }
+}
+
+#[test]
+fn true_for_all() {
+    check(property! { forall x: i64; check x == x }, "passed: 1,000 tests\n");
+}
+
+#[test]
+fn two_quantifiers_and_a_premise() {
+    let property = property! {
+        forall xs: Vec<i64>;
+        forall x: i64;
+        implies !xs.is_empty();
+        check xs.len() < 3 || *x < 5
+    };
+    let report = check(
+        property,
+        "falsified\n  xs = [0, 0, 0]\n  x = 5\nfalse: xs.len() < 3 || *x < 5\n\
+         `_` marks parts that do not matter: every replacement tried also failed\n  xs = [_, _, _]\n  x = 5\n\
+         found by test 8, and shrunk 8 times in 40 tries from\n  \
+         xs = [1741, -2936923620823271286, 918329658500012215, -51390065300802, \
+         -9223372036854775807, 1376198171086271061, -6215098469084157139, 2]\n  x = 25663901\n\
+         by the passes lower values 5 of 9, delete elements 2 of 7, simplest values 1 of 2, others 0 of 22\n\
+         discarded\n  38 % of 8 tests by `!xs.is_empty()`\n",
+    );
+    assert_eq!(report.tally.by_node, [0, 0, 3]);
+}
+
+#[test]
+fn a_dependent_domain_is_made_anew_when_what_it_depends_on_shrinks() {
+    let property = property! {
+        forall xs: Vec<u8>;
+        forall x in elements(xs.clone());
+        check xs.contains(x) && xs.len() < 4
+    };
+    let report = runner::quick_check(&property, &options());
+    let shrunk = &report.counterexample().unwrap().shrunk;
+    assert_eq!((&*shrunk[0].value, &*shrunk[1].value), ("[0, 0, 0, 0]", "0"));
+    assert!(report.tally.rejected > 0, "of an empty list there is no element");
+}
+
+#[test]
+fn a_value_that_cannot_be_made_is_not_a_discard() {
+    let property = property! {
+        forall x in any::<u32>().filtered(|x| *x == 123_456_789);
+        check *x > 0
+    };
+    let report = check(
+        property,
+        "vacuous\n  nothing was tested: 10,001 tests ran, and none reached the check\n\
+         discarded\n  100 % of 10,001 tests by `x`: a filter rejected 100 values in a row\n",
+    );
+    assert_eq!((report.tally.rejected, report.tally.discarded), (10_001, 0));
+}
+
+#[test]
+fn a_premise_that_mostly_fails_ends_the_run() {
+    let property = property! { forall x in 0..1000_u32; implies *x < 10; check *x < 10 };
+    let report = runner::quick_check(&property, &options());
+    assert_eq!(report.outcome, Outcome::GaveUp);
+    let text = report.to_string();
+    assert!(text.starts_with("gave up\n  only "), "{text}");
+    assert!(text.contains("tests by `*x < 10`\nhint: use a domain whose values satisfy"), "{text}");
+}
+
+#[test]
+fn a_panic_is_a_failure_with_its_message_and_place() {
+    let property = property! { forall x in 0..100_u32; check assert_ne!(*x, 42, "the answer") };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(text.starts_with(
+        "falsified\n  x = 42\npanicked at crates/forall/tests/it/runners/verdicts.rs:"
+    ));
+    assert!(text.contains("assertion `left != right` failed: the answer\n    left: 42"), "{text}");
+}
+
+#[test]
+fn an_error_is_a_failure() {
+    let property = property! { forall n in 0..300_u32; check u8::try_from(*n).map(|_| ()) };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(text.starts_with("falsified\n  n = 256\nerror:\n  TryFromIntError(()"), "{text}");
+}
+
+#[test]
+fn a_counterexample_shrinks_only_to_the_same_failure() {
+    let property = property! {
+        forall n in 0..10_000_u32;
+        check {
+            assert!(*n < 5_000, "large");
+            assert!(*n != 10, "ten");
+        }
+    };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(text.contains("n = 5000\n") || text.contains("n = 10\n"), "{text}");
+    assert_eq!(text.contains("large"), text.contains("n = 5000\n"), "{text}");
+}
+
+#[test]
+fn what_does_not_fail_again_is_not_shrunk() {
+    let mut calls = std::sync::atomic::AtomicU32::new(0);
+    let seen = &calls;
+    let flaky = property! {
+        forall x in 0..100_u32;
+        check seen.fetch_add(x / 200 + 1, std::sync::atomic::Ordering::Relaxed) != 20
+    };
+    let report = runner::quick_check(&flaky, &options());
+    assert!(report.counterexample().unwrap().shrinking.repeats.flaky());
+    assert!(report.to_string().contains("but it is flaky: run again, 0 of 20 failed"), "{report}");
+    assert!(*calls.get_mut() > 20);
+}
+
+#[test]
+fn assume_discards_from_inside() {
+    let property = property! {
+        forall x in 0..10_u32;
+        check {
+            forall::assume!(*x > 5);
+            x + 1
+        } > 5
+    };
+    let report = runner::quick_check(&property, &options());
+    assert!(report.passed());
+    assert!(report.to_string().contains("tests by `assume!`"), "{report}");
+}
+
+#[test]
+fn a_domain_that_panics_is_told() {
+    let property = property! {
+        forall x in from_fn(|source| -> Result<u32, _> {
+            assert!(source.size() < 3, "out of values");
+            Ok(1)
+        });
+        check *x == 1
+    };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(
+        text.starts_with("falsified\npanicked at crates/forall/tests/it/runners/verdicts.rs:"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("out of values\nfound by test 8, before its inputs were complete\n"),
+        "{text}"
+    );
+}
+
+/// Shrinking may not ask a domain what it was not asked before.
+#[test]
+fn a_domain_may_count_on_the_premise_before_it() {
+    let property = property! {
+        forall xs: Vec<u8>;
+        implies !xs.is_empty();
+        forall i in 0..=xs.len() - 1;
+        check xs[*i] < 50
+    };
+    let report = runner::quick_check(&property, &options());
+    let shrunk = &report.counterexample().unwrap().shrunk;
+    assert_eq!((&*shrunk[0].value, &*shrunk[1].value), ("[50]", "0"));
+}
+
+#[test]
+fn a_value_that_cannot_be_shown_does_not_hide_the_rest() {
+    #[derive(Clone)]
+    struct Shy;
+    impl std::fmt::Debug for Shy {
+        fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            panic!("do not look")
+        }
+    }
+    let property = property! { forall x in forall::domain::just(Shy); forall y: u8; check { let _ = x; *y < 9 } };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(
+        text.starts_with("falsified\n  x = (its Debug implementation panicked)\n  y = 9\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn nothing_tested_is_not_passed() {
+    let options = Options { tests: 0, ..options() };
+    let report = runner::quick_check(&property! { forall x: u8; check *x == 9 }, &options);
+    assert_eq!(report.outcome, Outcome::Vacuous);
+}
+
+#[test]
+fn time_and_discards_go_together() {
+    let time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, time, ..options() };
+    let some = property! { forall x: u8; implies *x > 5; check *x > 5 };
+    assert!(runner::quick_check(&some, &options).passed());
+    let few = property! { forall x: u32; implies *x % 1000 == 77; check *x > 5 };
+    assert_eq!(runner::quick_check(&few, &options).outcome, Outcome::GaveUp);
+}
+
+#[test]
+fn a_replay_finds_the_same() {
+    let property = property! { forall xs: Vec<u8>; check xs.iter().all(|x| *x < 200) };
+    let first = runner::quick_check(&property, &options());
+    let found = first.counterexample().unwrap();
+    assert_eq!(found.provenance, Provenance::Fresh);
+    let number = found.number;
+    let again = runner::replay(&property, &options(), number);
+    assert_eq!(again.counterexample().unwrap(), found);
+    let again = runner::replay_choices(&property, &options(), found.choices.as_ref().unwrap());
+    let again = again.counterexample().unwrap();
+    assert_eq!((again.provenance, &again.original), (Provenance::Regression, &found.shrunk));
+    assert!(runner::replay(&property, &options(), 0).passed());
+}
+
+#[test]
+fn a_run_ends_in_time() {
+    let time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, time, ..options() };
+    let began = std::time::Instant::now();
+    let report = runner::quick_check(&property! { forall x: u8; check x == x }, &options);
+    assert!(report.passed() && report.tally.passed > 0);
+    // Generous: the machine may be busy. It would go on for centuries otherwise.
+    assert!(began.elapsed().as_secs() < 60);
+}
+
+#[test]
+fn a_dynamic_property_says_what_a_typed_one_says() {
+    let typed = property! {
+        forall xs: Vec<i64>;
+        forall x: i64;
+        implies !xs.is_empty();
+        check xs.len() < 3 || *x < 5
+    };
+    let dynamic = dynamic::property()
+        .forall("xs", any::<Vec<i64>>())
+        .forall("x", any::<i64>())
+        .implies("!xs.is_empty()", |env| !env.get::<Vec<i64>>("xs").is_empty())
+        .check("xs.len() < 3 || *x < 5", |env| {
+            env.get::<Vec<i64>>("xs").len() < 3 || *env.get::<i64>("x") < 5
+        });
+    let reports =
+        [runner::quick_check(&typed, &options()), runner::quick_check(&dynamic, &options())];
+    assert_eq!(reports[0].to_string(), reports[1].to_string());
+}
+
+#[test]
+fn a_dynamic_domain_may_depend() {
+    let keys = |env: &Env| elements(env.get::<Vec<u8>>("xs").clone());
+    let dynamic = dynamic::property()
+        .forall("xs", any::<Vec<u8>>())
+        .forall_given("x", keys)
+        .check("short", |env| env.get::<Vec<u8>>("xs").len() < 4);
+    let report = runner::quick_check(&dynamic, &options());
+    assert_eq!(report.counterexample().unwrap().shrunk[0].value, "[0, 0, 0, 0]");
+}
+
+#[test]
+fn a_dynamic_property_names_what_is_missing() {
+    let message = |asked: fn(&Env) -> bool| {
+        let dynamic = dynamic::property().forall("x", 0..10_u8).check("asks", asked);
+        let report = runner::quick_check(&dynamic, &options());
+        report.counterexample().unwrap().shrinking.failure.message.clone()
+    };
+    let name = message(|env| *env.get::<u8>("y") > 0);
+    assert_eq!(name, "no variable `y` is bound here, only `x`");
+    let ty = message(|env| *env.get::<u16>("x") > 0);
+    assert_eq!(ty, "the variable `x` is of type `u8`, not `u16`");
+}

@@ -1,0 +1,20 @@
+//! True minima: what shrinking must come to, whatever the values are made with.
+
+mod composed;
+mod derived;
+mod further;
+mod languages;
+mod lists;
+mod opaque;
+mod scalars;
+mod states;
+mod trees;
+
+use forall::block::Property;
+
+use crate::shrinking::challenge;
+
+/// Checks that all seeds shrink to the ideal, with a mean of at most 150 calls.
+fn check<P: Property>(name: &str, property: &P, ideal: &str) {
+    challenge::check(name, property, &[ideal], (30, 150.0));
+}

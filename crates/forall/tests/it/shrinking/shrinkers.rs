@@ -1,0 +1,268 @@
+//! Shrinkers as parts: what they promise, and one of our own.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use forall::block::{Case, Property, check, generate, print, regenerate, run};
+use forall::domain::{Domain, any, from_fn, vec};
+use forall::property::{Erased, property};
+use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
+use forall::runner::{self, Options};
+use forall::shrink::{
+    Alternating, External, Integrated, Minimized, ShrinkLimits, ShrinkTarget, Shrinker, minimize,
+};
+use forall::source::{Campaign, Label, Policy, Reject, Role, Sizes, Source};
+
+/// The first failure of a campaign.
+fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
+    let campaign = Campaign { seed: 7, sizes: Sizes::default() };
+    for n in 0..10_000 {
+        if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
+            let found = regenerate(property, campaign.source(n)).expect("it was made before");
+            return (found, *failure);
+        }
+    }
+    panic!("no failure was found");
+}
+
+fn shrink<P: Property>(
+    property: &P,
+    shrinker: impl Shrinker,
+    limits: impl Into<ShrinkLimits>,
+) -> Minimized<P::Inputs> {
+    let (case, failure) = found(property);
+    minimize(property, case, failure, &shrinker, limits)
+}
+
+fn tried(passes: &[PassStats]) -> u64 {
+    passes.iter().map(|stats| stats.tried).sum()
+}
+
+fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
+    let shrunk = shrink(property, shrinker, 10_000);
+    print(property, &shrunk.inputs).into_iter().map(|binding| binding.value).collect()
+}
+
+#[test]
+fn values_or_choices() {
+    let even = || any::<i32>().mapped(|x| i64::from(x) * 2);
+    let property = property! { forall xs in vec(even(), ..); check xs.iter().all(|x| *x < 99) };
+    // A mapped domain lists no simpler values; its choices are numbers as others are.
+    assert_ne!(shown(&property, External), "[100]");
+    assert_eq!(shown(&property, Integrated), "[100]");
+    assert_eq!(shown(&property, Alternating), "[100]");
+}
+
+#[test]
+fn a_shrinker_of_the_domain_has_the_last_word() {
+    // To the choices, 10 is simpler than -3. The author sees it otherwise.
+    let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
+    let property = property! { forall x in domain; check *x > -3 && *x < 10 };
+    assert_eq!(shown(&property, Alternating), "-3");
+    let values = shrink(&property, Alternating, 10_000).record.unwrap().values();
+    assert_eq!(generate(&property, &mut Source::replay(values, Policy::STRICT)), Ok((-3, ())));
+
+    let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
+    let property = property! { forall x in domain; check x.abs() < 50 };
+    assert!(shrink(&property, External, 10_000).record.is_none(), "what was mapped cannot tell");
+    let report = runner::quick_check(&property, &Options::default());
+    assert!(report.counterexample().unwrap().choices.is_some(), "those of what came before it");
+}
+
+#[test]
+fn two_that_disagree_come_to_an_end() {
+    // To the choices 0 is the simplest, to the author 7.
+    let domain = (0..=7).shrink_with(|x| if *x < 7 { vec![7] } else { Vec::new() });
+    let property = property! { forall x in domain; check *x != 0 && *x != 7 };
+    assert_eq!(shown(&property, Alternating), "7");
+    assert!(tried(&shrink(&property, Alternating, 10_000).passes) < 20);
+}
+
+#[test]
+fn values_lead_to_choices_and_back() {
+    // The author's shrinker halves lists; only the choices find that numbers can be smaller too.
+    let halves = |xs: &Vec<u32>| vec![xs[..xs.len() / 2].to_vec(), xs[xs.len() / 2..].to_vec()];
+    let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
+    let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 700) };
+    assert_eq!(shown(&property, Alternating), "[700]");
+}
+
+#[test]
+fn a_dependent_value_stays_where_it_can() {
+    let property = property! {
+        forall n in 0..1_000_u32;
+        forall m in *n..2_000;
+        check *m != 1_500
+    };
+    let case = forall::block::Case {
+        inputs: (1_500, (400, ())),
+        record: forall::source::Record::default(),
+    };
+    let shrunk = forall::block::shrink(&property, case, Failure::predicate_false(), 1_000);
+    assert_eq!(shrunk.inputs, (1_500, (0, ())));
+}
+
+/// A list of fixed length 0 draws no choices at all.
+#[test]
+fn a_list_without_choices_shrinks() {
+    let property = property! {
+        forall n in 0..10_usize;
+        forall xs in vec(any::<u8>(), *n);
+        check xs.len() == 7
+    };
+    for shrinker in [&Integrated as &dyn Shrinker, &External, &Alternating] {
+        let (case, failure) = found(&property);
+        let shrunk = minimize(&property, case, failure, shrinker, 10_000);
+        assert_eq!(shrunk.inputs, (vec![], (0, ())));
+    }
+}
+
+#[test]
+fn the_choices_make_the_inputs_again() {
+    let property = property! { forall xs: Vec<i64>; forall i: u8; check xs.len() < 3 || *i < 9 };
+    let shrunk = shrink(&property, Integrated, 10_000);
+    let mut source = Source::replay(shrunk.record.unwrap().values(), Policy::STRICT);
+    assert_eq!(generate(&property, &mut source), Ok(shrunk.inputs.clone()));
+    assert_eq!(source.into_record().misaligned, None);
+    assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
+}
+
+#[test]
+fn limits_are_kept_and_the_best_so_far_is_there() {
+    let property = property! { forall xs: Vec<i64>; check xs.iter().all(|x| *x < 123_457) };
+    for tries in 0..30 {
+        for shrunk in [
+            shrink(&property, Integrated, tries),
+            shrink(&property, External, tries),
+            shrink(&property, Alternating, tries),
+        ] {
+            assert!(tried(&shrunk.passes) <= tries);
+            assert!(matches!(check(&property, &shrunk.inputs), Verdict::Fail(_)));
+        }
+    }
+    let late = ShrinkLimits { deadline: Some(Instant::now()), ..ShrinkLimits::from(10_000) };
+    let stopped =
+        ShrinkLimits { stop: Some(Arc::new(AtomicBool::new(true))), ..ShrinkLimits::from(10_000) };
+    let guarded = property! { forall xs: Vec<i64>; implies xs.len() != 7_777; check xs.is_empty() };
+    for limits in [late, stopped] {
+        assert_eq!(tried(&shrink(&guarded, External, limits.clone()).passes), 0);
+        assert_eq!(tried(&shrink(&property, Integrated, limits.clone()).passes), 0);
+        assert_eq!(tried(&shrink(&property, External, limits).passes), 0);
+    }
+}
+
+#[test]
+fn efforts_add_up() {
+    let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
+    let report = runner::quick_check(&property, &Options::default());
+    let Shrinking { tried, accepted, passes, .. } = &report.counterexample().unwrap().shrinking;
+    assert_eq!(passes.iter().map(|stats| stats.accepted).sum::<u64>(), *accepted);
+    assert_eq!(passes.iter().map(|stats| stats.tried).sum::<u64>(), *tried);
+    let names: HashSet<&str> = passes.iter().map(|stats| stats.pass).collect();
+    assert!(names.len() == passes.len() && names.contains("shrink values"), "each pass once");
+}
+
+#[test]
+fn only_to_the_same_failure() {
+    let property = property! {
+        forall n in 0..10_000_u32;
+        check {
+            assert!(*n < 5_000, "large");
+            assert!(*n != 10, "ten");
+        }
+    };
+    let shrunk = shrink(&property, Integrated, 10_000);
+    let ten = shrunk.inputs.0 == 10;
+    assert!(ten || shrunk.inputs.0 == 5_000);
+    assert_eq!(shrunk.failure.message, if ten { "ten" } else { "large" });
+}
+
+#[test]
+fn a_domain_that_panics_on_other_choices_is_passed_by() {
+    let picky = any::<Vec<u8>>().mapped(|xs| {
+        assert!(!xs.is_empty(), "never empty");
+        xs
+    });
+    let domain = picky.filtered(|_| true);
+    let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 100) };
+    let campaign = Campaign { seed: 7, sizes: Sizes::Fixed(4) };
+    let n = (0..1_000).find(|n| {
+        forall::panics::catch(|| run(&property, &mut campaign.source(*n)))
+            .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
+    });
+    let case = regenerate(&property, campaign.source(n.unwrap())).expect("it was made before");
+    let shrunk = minimize(&property, case, Failure::predicate_false(), &Integrated, 10_000);
+    assert_eq!(shrunk.inputs.0, [100]);
+}
+
+/// Tries the simplest choices there are, and nothing else.
+#[derive(Debug)]
+struct Simplest;
+
+impl Shrinker for Simplest {
+    fn shrink(&self, target: &mut dyn ShrinkTarget, _: &ShrinkLimits) -> Vec<PassStats> {
+        let record = target.generate(Source::replay(Vec::new(), Policy::SIMPLEST));
+        let fails = target.fails();
+        if let (Some(record), true) = (record, fails) {
+            target.accept(record, "simplest");
+        }
+        vec![PassStats { pass: "simplest", tried: 1, accepted: u64::from(fails) }]
+    }
+}
+
+#[test]
+fn a_shrinker_is_anyones() {
+    let property = property! { forall xs: Vec<i64>; check xs.len() > 100 };
+    assert!(shrink(&property, Simplest, 1).inputs.0.is_empty());
+    let property = property! { forall xs: Vec<i64>; check xs.len() < 2 };
+    let options = Options { shrinker: Arc::new(Simplest), ..Options::default() };
+    let report = runner::quick_check(&property, &options);
+    let found = report.counterexample().unwrap();
+    assert_eq!((found.shrinking.tried, &found.shrunk), (1, &found.original));
+}
+
+#[test]
+fn the_integrated_runner() {
+    let options = Options::default();
+    let property = || {
+        property! {
+            forall xs in vec(any::<u8>().mapped(u64::from), ..);
+            forall i in 0..=xs.len();
+            implies *i < xs.len();
+            check xs[*i] < 7
+        }
+    };
+    let typed = runner::integrated(&property(), &options);
+    let erased = runner::integrated(&Erased::new(property()), &options);
+    assert_eq!(typed, erased);
+    let values = |report: &Report| {
+        let shrunk = &report.counterexample().unwrap().shrunk;
+        shrunk.iter().map(|binding| binding.value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&typed), ["[7]", "0"]);
+}
+
+/// The draws of a domain should not depend on the size, but a domain that does it anyway must still shrink.
+#[test]
+fn a_domain_that_looks_at_the_size_shrinks_too() {
+    fn tree(source: &mut Source) -> Result<Vec<u32>, Reject> {
+        if source.size() == 0 {
+            return Ok(vec![source.integer(0..=9_u32, 0, Role::Value, |r| r.below(10) as u32)]);
+        }
+        let size = source.size() - 1;
+        let mut all = Vec::new();
+        for _ in 0..source.branch(5) {
+            let part = source.span(Label::BRANCH, |source| source.at_size(size, tree));
+            all.extend(part?);
+        }
+        Ok(all)
+    }
+    let property = property! { forall xs in from_fn(tree); check xs.iter().sum::<u32>() < 12 };
+    for seed in 0..50 {
+        let options = Options { seed, sizes: Sizes::Fixed(4), ..Options::default() };
+        let report = runner::quick_check(&property, &options);
+        assert!(report.counterexample().is_some_and(|found| !found.shrunk.is_empty()));
+    }
+}

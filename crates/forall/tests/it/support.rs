@@ -1,0 +1,3 @@
+//! Helpers for tests.
+
+pub(crate) mod project;

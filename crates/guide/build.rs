@@ -19,8 +19,8 @@ fn main() -> std::fmt::Result {
         write_table_tests(&mut tests, &page)?;
         writeln!(tests, "}}")?;
     }
-    let out = env::var_os("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join("pages.rs"), tests).expect("cargo lets us write there");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
+    fs::write(Path::new(&out).join("pages.rs"), tests).expect("OUT_DIR is writable");
     Ok(())
 }
 

@@ -31,7 +31,7 @@ mod printed {
         let same = printed.trim_end() == expected.trim_end();
         assert!(
             same || super::page::rewrite(page, expected, &printed),
-            "docs/guide/src/{page}:{line} says\n{expected}\nbut it is\n{printed}"
+            "docs/guide/src/{page}:{line} shows\n{expected}\nbut the output is\n{printed}"
         );
     }
 }

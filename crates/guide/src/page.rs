@@ -31,11 +31,12 @@ pub fn folder() -> PathBuf {
 
 /// Returns all pages, sorted by path.
 pub fn pages() -> Vec<Page> {
-    let (mut pages, mut folders) = (Vec::new(), vec![folder()]);
+    let mut pages = Vec::new();
+    let mut folders = vec![folder()];
     while let Some(inside) = folders.pop() {
         let entries = fs::read_dir(&inside).expect("the book is in the repository");
         for entry in entries {
-            let path = entry.expect("it can be listed").path();
+            let path = entry.expect("the folder can be listed").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -50,7 +51,7 @@ pub fn pages() -> Vec<Page> {
 impl Page {
     fn read(path: &Path) -> Page {
         let text = fs::read_to_string(path).expect("pages are text");
-        let path = path.strip_prefix(folder()).expect("it is in the book");
+        let path = path.strip_prefix(folder()).expect("the page is in the book");
         Page { path: path.to_string_lossy().replace('\\', "/"), text }
     }
 
@@ -74,7 +75,7 @@ impl Page {
 /// A domain in the last column of a table.
 #[derive(Clone, Debug)]
 pub struct TableExample {
-    /// The line of the row, from 1 on.
+    /// The line of the row, counted from 1.
     pub line: usize,
     /// The expression, without backticks.
     pub code: String,

@@ -22,19 +22,19 @@ fn anchors(page: &Page) -> BTreeSet<String> {
 }
 
 /// Resolves `..`: `runners/../domains.md` becomes `domains.md`.
-fn straight(path: &Path) -> PathBuf {
-    let mut straight = PathBuf::new();
+fn resolve(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir => drop(straight.pop()),
-            part => straight.push(part),
+            Component::ParentDir => drop(resolved.pop()),
+            part => resolved.push(part),
         }
     }
-    straight
+    resolved
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_of_the_guide_resolve() {
     let pages = pages();
     for page in &pages {
         for link in links(&page.text) {
@@ -43,32 +43,32 @@ fn links_lead_somewhere() {
                 page.path.clone()
             } else {
                 let here = Path::new(&page.path).parent().unwrap_or(Path::new(""));
-                straight(&here.join(file)).to_string_lossy().into_owned()
+                resolve(&here.join(file)).to_string_lossy().into_owned()
             };
             let target = pages.iter().find(|page| page.path == file);
-            let there =
+            let exists =
                 target.is_some_and(|page| anchor.is_empty() || anchors(page).contains(anchor));
-            assert!(there, "{} links to `{link}`, which is not there", page.path);
+            assert!(exists, "{} links to `{link}`, which does not exist", page.path);
         }
     }
 }
 
 #[test]
-fn links_of_the_readme_lead_somewhere() {
+fn links_of_the_readme_resolve() {
     let root = folder().join("../../..");
-    let readme = fs::read_to_string(root.join("README.md")).expect("there is one");
+    let readme = fs::read_to_string(root.join("README.md")).expect("the README is in the repository");
     for link in links(&readme) {
-        assert!(root.join(&link).exists(), "README.md links to `{link}`, which is not there");
+        assert!(root.join(&link).exists(), "README.md links to `{link}`, which does not exist");
     }
 }
 
 #[test]
 fn every_page_is_in_the_summary() {
     let all = pages();
-    let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("there is a summary");
+    let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("the book has one");
     let listed: BTreeSet<String> = links(&summary.text).into_iter().collect();
-    let there = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
-    assert_eq!(listed, there.collect());
+    let expected = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
+    assert_eq!(listed, expected.collect());
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn every_domain_is_on_the_page_of_all_domains() {
 }
 
 #[test]
-fn what_is_included_is_there() {
+fn included_files_exist() {
     for page in pages() {
         for block in page.blocks().into_iter().filter(|block| block.is_included()) {
             let file = block.text.trim().trim_start_matches("{{#include ").trim_end_matches("}}");

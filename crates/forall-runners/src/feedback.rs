@@ -188,8 +188,8 @@ impl Feedback {
         }
     }
 
-    /// Returns the counters of a map, for an instrument that has one counter for each key. With very many keys,
-    /// this is faster than [`add`](Feedback::add).
+    /// Returns the counters of a map, for an instrument that has one counter for each key. With very many
+    /// keys, this is faster than [`add`](Feedback::add).
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap};
@@ -266,8 +266,8 @@ impl Feedback {
         &self.comparisons
     }
 
-    /// Returns whether both have the same entries, and counts of the same [class](Counts::class). Comparisons and
-    /// sizes are ignored.
+    /// Returns whether both have the same entries, and counts of the same [class](Counts::class). Comparisons
+    /// and sizes are ignored.
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap};

@@ -23,8 +23,8 @@ pub struct ComparedValues {
 
 /// Mutates the choices of a record.
 ///
-/// A mutator knows the constraint and the role of each choice and how the choices nest. So it replaces values by
-/// permitted values, and it deletes, duplicates and exchanges whole spans.
+/// A mutator knows the constraint and the role of each choice and how the choices nest. So it replaces values
+/// by permitted values, and it deletes, duplicates and exchanges whole spans.
 ///
 /// ```
 /// use forall::mutation::Mutator;
@@ -45,8 +45,8 @@ pub struct ComparedValues {
 pub struct Mutator {
     /// The source of randomness.
     pub random: Random,
-    /// Values to try wherever a constraint permits them: constants that matter to the code under test. Values from
-    /// comparisons need not be in the dictionary.
+    /// Values to try wherever a constraint permits them: constants that matter to the code under test. Values
+    /// from comparisons need not be in the dictionary.
     pub dictionary: Vec<ChoiceValue>,
     donors: Vec<Record>,
 }
@@ -93,7 +93,8 @@ impl Mutator {
         Mutator { random, dictionary: Vec::new(), donors: Vec::new() }
     }
 
-    /// Returns the values of `record` after one mutation. `compared` are the comparisons of a run on this record.
+    /// Returns the values of `record` after one mutation. `compared` are the comparisons of a run on this
+    /// record.
     pub fn mutate_choices(
         &mut self,
         record: &Record,
@@ -102,8 +103,8 @@ impl Mutator {
         self.mutate_range(record, 0..record.choices.len(), compared).values
     }
 
-    /// Mutates one outermost span of `record`, or two whose structure begins in the same way. `compared` are the
-    /// comparisons of a run on this record.
+    /// Mutates one outermost span of `record`, or two whose structure begins in the same way. `compared` are
+    /// the comparisons of a run on this record.
     ///
     /// ```
     /// use forall::mutation::Mutator;
@@ -170,8 +171,9 @@ impl Mutator {
     }
 
     /// Returns a source that replays `record` with one or two outermost spans mutated, for
-    /// [`mutate`](crate::block::mutate()). Parts that have to be generated have a random size up to `size`: sizes
-    /// grow with the number of tests, and a part as large as a whole input would hide the effect of the others.
+    /// [`mutate`](crate::block::mutate()). Parts that have to be generated have a random size up to `size`:
+    /// sizes grow with the number of tests, and a part as large as a whole input would hide the effect of the
+    /// others.
     ///
     /// ```
     /// use forall::block::{mutate, try_generate};
@@ -195,7 +197,8 @@ impl Mutator {
         source.with_provenance(Provenance::Mutated, first_change)
     }
 
-    /// Adds a useful record, from which later mutations take spans. Replaces a random donor if there are too many.
+    /// Adds a useful record, from which later mutations take spans. Replaces a random donor if there are too
+    /// many.
     pub fn add_donor(&mut self, record: &Record) {
         if (self.donors.len() as u64) < MAX_DONORS {
             self.donors.push(record.clone());
@@ -204,8 +207,8 @@ impl Mutator {
         }
     }
 
-    /// Chooses an outermost span to mutate. Half of the time all spans are equally likely. Otherwise all choices
-    /// are, so that large spans are mutated more often, but small ones are not neglected.
+    /// Chooses an outermost span to mutate. Half of the time all spans are equally likely. Otherwise all
+    /// choices are, so that large spans are mutated more often, but small ones are not neglected.
     fn choose_variable(&mut self, record: &Record) -> Option<usize> {
         let number = self.random.below(variables(record).count() as u64) as usize;
         let choice = self.random.below(record.choices.len() as u64) as usize;
@@ -270,8 +273,8 @@ impl Mutator {
         }
     }
 
-    /// Chooses a value to mutate. The choice whether a collection has another element is chosen less often than
-    /// others: splicing changes lengths better.
+    /// Chooses a value to mutate. The choice whether a collection has another element is chosen less often
+    /// than others: splicing changes lengths better.
     fn choose_position(&mut self, part: &Part<'_>) -> usize {
         let Part { record, range, .. } = part;
         let mut at = 0;
@@ -323,8 +326,8 @@ pub fn mutate_choices(record: &Record, random: &mut Random) -> Vec<ChoiceValue> 
     Mutator::new(Random::from_seed(random.word())).mutate_choices(record, &[])
 }
 
-/// Returns how rarely a mutation replaces the value by a fresh one instead of one near the old value: one in this
-/// many times. A fresh string keeps nothing of the old one, and there are many small changes to try.
+/// Returns how rarely a mutation replaces the value by a fresh one instead of one near the old value: one in
+/// this many times. A fresh string keeps nothing of the old one, and there are many small changes to try.
 fn fresh_value_period(constraint: &Constraint) -> u64 {
     match constraint {
         Constraint::String { .. } | Constraint::Bytes { .. } => 8,
@@ -332,7 +335,8 @@ fn fresh_value_period(constraint: &Constraint) -> u64 {
     }
 }
 
-/// Returns the positions of the outermost spans that contain choices. Each belongs to a variable of the property.
+/// Returns the positions of the outermost spans that contain choices. Each belongs to a variable of the
+/// property.
 fn variables(record: &Record) -> impl Iterator<Item = usize> {
     let is_full = |span: &Span| span.depth == 0 && span.start < span.end;
     (0..record.spans.len()).filter(move |at| is_full(&record.spans[*at]))

@@ -1,8 +1,9 @@
 //! Seed pools: choose the input to mutate next, and how often.
 //!
-//! A guided runner asks its [`SeedPool`] whether to generate a fresh input or to mutate a seed (`sample`), reports
-//! each mutation (`revise`), and adds useful inputs (`invest`). A [`Utility`] decides which inputs are useful, and how
-//! useful. Both interfaces, their method names and the six pools come from "Programmable Property-Based Testing":
+//! A guided runner asks its [`SeedPool`] whether to generate a fresh input or to mutate a seed (`sample`),
+//! reports each mutation (`revise`), and adds useful inputs (`invest`). A [`Utility`] decides which inputs
+//! are useful, and how useful. Both interfaces, their method names and the six pools come from "Programmable
+//! Property-Based Testing":
 //!
 //! | pool | holds | mutates next |
 //! |---|---|---|
@@ -13,13 +14,14 @@
 //! | [`Monotonic`] | one seed | its seed, until the energy is spent; the seed stays the best so far |
 //! | [`Resetting`] | one seed | its seed, until the energy is spent; then the seed is dropped |
 //!
-//! A seed with [energy](Energy) *n* is mutated exactly *n* times. A pool that has seeds always returns one of them, so
-//! it cannot get stuck. [`Recycling`] wraps a pool and reuses seeds whose energy is spent when the pool runs empty.
-//! [`Warmup`] wraps a pool and generates some fresh inputs first.
+//! A seed with [energy](Energy) *n* is mutated exactly *n* times. A pool that has seeds always returns one of
+//! them, so it cannot get stuck. [`Recycling`] wraps a pool and reuses seeds whose energy is spent when the
+//! pool runs empty. [`Warmup`] wraps a pool and generates some fresh inputs first.
 //!
 //! The utility defines the goal of the search. [`Novelty`] looks for behaviour that no earlier test had.
-//! [`HillClimbing`] looks for a better score. [`SimulatedAnnealing`] does so too, but accepts worse scores at first.
-//! You can write your own, and pass it to a runner with one line of its [`Guidance`](crate::part::Guidance).
+//! [`HillClimbing`] looks for a better score. [`SimulatedAnnealing`] does so too, but accepts worse scores at
+//! first. You can write your own, and pass it to a runner with one line of its
+//! [`Guidance`](crate::part::Guidance).
 //!
 //! ```
 //! use forall::pool::{Directive, Energy, Heap, Seed, SeedPool};
@@ -146,11 +148,11 @@ pub trait SeedPool<A, F> {
     /// Adds a useful seed, unless the pool gives it no energy.
     fn invest(&mut self, seed: Seed<A, F>);
 
-    /// Reduces the energy of the sampled seed by one, since it was mutated once. If no energy is left, the pool returns
-    /// the seed, unless it keeps using it.
+    /// Reduces the energy of the sampled seed by one, since it was mutated once. If no energy is left, the
+    /// pool returns the seed, unless it keeps using it.
     ///
-    /// A runner calls this after each mutation, before it invests the result. (In the paper, a runner calls it only if
-    /// the result was not useful; then a seed with energy *n* is mutated more than *n* times.)
+    /// A runner calls this after each mutation, before it invests the result. (In the paper, a runner calls
+    /// it only if the result was not useful; then a seed with energy *n* is mutated more than *n* times.)
     fn revise(&mut self) -> Option<Seed<A, F>>;
 
     /// Decides what to do next.
@@ -203,8 +205,8 @@ pub trait Utility<F> {
         let _ = feedback;
     }
 
-    /// Marks the differences between two runs on the same input as unstable: they depend on more than the input, and
-    /// should be ignored from now on.
+    /// Marks the differences between two runs on the same input as unstable: they depend on more than the
+    /// input, and should be ignored from now on.
     fn mark_unstable(&mut self, first: &F, again: &F) {
         let _ = (first, again);
     }

@@ -1,8 +1,9 @@
-//! What instrumented code did in one test: which edges it took, what it compared, what it allocated.
+//! What instrumented code did in one test: the edges it took, the values it compared, the memory it
+//! allocated.
 //!
-//! [`cargo forall fuzz`] builds the crates of a workspace with the compiler's SanitizerCoverage, on
-//! stable. Such code calls functions of agreed names; they are defined here, so that it is enough to
-//! link this crate. Without instrumentation nobody calls them, and they cost nothing.
+//! [`cargo forall fuzz`] builds the crates of a workspace with SanitizerCoverage, which works on stable Rust.
+//! Instrumented code calls functions with names that LLVM defines. This crate implements them, so it is
+//! enough to link it. Without instrumentation, nothing calls them, and they cost nothing.
 //!
 //! ```
 //! use forall_sys::coverage::{Edges, SeenEdges};
@@ -10,22 +11,26 @@
 //! match Edges::available() {
 //!     Ok(mut edges) => {
 //!         let mut seen = SeenEdges::default();
-//!         edges.clear(); // what the generator did is not of interest
+//!         edges.clear(); // ignore what the generator did
 //!         assert_eq!("check".len(), 5);
-//!         println!("new to us: {} of {} edges", edges.merge_into(&mut seen), edges.count());
+//!         println!("{} of {} edges are new", edges.merge_into(&mut seen), edges.count());
 //!     }
 //!     Err(why) => println!("{why}"),
 //! }
 //! ```
 //!
-//! Edges and compares are those of the whole process: measure in a process that does nothing else. What
-//! runs at the same time on other threads is counted too, and may make a count come out wrong, never
-//! anything else. [`Allocations`] are those of the thread.
+//! Edges and comparisons belong to the whole process: measure in a process that does nothing else. Code that
+//! runs at the same time on other threads is counted too. It may make a count wrong, but does no other harm.
+//! [`Allocations`] belong to one thread.
 //!
 //! [`cargo forall fuzz`]: https://crates.io/crates/cargo-forall
 #![cfg_attr(
     not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))),
-    expect(dead_code, unused_imports, reason = "where there are no symbols, nobody calls")
+    expect(
+        dead_code,
+        unused_imports,
+        reason = "on other platforms there are no symbols, so nothing calls this code"
+    )
 )]
 
 // In reading order.

@@ -1,19 +1,20 @@
-//! Ctrl-C and SIGTERM, heard and not obeyed.
-#![expect(unsafe_code, reason = "signals are of the C library")]
+//! Handles Ctrl-C and SIGTERM without ending the process.
+#![expect(unsafe_code, reason = "signal handlers belong to the C library")]
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Set before the first handler is installed. To read it afterwards is one atomic load, which a handler may do.
-static HEARD: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-/// The number of the last one.
-static NUMBER: AtomicI32 = AtomicI32::new(SIGINT);
+/// Initialized before the first handler is installed. Reading it afterwards is one atomic load, which is
+/// allowed in a signal handler.
+static SIGNALLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// The number of the last signal.
+static LAST_SIGNAL: AtomicI32 = AtomicI32::new(SIGINT);
 
-/// The same numbers wherever there are such.
+// All platforms that have these signals use these numbers.
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
-/// Returns the flag that is set when one of the two signals arrives while there is an [`SignalGuard`]. It is the same
+/// Returns the flag that is set when SIGINT or SIGTERM arrives while a [`SignalGuard`] exists. There is one
 /// flag for the whole process.
 ///
 /// ```
@@ -23,15 +24,16 @@ const SIGTERM: i32 = 15;
 ///
 /// let mut best = 1_000;
 /// while best > 10 && !signalled().load(Ordering::Relaxed) {
-///     best /= 2; // what takes long, and has something to show at any time
+///     best /= 2; // a long search that has a result at any time
 /// }
 /// assert_eq!(best, 7);
 /// ```
 pub fn signalled() -> &'static Arc<AtomicBool> {
-    HEARD.get_or_init(Arc::default)
+    SIGNALLED.get_or_init(Arc::default)
 }
 
-/// What a shell expects of a process that the last one ended: 130 for Ctrl-C, 143 for SIGTERM.
+/// Returns the exit code that a shell expects after the last signal: 130 for SIGINT (Ctrl-C), 143 for
+/// SIGTERM.
 ///
 /// ```
 /// use std::process::exit;
@@ -42,41 +44,41 @@ pub fn signalled() -> &'static Arc<AtomicBool> {
 /// if signalled().load(Ordering::Relaxed) {
 ///     exit(exit_code());
 /// }
-/// assert_eq!(exit_code(), 130, "nobody sent another");
+/// assert_eq!(exit_code(), 130, "the default, since no signal has arrived");
 /// ```
 pub fn exit_code() -> i32 {
-    128 + NUMBER.load(Ordering::SeqCst)
+    128 + LAST_SIGNAL.load(Ordering::SeqCst)
 }
 
-/// While there is one, neither ends the process, but is [`signalled`]. What comes then, before anybody has taken
-/// notice by clearing that, ends it.
+/// While a guard exists, SIGINT and SIGTERM set the flag [`signalled`] instead of ending the process. A
+/// second signal ends the process if the flag has not been cleared since the first.
 ///
-/// Have one at a time: each puts back what was there before it. When it is gone, ask once more whether one was
-/// heard: it may have come since you last asked.
+/// Have at most one guard at a time, since dropping a guard restores the earlier handlers. Check
+/// [`signalled`] once more after dropping it: a signal may have arrived after the last check.
 ///
 /// ```
 /// use forall_sys::interrupt::SignalGuard;
 ///
 /// let first = SignalGuard::install();
-/// drop(first); // what was to be done at the signals before is done again
+/// drop(first); // restores the earlier signal handlers
 /// assert!(SignalGuard::install().is_some() || !cfg!(unix));
 /// ```
 #[derive(Debug)]
 pub struct SignalGuard {
-    /// What the system does at both when this one is gone.
+    /// The earlier handlers of both signals.
     before: [system::Action; 2],
 }
 
 impl SignalGuard {
-    /// From now on. There is none where the system has no such signals, or will not have it.
+    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
     ///
-    /// let ear = forall_sys::interrupt::SignalGuard::install();
-    /// // … something that takes long, and asks this on the way:
+    /// let guard = forall_sys::interrupt::SignalGuard::install();
+    /// // A long computation checks this flag from time to time.
     /// assert!(!forall_sys::interrupt::signalled().load(Ordering::Relaxed));
-    /// drop(ear);
+    /// drop(guard);
     /// ```
     pub fn install() -> Option<SignalGuard> {
         signalled();
@@ -90,21 +92,21 @@ impl SignalGuard {
 impl Drop for SignalGuard {
     fn drop(&mut self) {
         for (number, before) in [SIGINT, SIGTERM].into_iter().zip(&self.before) {
-            system::put_back(number, before);
+            system::restore(number, before);
         }
     }
 }
 
-/// Called by the system in the midst of anything, so it does next to nothing.
-extern "C" fn hear(number: i32) {
-    NUMBER.store(number, Ordering::SeqCst);
-    if HEARD.get().is_some_and(|heard| heard.swap(true, Ordering::SeqCst)) {
+/// The signal handler. It may interrupt any code, so it only uses atomics and `_exit`.
+extern "C" fn handle(number: i32) {
+    LAST_SIGNAL.store(number, Ordering::SeqCst);
+    if SIGNALLED.get().is_some_and(|signalled| signalled.swap(true, Ordering::SeqCst)) {
         system::end(exit_code());
     }
 }
 
-/// Functions of the C library, with which every program here is linked anyway: declared by hand, since the crate
-/// that declares them all takes longer to build than this one.
+/// Handwritten declarations of functions of the C library, which every program on these platforms links. A
+/// crate that declares all functions would take longer to build than this one.
 #[cfg(any(unix, windows))]
 mod system {
     use std::ffi::c_int;
@@ -113,7 +115,7 @@ mod system {
     #[cfg(unix)]
     use std::ptr::{from_ref, null, null_mut};
 
-    use super::hear;
+    use super::handle;
 
     const FAILED: usize = usize::MAX;
 
@@ -125,58 +127,61 @@ mod system {
         pub(super) fn sigaction(number: c_int, new: *const c_void, old: *mut c_void) -> c_int;
     }
 
-    /// A `struct sigaction`, which looks different on every system, and into which nobody looks here: it has
-    /// flags and a mask, which `signal` would not put back. The longest is that of Linux, with 152 bytes.
+    /// A `struct sigaction`. Its layout differs between systems, and this code does not depend on it. It
+    /// includes flags and a mask, which `signal` would not restore. The largest is that of Linux, with 152
+    /// bytes.
     #[cfg(unix)]
     #[repr(C, align(16))]
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Action([u8; 256]);
 
-    /// An address, or a small number.
+    /// The address of a handler, or a constant such as `SIG_DFL`.
     #[cfg(windows)]
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Action(usize);
 
-    fn listen(number: i32) -> Option<usize> {
-        let handler = hear as extern "C" fn(i32) as usize;
-        // SAFETY: the handler takes what a handler is given, and does only what one may.
+    /// Installs the handler of this module, and returns the earlier one.
+    fn install(number: i32) -> Option<usize> {
+        let handler = handle as extern "C" fn(i32) as usize;
+        // SAFETY: the handler has the right signature, and only does what a signal handler may do.
         let before = unsafe { signal(number, handler) };
         (before != FAILED).then_some(before)
     }
 
-    /// Has this signal heard from now on: what was to be done at it before.
+    /// Installs the handler of this module, and returns the earlier action.
     #[cfg(unix)]
     pub(super) fn replace(number: i32) -> Option<Action> {
         let mut before = Action([0; 256]);
-        // SAFETY: nothing is changed, and there is more room than what is written takes.
+        // SAFETY: the null pointer means that nothing is changed, and the buffer is larger than the struct.
         let failed = unsafe { sigaction(number, null(), (&raw mut before).cast()) } != 0;
         if failed {
             return None;
         }
-        listen(number).map(|_| before)
+        install(number).map(|_| before)
     }
 
-    /// Has this signal heard from now on: what was to be done at it before.
+    /// Installs the handler of this module, and returns the earlier action.
     #[cfg(windows)]
     pub(super) fn replace(number: i32) -> Option<Action> {
-        listen(number).map(Action)
+        install(number).map(Action)
     }
 
     #[cfg(unix)]
-    pub(super) fn put_back(number: i32, before: &Action) {
-        // SAFETY: it is what `sigaction` gave for the same signal, whole and unchanged, and nothing is to be
-        // written. Whoever set it sees to it that it may be called for as long as the process lives.
+    pub(super) fn restore(number: i32, before: &Action) {
+        // SAFETY: `sigaction` returned this action for the same signal, it is complete and unchanged, and the
+        // null pointer means that nothing is written. The code that set the earlier handler keeps it valid
+        // until the process ends.
         unsafe { sigaction(number, from_ref(before).cast(), null_mut()) };
     }
 
     #[cfg(windows)]
-    pub(super) fn put_back(number: i32, before: &Action) {
-        // SAFETY: it is what `signal` gave for the same signal.
+    pub(super) fn restore(number: i32, before: &Action) {
+        // SAFETY: `signal` returned this handler for the same signal.
         unsafe { signal(number, before.0) };
     }
 
     pub(super) fn end(code: i32) {
-        // SAFETY: there are no conditions, and it may be called from a handler.
+        // SAFETY: `_exit` has no preconditions, and is allowed in a signal handler.
         unsafe { _exit(code) }
     }
 }
@@ -190,7 +195,7 @@ mod system {
         None
     }
 
-    pub(super) fn put_back(_: i32, _: &Action) {}
+    pub(super) fn restore(_: i32, _: &Action) {}
 
     pub(super) fn end(_: i32) {}
 }
@@ -203,7 +208,7 @@ mod tests {
     use super::system::sigaction;
     use super::*;
 
-    /// As it is on these systems.
+    /// The `struct sigaction` of these systems.
     #[repr(C)]
     struct Action {
         handler: usize,
@@ -214,21 +219,23 @@ mod tests {
 
     const SA_SIGINFO: c_int = 4;
 
-    /// Somebody else's, who wants to know more of a signal than its number.
+    /// A handler of other code, which gets more than the number of the signal.
     extern "C" fn foreign(_: c_int, _: *const u8, _: *const u8) {}
 
     #[test]
-    fn what_is_put_back_is_as_it_was() {
+    fn dropping_a_guard_restores_the_action() {
         let handler = foreign as extern "C" fn(c_int, *const u8, *const u8) as usize;
         let mask = std::array::from_fn(|word| u64::from(word == 0));
         let mut action = Action { handler, mask, flags: SA_SIGINFO, restorer: 0 };
-        // SAFETY: it is laid out as the system has it, and the handler does nothing.
+        // SAFETY: the struct has the layout of the system, and the handler does nothing.
         assert_eq!(unsafe { sigaction(SIGTERM, (&raw const action).cast(), null_mut()) }, 0);
-        drop(SignalGuard::install().expect("there are signals"));
+        drop(SignalGuard::install().expect("this system has signals"));
         action = Action { handler: 0, mask: [0; 16], flags: 0, restorer: 0 };
-        // SAFETY: nothing is changed, and what is written is laid out like this.
+        // SAFETY: the null pointer means that nothing is changed, and the struct has the layout of the
+        // system.
         assert_eq!(unsafe { sigaction(SIGTERM, null(), (&raw mut action).cast()) }, 0);
-        let (flags, mask) = (action.flags & SA_SIGINFO, action.mask[0]);
-        assert_eq!((action.handler, flags, mask), (handler, SA_SIGINFO, 1));
+        assert_eq!(action.handler, handler);
+        assert_eq!(action.flags & SA_SIGINFO, SA_SIGINFO);
+        assert_eq!(action.mask[0], 1);
     }
 }

@@ -1,17 +1,17 @@
-//! Limits of this process, which no later call can lift.
+//! Resource limits of this process. They cannot be raised again.
 
 use std::io;
 
 use crate::system;
 
 #[cfg(target_os = "linux")]
-const ADDRESSES: i32 = 9;
-// As the BSDs, and macOS after them, have it.
+const RLIMIT_AS: i32 = 9;
+// The numbers of macOS and of the BSDs.
 #[cfg(not(target_os = "linux"))]
-const ADDRESSES: i32 = if cfg!(target_vendor = "apple") { 5 } else { 10 };
-const CORE: i32 = 4;
+const RLIMIT_AS: i32 = if cfg!(target_vendor = "apple") { 5 } else { 10 };
+const RLIMIT_CORE: i32 = 4;
 
-/// Gives this process no more memory than so many bytes: what asks for more is told that there is none.
+/// Limits the address space of this process to `bytes`. Allocations beyond it fail.
 ///
 /// ```
 /// use forall_sys::limit;
@@ -24,10 +24,10 @@ const CORE: i32 = 4;
 /// # std::io::Result::Ok(())
 /// ```
 pub fn memory(bytes: u64) -> io::Result<()> {
-    system::limit(ADDRESSES, bytes)
+    system::limit(RLIMIT_AS, bytes)
 }
 
-/// Lets this process leave no image of itself when it dies, which takes long.
+/// Disables core dumps of this process, since writing them takes long.
 ///
 /// ```
 /// # if cfg!(target_os = "linux") {
@@ -39,5 +39,5 @@ pub fn memory(bytes: u64) -> io::Result<()> {
 /// # std::io::Result::Ok(())
 /// ```
 pub fn no_core_dump() -> io::Result<()> {
-    system::limit(CORE, 0)
+    system::limit(RLIMIT_CORE, 0)
 }

@@ -1,8 +1,8 @@
-//! Mapped words: memory in a file, which outlives the process and is shared with others.
+//! Mapped words: memory that is mapped from a file, so that it outlives the process and can be shared.
 //!
-//! What a process has stored is in the file whatever becomes of the process, and a store takes no longer
-//! than any other. Only a machine that loses its power loses what was not yet written to the disk.
-#![expect(unsafe_code, reason = "a file that is mapped may be changed by anybody")]
+//! A store takes as long as a store to other memory, and its result survives a crash of the process. It is
+//! lost only if the machine loses power before the system writes it to the disk.
+#![expect(unsafe_code, reason = "other processes may change a mapped file")]
 
 use std::fs::OpenOptions;
 use std::io;
@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::system;
 
-/// Words in a file.
+/// Words of 64 bits that are mapped from a file.
 ///
 /// They are atomic, since other processes may map the same file.
 ///
@@ -25,9 +25,10 @@ use crate::system;
 /// use forall_sys::mapped::MappedWords;
 ///
 /// # let path = tempfile::NamedTempFile::new()?.into_temp_path();
-/// let (one, other) = (MappedWords::open(&path, 8)?, MappedWords::open(&path, 8)?);
+/// let one = MappedWords::open(&path, 8)?;
+/// let other = MappedWords::open(&path, 8)?; // usually in another process
 /// one[5].fetch_add(3, Relaxed);
-/// assert_eq!((other[5].load(Relaxed), other.len()), (3, 8), "as another process would see it");
+/// assert_eq!((other[5].load(Relaxed), other.len()), (3, 8));
 /// # std::io::Result::Ok(())
 /// ```
 #[derive(Debug)]
@@ -36,14 +37,14 @@ pub struct MappedWords {
     count: usize,
 }
 
-// SAFETY: the words are atomic, and the memory belongs to nobody else.
+// SAFETY: the words are atomic, and the mapping is owned by this value and not tied to a thread.
 unsafe impl Send for MappedWords {}
-// SAFETY: as above.
+// SAFETY: as for `Send`.
 unsafe impl Sync for MappedWords {}
 
 impl MappedWords {
-    /// Maps the first `count` words of the file at `path`, which is made if it is not there. What is
-    /// missing of it is 0.
+    /// Maps the first `count` words of the file at `path`. Creates the file if it does not exist, and extends
+    /// it with zeros if it is too short.
     ///
     /// ```
     /// use std::sync::atomic::Ordering::Relaxed;
@@ -56,7 +57,8 @@ impl MappedWords {
     /// # std::io::Result::Ok(())
     /// ```
     ///
-    /// Whoever cuts the file short while it is mapped ends this process by a signal at the next access.
+    /// If another process truncates the file while it is mapped, the next access kills this process with a
+    /// signal.
     pub fn open(path: &Path, count: usize) -> io::Result<MappedWords> {
         let size = (count * size_of::<AtomicU64>()) as u64;
         let file =
@@ -69,11 +71,12 @@ impl MappedWords {
     }
 }
 
-/// Stores `words` in the first of `places`, as one relaxed store after the other would, and faster.
+/// Stores `words` in the first of `places`. This has the same effect as relaxed stores one after the other,
+/// but is faster.
 ///
 /// # Panics
 ///
-/// When there are more words than places.
+/// If there are more words than places.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,16 +98,18 @@ pub fn store_all(places: &[AtomicU64], words: &[u64]) {
     }
 }
 
-/// The compiler does not join atomic stores, and may not be told of others: somebody may read these words
-/// meanwhile. What assembly calls, it knows nothing of; the processor stores whole words in any case.
+/// Copies the words with `memcpy`. The compiler does not combine atomic stores into larger ones, and plain
+/// stores would be a data race, since another process may read the words at the same time. So `memcpy` is
+/// called from assembly, which is opaque to the compiler. The processor stores each word as a whole in any
+/// case.
 #[cfg(all(target_arch = "x86_64", unix))]
 #[inline]
 fn copy(first: *const AtomicU64, words: &[u64]) {
     unsafe extern "C" {
         fn memcpy(to: *mut u8, from: *const u8, bytes: usize) -> *mut u8;
     }
-    // SAFETY: the caller has as many places as words, and atomics may be stored to while they are shared.
-    // They are not among the words, which nobody changes.
+    // SAFETY: the caller passes at least as many places as words, and atomics may be written while they are
+    // shared. The words do not overlap the places and do not change during the call.
     unsafe {
         std::arch::asm!(
             "call {memcpy}",
@@ -119,7 +124,7 @@ fn copy(first: *const AtomicU64, words: &[u64]) {
 
 impl Drop for MappedWords {
     fn drop(&mut self) {
-        // SAFETY: `open` has mapped just this, and whoever borrowed it from `self` is gone.
+        // SAFETY: `open` created this mapping with this size, and all borrows of the words have ended.
         unsafe { system::unmap(self.first.cast(), self.count * size_of::<AtomicU64>()) }
     }
 }
@@ -129,8 +134,9 @@ impl Deref for MappedWords {
 
     #[inline]
     fn deref(&self) -> &[AtomicU64] {
-        // SAFETY: the map is `count` words long, as the file is at least, and starts at a page. It lives as
-        // long as `self`. Any bits are a number, and atomics may be changed by others.
+        // SAFETY: the mapping has `count` words, and the file is at least as long. It starts at a page
+        // boundary, so it is aligned, and lives as long as `self`. All bit patterns are valid, and atomics
+        // may be changed by others.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
@@ -142,11 +148,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_maps_of_a_file_are_the_same_memory() {
+    fn two_mappings_of_a_file_share_memory() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("words");
-        let (one, other) =
-            (MappedWords::open(&path, 8).unwrap(), MappedWords::open(&path, 600).unwrap());
+        let one = MappedWords::open(&path, 8).unwrap();
+        let other = MappedWords::open(&path, 600).unwrap();
         one[7].store(5, Relaxed);
         assert_eq!((other[7].load(Relaxed), other[599].load(Relaxed)), (5, 0));
         assert_eq!((one.len(), other.len()), (8, 600));
@@ -154,7 +160,7 @@ mod tests {
         assert_eq!(
             MappedWords::open(&path, 600).unwrap()[7].load(Relaxed),
             5,
-            "nothing is cut off"
+            "the file is not truncated"
         );
     }
 

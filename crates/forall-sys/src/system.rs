@@ -1,10 +1,10 @@
-//! Three functions of the operating system, declared by hand.
+//! Handwritten declarations of three functions of the operating system.
 //!
-//! The crates that declare all of them take longer to build than the rest of Forall needs for these. They
-//! are the same on every Unix with pointers of 64 bits; elsewhere there are none.
+//! A crate that declares all functions would take too long to build for three of them. These declarations are
+//! right on every Unix with 64-bit pointers. On other platforms, the functions return an error.
 #![cfg_attr(
     all(unix, target_pointer_width = "64"),
-    expect(unsafe_code, reason = "the operating system is called in C")
+    expect(unsafe_code, reason = "the operating system has a C interface")
 )]
 
 use std::fs::File;
@@ -37,10 +37,10 @@ mod unix {
     const READ_AND_WRITE: c_int = 1 | 2;
     const SHARED: c_int = 1;
 
-    /// Maps the beginning of a file into memory, to be read and written.
+    /// Maps the first `size` bytes of a file for reading and writing.
     pub(crate) fn map(file: &File, size: usize) -> io::Result<NonNull<c_void>> {
         let descriptor = file.as_raw_fd();
-        // SAFETY: nothing is asked of the address, so no memory in use is replaced, and the file is open.
+        // SAFETY: the address is null, so the system chooses one that is not in use, and the file is open.
         let at = unsafe { mmap(std::ptr::null_mut(), size, READ_AND_WRITE, SHARED, descriptor, 0) };
         match NonNull::new(at) {
             Some(at) if at.as_ptr() as isize != -1 => Ok(at),
@@ -48,20 +48,20 @@ mod unix {
         }
     }
 
-    /// Ends it.
+    /// Removes a mapping.
     ///
     /// # Safety
     ///
-    /// It was mapped, with this size, and nobody looks there any more.
+    /// [`map`] returned this address for this size, and the memory is not used any more.
     pub(crate) unsafe fn unmap(at: NonNull<c_void>, size: usize) {
-        // SAFETY: as above. It fails only where nothing is mapped.
+        // SAFETY: by the contract of this function. `munmap` fails only for addresses that are not mapped.
         unsafe { munmap(at.as_ptr(), size) };
     }
 
-    /// Sets the limit, soft and hard, of what has this number.
-    pub(crate) fn limit(resource: i32, most: u64) -> io::Result<()> {
-        // SAFETY: the two numbers are there for the call, which only reads them.
-        match unsafe { setrlimit(resource, &[most, most]) } {
+    /// Sets the soft and the hard limit of a resource.
+    pub(crate) fn limit(resource: i32, max: u64) -> io::Result<()> {
+        // SAFETY: the array outlives the call, which only reads it.
+        match unsafe { setrlimit(resource, &[max, max]) } {
             0 => Ok(()),
             _ => Err(io::Error::last_os_error()),
         }
@@ -74,7 +74,7 @@ pub(crate) fn map(_: &File, _: usize) -> io::Result<NonNull<std::ffi::c_void>> {
 }
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]
-#[expect(unsafe_code, reason = "it is elsewhere")]
+#[expect(unsafe_code, reason = "it is unsafe on other platforms")]
 pub(crate) unsafe fn unmap(_: NonNull<std::ffi::c_void>, _: usize) {}
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]

@@ -1,7 +1,8 @@
-//! The glue to `#[test]`: settings in, one run, and a panic with the report if it did not pass.
+//! The harness that runs properties as tests: it reads the settings, runs the property, prints the report, and
+//! panics if the property did not pass.
 //!
-//! This is the only module that reads the environment and files, and the only one that prints.
-//! `#[property]` calls it; a test of your own can too:
+//! This is the only module that reads the environment and files, and the only one that prints. `#[property]` calls
+//! it; your own test can too:
 //!
 //! ```
 //! use forall::property::{Erased, forall};
@@ -48,7 +49,7 @@ use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
 
-/// What a test is called and where it stands.
+/// The name and the location of a test.
 ///
 /// ```
 /// use forall::property::{Erased, forall};
@@ -61,33 +62,33 @@ use crate::runner::Options;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
-    /// The module, as `module_path!()` says it.
+    /// The module, as `module_path!()` returns it.
     pub module: &'static str,
     /// The name of the function.
     pub name: &'static str,
-    /// The package, which the replay command then names.
+    /// The package, for the replay command.
     pub package: Option<&'static str>,
-    /// The target of the package, as cargo takes it: `--lib`, `--test it`.
+    /// The target of the package, as an argument of cargo: `--lib`, `--test it`.
     pub target: Option<&'static str>,
     /// File, line and column.
     pub place: (&'static str, u32, u32),
 }
 
-/// What is wrong with a setting: where it was given, and what it takes.
+/// An invalid setting, or a file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Error(String);
 
-/// What runs a test.
+/// A runner for a test.
 pub type Runner<'a> = dyn Fn(&Erased, &Options) -> Report + 'a;
 
-/// What an example gives for a parameter that is a `&str` or a slice. `#[property]` calls it.
+/// Converts the value of an example for a parameter that is a `&str` or a slice. `#[property]` calls it.
 #[doc(hidden)]
 pub fn owned<T>(value: impl Into<T>) -> T {
     value.into()
 }
 
 impl Test {
-    /// The test `name` in the module that `module_path!()` names, written here.
+    /// Describes the test `name` in the module that `module_path!()` returns, at the location of the caller.
     #[track_caller]
     pub fn new(module: &'static str, name: &'static str) -> Test {
         let here = Location::caller();
@@ -95,17 +96,17 @@ impl Test {
         Test { module, name, package: None, target: None, place }
     }
 
-    /// Runs `property` under `runner`. `settings` are those of the attribute, which come before the
-    /// environment, `forall.toml` and the defaults.
+    /// Runs `property` with `runner`. The `settings` take precedence over the environment, `forall.toml` and the
+    /// defaults.
     ///
     /// # Panics
     ///
-    /// When the run did not pass, or a setting is wrong. The report has then been printed.
+    /// If the property did not pass, or if a setting is invalid. The report is printed before.
     pub fn run(&self, property: &Erased, runner: &Runner<'_>, settings: &Settings) {
         self.start(Subject { property, examples: Vec::new(), runner: Some(runner) }, settings);
     }
 
-    /// Runs `property` under the runner that the settings name, or else [`auto`](crate::runner::auto).
+    /// Runs `property` with the runner that the settings name, by default [`auto`](crate::runner::auto).
     ///
     /// # Panics
     ///

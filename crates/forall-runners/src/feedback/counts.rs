@@ -4,8 +4,8 @@ use super::FeedbackMap;
 
 /// The counters of one map.
 ///
-/// Counts are compared by class, so that a loop that runs once more is not new, but one that runs twice as often
-/// is. A slice `known` holds, for each key, the classes of earlier counts as a bit set.
+/// Counts are compared by class, so that a loop that runs once more is not new, but one that runs twice as
+/// often is. A slice `known` holds, for each key, the classes of earlier counts as a bit set.
 ///
 /// ```
 /// use forall::feedback::{Counts, FeedbackMap};
@@ -43,8 +43,8 @@ impl Counts {
 
     /// Returns the number of keys whose class is not in `known`.
     ///
-    /// Most tests have nothing new. So each line of counters is first checked as a whole, without a branch for
-    /// each count: the compiler uses vector instructions for this check.
+    /// Most tests have nothing new. So each line of counters is first checked as a whole, without a branch
+    /// for each count: the compiler uses vector instructions for this check.
     ///
     /// ```
     /// use forall::feedback::{Counts, FeedbackMap};
@@ -94,9 +94,9 @@ impl Counts {
 
 /// Returns whether the class of any count is not in `known`.
 ///
-/// The class of a count is its highest bit. Split the bits of the count into those that are in `known` and those
-/// that are not: the greater of the two numbers contains the highest bit. So one saturating subtraction decides,
-/// and no class has to be computed.
+/// The class of a count is its highest bit. Split the bits of the count into those that are in `known` and
+/// those that are not: the greater of the two numbers contains the highest bit. So one saturating subtraction
+/// decides, and no class has to be computed.
 #[inline]
 fn has_new(line: &[u8; LINE_LEN], known: &[u8; LINE_LEN]) -> bool {
     let mut any = 0;

@@ -64,8 +64,8 @@ impl Instrument for Edges {
     }
 }
 
-/// Records the comparisons that the code under test makes, for runners that replace one side by the other. Only
-/// a build with `--trace` records comparisons, so the instrument has no name before the first one.
+/// Records the comparisons that the code under test makes, for runners that replace one side by the other.
+/// Only a build with `--trace` records comparisons, so the instrument has no name before the first one.
 #[derive(Debug, Default)]
 pub struct Comparisons {
     recording: Option<forall_sys::coverage::Comparisons>,
@@ -137,8 +137,8 @@ impl Instrument for Allocations {
     }
 }
 
-/// Records a comparison of machine words as every kind of choice that they may stand for: the machine does not
-/// distinguish unsigned and signed numbers, characters and bytes.
+/// Records a comparison of machine words as every kind of choice that they may stand for: the machine does
+/// not distinguish unsigned and signed numbers, characters and bytes.
 fn record_as_choices(comparison: Comparison, feedback: &mut Feedback) {
     let (left, right, width) = match comparison {
         Comparison::Numbers { left, right, width } => (left, right, width),

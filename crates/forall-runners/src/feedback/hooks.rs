@@ -1,7 +1,8 @@
 //! Hooks that code under test may call to record feedback.
 //!
-//! Only calls on the thread that checks the property count, and only during the check: calls from other threads and
-//! from generators are ignored. When nothing is recorded, a hook costs one test of a thread-local flag.
+//! Only calls on the thread that checks the property count, and only during the check: calls from other
+//! threads and from generators are ignored. When nothing is recorded, a hook costs one test of a thread-local
+//! flag.
 
 use std::cell::{Cell, RefCell};
 
@@ -63,8 +64,8 @@ pub fn probe(name: &str) {
     }
 }
 
-/// Records that the probe with this number was reached. A macro that inserts probes can hash their names at compile
-/// time.
+/// Records that the probe with this number was reached. A macro that inserts probes can hash their names at
+/// compile time.
 ///
 /// ```
 /// use forall::feedback::probe_id;
@@ -148,8 +149,8 @@ fn add(map: FeedbackMap, key: u64, value: u64, reducer: Reducer) {
     RECORDED.with_borrow_mut(|recorded| recorded.add(map, key, value, reducer));
 }
 
-/// Returns whether both are equal. If they are not, records the comparison, so that a mutator can replace one side
-/// by the other.
+/// Returns whether both are equal. If they are not, records the comparison, so that a mutator can replace one
+/// side by the other.
 ///
 /// ```
 /// use forall::feedback::traced_eq;

@@ -8,9 +8,9 @@ use super::Feedback;
 
 /// Records feedback about tests.
 ///
-/// For each test, a runner calls `reset` after it has generated the inputs and before it checks the property, so
-/// that the work of generators does not count. It calls `stop` when the verdict is known, so that the work of the
-/// runner does not count either, and then `read`.
+/// For each test, a runner calls `reset` after it has generated the inputs and before it checks the property,
+/// so that the work of generators does not count. It calls `stop` when the verdict is known, so that the work
+/// of the runner does not count either, and then `read`.
 ///
 /// A tuple of instruments is an instrument. This example rewards inputs with many choices:
 ///

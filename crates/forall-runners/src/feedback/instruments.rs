@@ -7,8 +7,8 @@ use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
 use crate::source::{ChoiceValue, Constraint, Label, Role};
 
-/// Records the number of premises that held. A test that is discarded by a later premise than all earlier tests
-/// is new.
+/// Records the number of premises that held. A test that is discarded by a later premise than all earlier
+/// tests is new.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Premises};
@@ -37,9 +37,9 @@ impl Instrument for Premises {
     }
 }
 
-/// Records the shape of the inputs: the branches that their domains took, and roughly the number of elements of
-/// their collections. Each branch is recorded together with the branch before it, like the edges of a program,
-/// and with the number of premises that held.
+/// Records the shape of the inputs: the branches that their domains took, and roughly the number of elements
+/// of their collections. Each branch is recorded together with the branch before it, like the edges of a
+/// program, and with the number of premises that held.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Shape};
@@ -207,8 +207,8 @@ impl Instrument for Probes {
     }
 }
 
-/// Records the number of [ticks](super::tick) that the code under test counted. Unlike the time, it is the same
-/// in every run on the same input.
+/// Records the number of [ticks](super::tick) that the code under test counted. Unlike the time, it is the
+/// same in every run on the same input.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Ticks, tick, ticks};

@@ -1,7 +1,7 @@
 //! Lengths: resizes a value whose length is one side of a comparison to the other side.
 //!
-//! A length is not a choice. But code that expects a string of eleven bytes compares the length first, and compares
-//! the bytes only if the length is right.
+//! A length is not a choice. But code that expects a string of eleven bytes compares the length first, and
+//! compares the bytes only if the length is right.
 
 use std::iter::repeat_n;
 
@@ -49,7 +49,8 @@ fn resized(value: &ChoiceValue, old: usize, new: usize) -> Option<ChoiceValue> {
     }
 }
 
-/// Returns an edit that gives a list `new` instead of `old` elements: deletes the last ones, or repeats the last one.
+/// Returns an edit that gives a list `new` instead of `old` elements: deletes the last ones, or repeats the
+/// last one.
 fn resized_list(part: &Part<'_>, list: &Span, old: usize, new: usize) -> Option<Edit> {
     // The last choice of a list, that there is no other element, has a span that contains no element.
     let is_end = |span: &Span| {

@@ -1,7 +1,8 @@
 //! Matching spans: gives the same part of two variables the same values, or mutates both in the same way.
 //!
-//! Premises relate variables: two keys are equal, or two states look the same to an observer. A mutation of one
-//! variable breaks such a premise, and a sequence of such mutations may never lead to another pair that satisfies it.
+//! Premises relate variables: two keys are equal, or two states look the same to an observer. A mutation of
+//! one variable breaks such a premise, and a sequence of such mutations may never lead to another pair that
+//! satisfies it.
 
 use std::ops::Range;
 
@@ -33,7 +34,8 @@ struct SpanPair {
     second: usize,
 }
 
-/// Returns a span of the variable at `chosen` and a matching span of another variable, if both should be mutated.
+/// Returns a span of the variable at `chosen` and a matching span of another variable, if both should be
+/// mutated.
 pub(super) fn matching_spans(
     record: &Record,
     chosen: usize,

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::{Part, values_of};
 use forall::source::{ChoiceValue, Random, Record, Span};
 
-/// Changes one span inside of `part`. Its replacement may be another span with the same label, from this record or
-/// from a donor. Returns the position of the first change, or `None` if there is no suitable span.
+/// Changes one span inside of `part`. Its replacement may be another span with the same label, from this
+/// record or from a donor. Returns the position of the first change, or `None` if there is no suitable span.
 pub(super) fn splice(part: &mut Part<'_>, donors: &[Record], random: &mut Random) -> Option<usize> {
     let record = part.record;
     let span = pick(record, random, |span| is_inside(span, part))?;

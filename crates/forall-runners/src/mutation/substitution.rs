@@ -1,8 +1,8 @@
 //! Substitution: replaces one side of a comparison by the other.
 //!
-//! Code that compares a value with a constant shows the constant, and a choice that equals the value shows where it
-//! came from (input-to-state correspondence, after REDQUEEN: Aschermann, Schumilo, Blazytko, Gawlik and Holz, 2019).
-//! Choices are whole values, so there is little to guess.
+//! Code that compares a value with a constant shows the constant, and a choice that equals the value shows
+//! where it came from (input-to-state correspondence, after REDQUEEN: Aschermann, Schumilo, Blazytko, Gawlik
+//! and Holz, 2019). Choices are whole values, so there is little to guess.
 
 use std::ops::Range;
 
@@ -19,8 +19,8 @@ pub(super) struct Edit {
     pub values: Vec<ChoiceValue>,
 }
 
-/// Replaces one side of a random comparison by the other, if a side occurs in `part` and the result is permitted.
-/// Returns the position of the change.
+/// Replaces one side of a random comparison by the other, if a side occurs in `part` and the result is
+/// permitted. Returns the position of the change.
 pub(super) fn substitute(
     part: &mut Part<'_>,
     compared: &[ComparedValues],
@@ -41,8 +41,8 @@ pub(super) fn substitute(
     None
 }
 
-/// Returns the numbers below `count` in a random order. (If a comparison that allows no edit were simply followed by
-/// the next one, a comparison after many of them would be chosen more often.)
+/// Returns the numbers below `count` in a random order. (If a comparison that allows no edit were simply
+/// followed by the next one, a comparison after many of them would be chosen more often.)
 fn shuffled(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + use<> {
     let mask = count.next_power_of_two() - 1;
     let first = random.word() as usize & mask;
@@ -69,8 +69,8 @@ fn find_edits(part: &Part<'_>, old: &ChoiceValue, new: &ChoiceValue, edits: &mut
     }
 }
 
-/// Returns all values in which `new` replaces `old`: the whole value, or one occurrence in a string or in bytes.
-/// Which occurrence was compared is not known.
+/// Returns all values in which `new` replaces `old`: the whole value, or one occurrence in a string or in
+/// bytes. Which occurrence was compared is not known.
 fn replaced(value: &ChoiceValue, old: &ChoiceValue, new: &ChoiceValue) -> Vec<ChoiceValue> {
     if value == old {
         return vec![new.clone()];
@@ -111,8 +111,8 @@ fn replaced_bytes(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<Vec<u8>> {
     found.take(MAX_OCCURRENCES).map(|(at, _)| replace(at)).collect()
 }
 
-/// Returns the strings in which the ASCII character `new` replaces a character whose first byte is `old`. (If `old`
-/// is an ASCII character too, the comparison is also recorded as strings, and nothing is done here.)
+/// Returns the strings in which the ASCII character `new` replaces a character whose first byte is `old`. (If
+/// `old` is an ASCII character too, the comparison is also recorded as strings, and nothing is done here.)
 fn replaced_characters(text: &str, old: i128, new: i128) -> Vec<ChoiceValue> {
     let (Ok(128..), Ok(new @ ..128)) = (u8::try_from(old), u8::try_from(new)) else {
         return Vec::new();
@@ -134,8 +134,8 @@ fn numbers(value: &ChoiceValue) -> Option<Vec<i128>> {
     }
 }
 
-/// Adds the edits that replace a run of list elements with the values `old` by elements with the values `new`. If
-/// `new` is longer, the additional elements copy the other choices of the last element.
+/// Adds the edits that replace a run of list elements with the values `old` by elements with the values
+/// `new`. If `new` is longer, the additional elements copy the other choices of the last element.
 fn find_runs(part: &Part<'_>, old: &[i128], new: &[i128], edits: &mut Vec<Edit>) {
     let elements = number_elements(part);
     for run in elements.windows(old.len()) {

@@ -1,4 +1,4 @@
-//! Features: what is characteristic of the choices of a test.
+//! Features: the characteristics of the choices of a test.
 
 use forall::part::nth_value;
 use forall::source::{Choice, ChoiceValue, Constraint, Label, Record, Role, Span};

@@ -133,7 +133,7 @@ impl OrderedWorkers<'_, '_> {
     /// in which it did so must then be [observed](forall::part::Session::expect_observations).
     ///
     /// ```
-    /// use forall::block::streak;
+    /// use forall::block::run_batch;
     /// use forall::part::{Options, OrderedWorkers};
     /// use forall::property::forall;
     ///
@@ -142,7 +142,7 @@ impl OrderedWorkers<'_, '_> {
     ///     true
     /// });
     /// let campaign = Options::default().campaign();
-    /// let observed = OrderedWorkers::scope(&|tests| streak(&property, &campaign, tests), |workers| {
+    /// let observed = OrderedWorkers::scope(&|tests| run_batch(&property, &campaign, tests), |workers| {
     ///     workers.start(2, 0, 8);
     ///     workers.run_batch(0..8, 8);
     ///     workers.observed()

@@ -245,7 +245,7 @@ impl<'p, P: Property> Session<'p, P> {
     ///
     /// let property = forall("x", 0..100).check(|(x, ())| *x < 5);
     /// let session = Session::new(&property, &Options::default());
-    /// let report = session.falsified_from(0, Source::from_seed(1, 5), Failure::falsehood());
+    /// let report = session.falsified_from(0, Source::from_seed(1, 5), Failure::predicate_false());
     /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "5");
     /// ```
     pub fn falsified_from(self, n: u64, source: Source, failure: Failure) -> Report {

@@ -6,8 +6,8 @@ use std::collections::binary_heap::PeekMut;
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Mutates the most useful seed until its energy is spent or a more useful seed is added. Of equally useful seeds, it
-/// mutates the newest. If there are no seeds, requests fresh inputs.
+/// Mutates the most useful seed until its energy is spent or a more useful seed is added. Of equally useful
+/// seeds, it mutates the newest. If there are no seeds, requests fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Energy, Heap, Seed, SeedPool};

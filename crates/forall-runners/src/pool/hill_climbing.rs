@@ -3,8 +3,8 @@
 use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 
-/// Accepts every score that is at least as good as the best of the pool. An equal score is accepted, so that the
-/// search can cross a plateau.
+/// Accepts every score that is at least as good as the best of the pool. An equal score is accepted, so that
+/// the search can cross a plateau.
 ///
 /// ```
 /// use forall::pool::{HillClimbing, Seed, SeedPool, Static, Utility};

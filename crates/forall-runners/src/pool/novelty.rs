@@ -7,13 +7,13 @@ use super::seen_counts::SeenCounts;
 use super::{SeedPool, Utility};
 use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
 
-/// Accepts feedback that has a new number under any key. The [reducer](Reducer) of the key defines what is new. New
-/// behaviour of the code is more useful than a new shape or label of the input, and those are worth least if other
-/// inputs satisfied more premises. Known behaviour counts as new again if an input of half the size shows it, since
-/// mutations of small inputs are more effective.
+/// Accepts feedback that has a new number under any key. The [reducer](Reducer) of the key defines what is
+/// new. New behaviour of the code is more useful than a new shape or label of the input, and those are worth
+/// least if other inputs satisfied more premises. Known behaviour counts as new again if an input of half the
+/// size shows it, since mutations of small inputs are more effective.
 ///
-/// (An earlier implementation of the paper reduced all coverage to one number and accepted an input if the number grew,
-/// so it dropped most inputs that reached something new.)
+/// (An earlier implementation of the paper reduced all coverage to one number and accepted an input if the
+/// number grew, so it dropped most inputs that reached something new.)
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
@@ -44,8 +44,8 @@ struct Known {
     unstable: bool,
 }
 
-/// The utility of new behaviour of the code. New keys are not counted, because otherwise the first test, for which
-/// everything is new, would stay the most useful.
+/// The utility of new behaviour of the code. New keys are not counted, because otherwise the first test, for
+/// which everything is new, would stay the most useful.
 const CODE_UTILITY: f64 = 16.0;
 
 /// The greatest utility of new shapes and labels of the input. Each of them counts as one.
@@ -182,8 +182,8 @@ fn class(value: u64) -> u64 {
 
 type BuildMix = BuildHasherDefault<Mix>;
 
-/// A fast hasher. Keys are hashes or small numbers, and no input is hostile, so one multiplication for each word is
-/// enough.
+/// A fast hasher. Keys are hashes or small numbers, and no input is hostile, so one multiplication for each
+/// word is enough.
 #[derive(Clone, Debug, Default)]
 struct Mix(u64);
 

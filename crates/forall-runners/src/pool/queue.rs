@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Mutates the oldest seed until its energy is spent, then the next. If there are no seeds, requests fresh inputs.
+/// Mutates the oldest seed until its energy is spent, then the next. If there are no seeds, requests fresh
+/// inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Seed, SeedPool};
@@ -23,8 +24,8 @@ pub struct Fifo<A, F> {
     seeds: VecDeque<Seed<A, F>>,
 }
 
-/// Mutates the newest seed until its energy is spent or a newer seed is added. If there are no seeds, requests fresh
-/// inputs.
+/// Mutates the newest seed until its energy is spent or a newer seed is added. If there are no seeds,
+/// requests fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Filo, Seed, SeedPool};

@@ -5,13 +5,14 @@ use super::{Directive, Seed, SeedPool};
 /// The number of mutations after which one fresh input is generated.
 const MUTATIONS_PER_FRESH_INPUT: u64 = 8;
 
-/// Keeps the seeds whose energy the inner pool has spent. When the inner pool is empty, requests some fresh inputs, an
-/// eighth as many as there were mutations since the last time. Then it adds the best spent seeds to the inner pool
-/// again: the most useful seed every time, the next one every second time, the next two every fourth time, and so on.
-/// So every seed is mutated again some time, and better seeds are mutated more often.
+/// Keeps the seeds whose energy the inner pool has spent. When the inner pool is empty, requests some fresh
+/// inputs, an eighth as many as there were mutations since the last time. Then it adds the best spent seeds
+/// to the inner pool again: the most useful seed every time, the next one every second time, the next two
+/// every fourth time, and so on. So every seed is mutated again some time, and better seeds are mutated more
+/// often.
 ///
-/// Nothing that a seed does is new any more when its energy is spent. Without recycling, the search would have to start
-/// from fresh inputs.
+/// Nothing that a seed does is new any more when its energy is spent. Without recycling, the search would
+/// have to start from fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Recycling, Seed, SeedPool};

@@ -44,8 +44,8 @@ impl SeenCounts {
         self.sizes.resize(self.classes.len(), NO_SIZE);
         for (at, count) in counts.counts.iter().enumerate() {
             let known = &mut self.sizes[at];
-            // One test adds one class. So a key that has all classes at its first hit was marked unstable. Later, all
-            // of them may have been seen.
+            // One test adds one class. So a key that has all classes at its first hit was marked unstable.
+            // Later, all of them may have been seen.
             let is_unstable = *known == NO_SIZE && self.classes[at] == u8::MAX;
             if *count != 0 && !is_unstable {
                 *known = if *known == NO_SIZE { size } else { size.min(*known) };

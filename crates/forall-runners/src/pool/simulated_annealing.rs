@@ -4,9 +4,9 @@ use super::{SeedPool, Utility};
 use crate::feedback::Scored;
 use crate::source::Random;
 
-/// Accepts every score that is at least as good as the best of the pool. Accepts a worse score with a probability
-/// that falls with the loss and with the temperature (Kirkpatrick, Gelatt and Vecchi, 1983). Use it with a pool of one
-/// seed, such as [`Static`](super::Static).
+/// Accepts every score that is at least as good as the best of the pool. Accepts a worse score with a
+/// probability that falls with the loss and with the temperature (Kirkpatrick, Gelatt and Vecchi, 1983). Use
+/// it with a pool of one seed, such as [`Static`](super::Static).
 ///
 /// ```
 /// use forall::pool::{Seed, SeedPool, SimulatedAnnealing, Static, Utility};

@@ -1,13 +1,14 @@
 //! Singletons: pools that hold one seed.
 //!
-//! A new seed replaces the old one, since the utility compares it with the pool before it is added. A seed that is not
-//! more useful than the old one gets at most the energy that the old one had left, so that a walk over a plateau ends.
+//! A new seed replaces the old one, since the utility compares it with the pool before it is added. A seed
+//! that is not more useful than the old one gets at most the energy that the old one had left, so that a walk
+//! over a plateau ends.
 
 use super::{Directive, Energy, Seed, SeedPool};
 
-/// Mutates its seed without end, and ignores energies. It requests a fresh input only until it has a seed. With
-/// [`HillClimbing`](super::HillClimbing), this is the search of targeted property-based testing (Löscher and Sagonas,
-/// 2017).
+/// Mutates its seed without end, and ignores energies. It requests a fresh input only until it has a seed.
+/// With [`HillClimbing`](super::HillClimbing), this is the search of targeted property-based testing (Löscher
+/// and Sagonas, 2017).
 ///
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool, Static};
@@ -24,8 +25,8 @@ pub struct Static<A, F> {
     seed: Option<Seed<A, F>>,
 }
 
-/// Mutates its seed until the energy is spent, and requests fresh inputs from then on. The seed stays the best so far,
-/// which the next one must beat.
+/// Mutates its seed until the energy is spent, and requests fresh inputs from then on. The seed stays the
+/// best so far, which the next one must beat.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Monotonic, Seed, SeedPool};

@@ -4,8 +4,8 @@ use super::{Directive, Seed, SeedPool};
 
 /// Requests a number of fresh inputs first, and then follows the inner pool.
 ///
-/// Everything about the first input is new. Without a warm-up, it would be mutated for long, to find behaviour that
-/// fresh inputs reach sooner by chance.
+/// Everything about the first input is new. Without a warm-up, it would be mutated for long, to find
+/// behaviour that fresh inputs reach sooner by chance.
 ///
 /// ```
 /// use forall::pool::{Directive, Seed, SeedPool, Static, Warmup};

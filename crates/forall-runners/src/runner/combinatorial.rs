@@ -7,11 +7,11 @@
 //!   └──────────────────────────┘               └───────────────┘
 //! ```
 //!
-//! After "Do IntoVerdict a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
+//! After "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
 //! need only a few things to come together, so each test should combine things that no test combined before.
 //!
-//! We depart from it in what is combined. In the paper it is constructors, by a description of the type;
-//! here it is [features](forall::part::features) of the choices: which branch was taken where, whether a list
+//! We depart from it in the things that are combined. In the paper they are constructors, by a description of the type;
+//! here they are [features](forall::part::features) of the choices: which branch was taken where, whether a list
 //! continues, whether a number is at a boundary. So it works with any domain, and nothing has to be written
 //! for it. The candidates are tests of the campaign, so a failing one can be replayed by its number. Sizes
 //! grow with the candidates, so they are larger than those of `quick_check` after as many tests.
@@ -63,7 +63,7 @@ const FAST_TESTS: Text = Text::Borrowed(
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::runner::{Options, Combinations, combinatorial};
+/// use forall::runner::{Combinations, Options, combinatorial};
 ///
 /// let property = forall("a", 0..1000_u32).forall("b", 0..1000_u32);
 /// let property = property.check(|(b, (a, ()))| *a != 0 || *b != 999);

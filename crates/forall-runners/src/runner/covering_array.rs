@@ -52,11 +52,11 @@ const SPARE_DISCARDS: u64 = 32;
 /// [`combinatorial`] chooses, until one falsifies it.
 ///
 /// ```
-/// use forall::domain::{Domain, just, weighted};
+/// use forall::domain::{Domain, frequency, just};
 /// use forall::property::forall;
-/// use forall::runner::{Options, Combinations, covering_array};
+/// use forall::runner::{Combinations, Options, covering_array};
 ///
-/// let rare = || weighted([(99, just(false)), (1, just(true))]);
+/// let rare = || frequency([(99, just(false)), (1, just(true))]);
 /// let property = forall("a", (rare(), rare())).forall("b", (rare(), rare()));
 /// let property = property.check(|(b, (a, ()))| !(a.1 && b.0));
 /// let report = covering_array(&property, &Options::default(), Combinations::default());

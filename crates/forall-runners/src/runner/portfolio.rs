@@ -70,7 +70,7 @@ pub fn portfolio<P: Property>(
         session.add(&report);
         match report.outcome {
             Outcome::Passed | Outcome::GaveUp | Outcome::Vacuous => {}
-            Outcome::InsufficientCoverage => {} // What is rare in a slice may be frequent in all of them.
+            Outcome::InsufficientCoverage => {} // Something rare in a slice may be frequent in all of them.
             _ => return session.end_with(report),
         }
     }

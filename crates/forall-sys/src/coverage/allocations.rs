@@ -1,13 +1,13 @@
-//! Allocations: how often and how much this thread has asked for.
-#![expect(unsafe_code, reason = "the trait of allocators is unsafe")]
+//! Allocations: the number and the size of the allocations of this thread.
+#![expect(unsafe_code, reason = "`GlobalAlloc` is an unsafe trait")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::ops::Sub;
 
-/// An allocator that counts what it passes on.
+/// An allocator that counts allocations and delegates to another allocator.
 ///
-/// # Example: the memory of a test
+/// # Example: measure the memory of a test
 ///
 /// ```
 /// use forall_sys::coverage::{Allocations, CountingAllocator};
@@ -24,28 +24,29 @@ use std::ops::Sub;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountingAllocator<A = System>(pub A);
 
-/// What was asked for: growing counts as asking for what is added.
+/// A number of allocations. A reallocation that grows counts with the bytes that it adds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Allocations {
-    /// How many times.
+    /// The number of allocations.
     pub times: u64,
-    /// How many bytes together.
+    /// The sum of their sizes in bytes.
     pub bytes: u64,
 }
 
-// Of a thread, so that the tests beside this one do not disturb. The cell has no destructor, so it may be
-// used until the very end of a thread.
+// One counter for each thread, so that tests on other threads do not interfere. The cell has no destructor,
+// so it can be used until the very end of a thread.
 thread_local! {
     static SO_FAR: Cell<Allocations> = const { Cell::new(Allocations { times: 0, bytes: 0 }) };
 }
 
 impl CountingAllocator {
-    /// Around the allocator of the system.
+    /// Counts the allocations of the system allocator.
     pub const SYSTEM: CountingAllocator = CountingAllocator(System);
 }
 
 impl Allocations {
-    /// All that this thread ever asked for; nothing where no [`CountingAllocator`] is the global allocator.
+    /// Returns the allocations of this thread since it started. If the global allocator is not a
+    /// [`CountingAllocator`], returns zeros.
     pub fn so_far() -> Allocations {
         SO_FAR.get()
     }
@@ -65,29 +66,29 @@ impl Sub for Allocations {
     }
 }
 
-// SAFETY: every call is passed on as it is, and counting neither allocates nor panics: the sums do not
-// overflow in the life of a machine.
+// SAFETY: every call is delegated unchanged, and counting neither allocates nor panics: the sums are too
+// small to overflow 64 bits.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Allocations::add(layout.size());
-        // SAFETY: the caller promised us what `alloc` asks for.
+        // SAFETY: the caller upholds the contract of `alloc`, which is the same for the inner allocator.
         unsafe { self.0.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         Allocations::add(layout.size());
-        // SAFETY: as above.
+        // SAFETY: as in `alloc`.
         unsafe { self.0.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         Allocations::add(size.saturating_sub(layout.size()));
-        // SAFETY: as above.
+        // SAFETY: as in `alloc`.
         unsafe { self.0.realloc(place, layout, size) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        // SAFETY: as above.
+        // SAFETY: as in `alloc`.
         unsafe { self.0.dealloc(place, layout) }
     }
 }

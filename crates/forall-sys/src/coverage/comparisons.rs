@@ -1,83 +1,86 @@
-//! Comparisons: what the instrumented code compared while somebody listened.
+//! Comparisons that the instrumented code makes while they are recorded.
 //!
-//! A test that draws 7 and then compares 7 to 0x6d61_6769 tells what to draw instead (input-to-state
-//! correspondence, after Redqueen, Aschermann et al., 2019). Only a build with `--trace` calls for every
-//! compare, since that takes two to three times as long.
+//! A test that draws 7 and then compares 7 with 0x6d61_6769 shows what to draw instead (input-to-state
+//! correspondence, after REDQUEEN: Aschermann et al., 2019). Only a build with `--trace` records comparisons,
+//! since it is two to three times slower.
 
 mod log;
 
 #[cfg(test)]
-pub(crate) use self::log::tests::alone;
-pub(crate) use self::log::{bytes, listening, numbers};
+pub(crate) use self::log::tests::exclusively;
+pub(crate) use self::log::{is_recording, record_bytes, record_numbers};
 
-/// Two values that were compared and differ.
+/// A comparison of two values that differ.
 ///
 /// ```
 /// use forall_sys::coverage::Comparison;
 ///
-/// /// What to draw instead of what was drawn.
-/// fn instead(drawn: u64, compare: &Comparison) -> Option<u64> {
-///     match compare {
+/// /// Returns the number to draw instead.
+/// fn replacement(drawn: u64, comparison: &Comparison) -> Option<u64> {
+///     match comparison {
 ///         Comparison::Numbers { left, right, .. } if *right == drawn => Some(*left),
 ///         _ => None,
 ///     }
 /// }
 /// let magic = Comparison::Numbers { left: 0x6d61_6769, right: 7, width: 4 };
-/// assert_eq!((instead(7, &magic), instead(8, &magic)), (Some(0x6d61_6769), None));
+/// assert_eq!(replacement(7, &magic), Some(0x6d61_6769));
+/// assert_eq!(replacement(8, &magic), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
-    /// Numbers of so many bytes, as their bits; what is above them is 0.
+    /// Two integers of `width` bytes, zero-extended to 64 bits.
     Numbers {
-        /// One side. Where one of the two is a constant of the program, it is this one.
+        /// One side. If one of the two is a constant of the program, it is this one.
         left: u64,
         /// The other side.
         right: u64,
-        /// 1, 2, 4 or 8 bytes.
+        /// The size of both in bytes: 1, 2, 4 or 8.
         width: u8,
     },
-    /// Strings of bytes. Of long ones there is only the beginning.
+    /// Two byte strings of the same length. Long ones are truncated to [`Comparisons::MAX_BYTES`].
     Bytes {
         /// One side.
         left: Vec<u8>,
-        /// The other side, which is as long.
+        /// The other side.
         right: Vec<u8>,
     },
 }
 
-/// Comparisons of one test: between [`start`](Comparisons::start) and [`stop`](Comparisons::stop).
+/// Records the comparisons of one test, between [`start`](Comparisons::start) and
+/// [`stop`](Comparisons::stop).
 ///
-/// There is a limited place for them; of too many the last remain, of equal ones one.
+/// The space is limited: if there are too many comparisons, the last ones remain. Repeated comparisons are
+/// mostly recorded once.
 #[derive(Debug)]
 pub struct Comparisons(());
 
 impl Comparisons {
-    /// So many numbers, and so many strings, are remembered.
-    pub const MOST: usize = log::MOST;
-    /// So much is remembered of a string, in bytes.
-    pub const LONGEST: usize = log::LONGEST;
+    /// The greatest number of integer comparisons, and of byte string comparisons, that are kept.
+    pub const MAX_ENTRIES: usize = log::MAX_ENTRIES;
+    /// The number of bytes that are kept of a byte string.
+    pub const MAX_BYTES: usize = log::MAX_BYTES;
 
-    /// Listens from now on, to the whole process.
+    /// Starts recording the comparisons of the whole process.
     ///
     /// ```
     /// use forall_sys::coverage::Comparisons;
     ///
-    /// let listening = Comparisons::start();
-    /// assert_eq!(listening.stop(), [], "this is not built to tell what it compares");
+    /// let recording = Comparisons::start();
+    /// assert_eq!(recording.stop(), [], "this build does not trace comparisons");
     /// ```
     pub fn start() -> Comparisons {
         log::start();
         Comparisons(())
     }
 
-    /// What was compared since: numbers first, and of each kind in the order of time.
+    /// Stops recording and returns the comparisons: integers first, then byte strings, both from old to new.
     pub fn stop(self) -> Vec<Comparison> {
         log::stop();
         log::read()
     }
 }
 
-/// A test that panics takes the listener along.
+/// Stops recording, also if the test panics.
 impl Drop for Comparisons {
     fn drop(&mut self) {
         log::stop();

@@ -1,26 +1,28 @@
-//! Edges: which way the instrumented code went, and how often.
+//! Edges: the paths that the instrumented code took, and how often.
 
 use crate::coverage::region::{self, Region};
-use crate::coverage::scan::{self, HitBucket, LINE, Line, SeenEdges};
+use crate::coverage::scan::{self, HitBucket, LINE_LEN, Line, SeenEdges};
 use crate::coverage::unavailable::{SUPPORTED, Unavailable};
 
 /// The edges of all instrumented code in this process.
 ///
-/// An edge is a step from one straight piece of code to the next. Each has a counter of eight bits, which
-/// the instrumented code adds to without any call. They are numbered from 0, for one build always alike.
+/// An edge leads from one basic block of the code to another. Each has a counter of eight bits, which the
+/// instrumented code increments without a call. Edges are numbered from 0. The numbers of a build do not
+/// change.
 ///
 /// ```
 /// use forall_sys::coverage::{Edges, SeenEdges, Unavailable};
 ///
-/// let judged = Edges::available().map(|mut edges| {
+/// let new = Edges::available().map(|mut edges| {
 ///     edges.clear();
-///     let (mut counts, mut taken) = (Vec::new(), 0);
+///     let mut counts = Vec::new();
+///     let mut taken = 0;
 ///     edges.copy_to(&mut counts);
 ///     edges.for_each_hit(|_, _| taken += 1);
 ///     assert_eq!((counts.len(), taken), (edges.count(), 0));
 ///     edges.merge_into(&mut SeenEdges::default())
 /// });
-/// assert_ne!(judged, Err(Unavailable::Platform), "it may be had here");
+/// assert_ne!(new, Err(Unavailable::Platform), "this platform is supported");
 /// ```
 #[derive(Debug)]
 pub struct Edges {
@@ -28,7 +30,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// The edges, or why there are none.
+    /// Returns the edges of this process, or the reason why it does not count them.
     pub fn available() -> Result<Edges, Unavailable> {
         let edges = Edges { regions: region::all() };
         match Unavailable::of(SUPPORTED, edges.count()) {
@@ -37,38 +39,39 @@ impl Edges {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of edges.
     pub fn count(&self) -> usize {
         self.regions.iter().map(Region::size).sum()
     }
 
-    /// Forgets what was counted. To be called between making inputs and checking them: a generator is
-    /// instrumented like any code of its crate.
+    /// Sets all counters to 0. Call it after generating the inputs and before checking them: a generator is
+    /// instrumented like all code of its crate.
     pub fn clear(&mut self) {
         for region in &self.regions {
             region.clear();
         }
     }
 
-    /// Calls `visit` with each edge that was taken since [`clear`](Edges::clear), and how often. Takes
-    /// longer than [`merge_into`](Edges::merge_into), which is enough for most tests.
+    /// Calls `visit` with each edge that was taken since [`clear`](Edges::clear), and the bucket of its
+    /// count. This is slower than [`merge_into`](Edges::merge_into), which is enough for most tests.
     pub fn for_each_hit(&self, mut visit: impl FnMut(usize, HitBucket)) {
         self.visit(&mut visit);
     }
 
-    /// Not generic, so that it is compiled here: in the crate of its caller it would be instrumented.
+    /// Not generic, so that it is compiled in this crate. In the crate of the caller it would be
+    /// instrumented.
     fn visit(&self, visit: &mut dyn FnMut(usize, HitBucket)) {
         let mut first = 0;
         for region in &self.regions {
             for at in 0..region.whole_lines() {
-                visit_line(first + at * LINE, &region.line(at), visit);
+                visit_line(first + at * LINE_LEN, &region.line(at), visit);
             }
-            visit_line(first + region.whole_lines() * LINE, &region.rest(), visit);
+            visit_line(first + region.whole_lines() * LINE_LEN, &region.rest(), visit);
             first += region.size();
         }
     }
 
-    /// Puts the counters of all edges into `counts`, as they are.
+    /// Replaces `counts` by a copy of all counters.
     pub fn copy_to(&self, counts: &mut Vec<u8>) {
         counts.clear();
         for region in &self.regions {
@@ -76,35 +79,35 @@ impl Edges {
         }
     }
 
-    /// How many edges were taken that `seen` has not seen taken that often, since
-    /// [`clear`](Edges::clear). Both are then up to date: `seen` has seen them, and the counters are 0.
+    /// Adds the counts since [`clear`](Edges::clear) to `seen`, and sets all counters to 0. Returns the
+    /// number of edges whose bucket is new to `seen`.
     pub fn merge_into(&mut self, seen: &mut SeenEdges) -> usize {
         let mut seen = seen.lines(self.regions.iter().map(Region::lines).sum());
-        let mut news = 0;
+        let mut new = 0;
         for region in &self.regions {
             let (here, after) = seen.split_at_mut(region.lines());
             let (whole, rest) = here.split_at_mut(region.whole_lines());
             for (at, seen) in whole.iter_mut().enumerate() {
-                news += scan::merge(seen, &region.line(at));
+                new += scan::merge(seen, &region.line(at));
                 region.reset(at);
             }
             for seen in rest {
-                news += scan::merge(seen, &region.rest());
+                new += scan::merge(seen, &region.rest());
                 region.reset_rest();
             }
             seen = after;
         }
-        news
+        new
     }
 }
 
 fn visit_line(first: usize, line: &Line, visit: &mut dyn FnMut(usize, HitBucket)) {
-    if scan::idle(line) {
+    if scan::is_zero(line) {
         return;
     }
     for (place, counter) in line.iter().enumerate() {
-        if let Some(class) = HitBucket::of(*counter) {
-            visit(first + place, class);
+        if let Some(bucket) = HitBucket::of(*counter) {
+            visit(first + place, bucket);
         }
     }
 }
@@ -123,40 +126,42 @@ mod tests {
 
     fn hits(edges: &Edges) -> Vec<(usize, u8)> {
         let mut hits = Vec::new();
-        edges.for_each_hit(|edge, class| hits.push((edge, class.index())));
+        edges.for_each_hit(|edge, bucket| hits.push((edge, bucket.index())));
         hits
     }
 
     fn two_regions() -> Edges {
         let mut counters = [0; 70];
-        (counters[0], counters[69]) = (1, 9);
+        counters[0] = 1;
+        counters[69] = 9;
         Edges { regions: vec![planted(&counters), planted(&[0, 255])] }
     }
 
     #[test]
-    fn edges_are_numbered_through() {
+    fn edges_are_numbered_across_regions() {
         let edges = two_regions();
         assert_eq!(edges.count(), 72);
         assert_eq!(hits(&edges), [(0, 0), (69, 3), (71, 7)]);
     }
 
     #[test]
-    fn counters_are_copied_as_they_are() {
+    fn counters_are_copied_unchanged() {
         let mut counts = vec![9; 3];
         two_regions().copy_to(&mut counts);
         assert_eq!((counts.len(), counts[0], counts[69], counts[71]), (72, 1, 9, 255));
     }
 
     #[test]
-    fn cleared_edges_were_not_taken() {
+    fn cleared_edges_are_not_visited() {
         let mut edges = two_regions();
         edges.clear();
         assert_eq!(hits(&edges), []);
     }
 
     #[test]
-    fn judging_remembers_and_clears() {
-        let (mut edges, mut seen) = (two_regions(), SeenEdges::default());
+    fn merging_remembers_and_clears() {
+        let mut edges = two_regions();
+        let mut seen = SeenEdges::default();
         assert_eq!(edges.merge_into(&mut seen), 3);
         assert_eq!(hits(&edges), []);
         let mut again = two_regions();
@@ -164,20 +169,21 @@ mod tests {
         assert_eq!(seen.count(), 3);
     }
 
-    /// Judging finds what a set of all edges and classes would find, wherever one region ends and the next
-    /// begins. Most counters are 0, as they are in life.
+    /// Merging finds as many new edges as a set of all edges and buckets, wherever one region ends and the
+    /// next one begins. Most counters are 0, as in practice.
     #[test]
-    fn judging_is_like_a_set() {
+    fn merging_agrees_with_a_set() {
         let counters = any::<u8>().mapped(|number| number.saturating_sub(200) * 4);
         let tests = vec(vec(counters, 300..=300), 1..=4);
         let property =
             forall("cut", 0..=300_usize).forall("tests", tests).check(|(tests, (cut, ()))| {
-                let (mut seen, mut model) = (SeenEdges::default(), HashSet::new());
+                let mut seen = SeenEdges::default();
+                let mut model = HashSet::new();
                 tests.iter().all(|counters| {
                     let (one, other) = counters.split_at(*cut);
                     let mut edges = Edges { regions: vec![planted(one), planted(other)] };
-                    let news = hits(&edges).into_iter().filter(|hit| model.insert(*hit)).count();
-                    edges.merge_into(&mut seen) == news && hits(&edges).is_empty()
+                    let new = hits(&edges).into_iter().filter(|hit| model.insert(*hit)).count();
+                    edges.merge_into(&mut seen) == new && hits(&edges).is_empty()
                 })
             });
         assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);

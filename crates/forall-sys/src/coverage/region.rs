@@ -1,45 +1,48 @@
-//! Regions: where the counters of the instrumented code are.
+//! Regions: the counters of the instrumented code in memory.
 //!
-//! Every object that the linker merged into an executable tells the bounds of the same array when it
-//! starts, and a shared library those of its own. An array is there until the process ends: libraries
-//! that were unloaded while they are measured are not supported by any tool that counts so.
+//! Every object file in an executable registers the bounds of the same array when the program starts, and a
+//! shared library those of its own array. An array must exist until the process ends. No tool that counts
+//! edges in this way supports libraries that are unloaded.
 #![expect(unsafe_code, reason = "counters are bytes at an address that the linker chose")]
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
-use crate::coverage::scan::{LINE, Line};
+use crate::coverage::scan::{LINE_LEN, Line};
 
-/// An executable has one, and every instrumented shared library one more. Further ones are not seen.
-const MOST: usize = 64;
+/// The number of regions that can be registered: one for the executable, and one for each instrumented shared
+/// library. More are ignored.
+const MAX_REGIONS: usize = 64;
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
-static STARTS: [AtomicPtr<u8>; MOST] = [const { AtomicPtr::new(std::ptr::null_mut()) }; MOST];
-static SIZES: [AtomicUsize; MOST] = [const { AtomicUsize::new(0) }; MOST];
+static STARTS: [AtomicPtr<u8>; MAX_REGIONS] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; MAX_REGIONS];
+static SIZES: [AtomicUsize; MAX_REGIONS] = [const { AtomicUsize::new(0) }; MAX_REGIONS];
 
-/// Counters that lie side by side.
+/// Counters at adjacent addresses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
     start: *mut u8,
     size: usize,
 }
 
-// SAFETY: it is an address that is good everywhere in the process, and no thread owns what is there.
+// SAFETY: the address is valid in all threads of the process, and no thread owns the counters.
 unsafe impl Send for Region {}
-// SAFETY: as above; `&Region` only copies counters out and stores zeroes.
+// SAFETY: as for `Send`. Methods on `&Region` only copy counters and store zeros.
 unsafe impl Sync for Region {}
 
-/// Remembers the counters from `start` up to `stop`, unless they are known.
+/// Registers the counters from `start` up to `stop`, unless they are registered already.
 ///
-/// Called before `main`, and by the loader of a library, which holds a lock: one at a time.
+/// It is called before `main`, and by the loader of shared libraries, which holds a lock. So there is one
+/// call at a time.
 ///
 /// # Safety
 ///
-/// What is between the two are bytes that may be read and written from now on.
+/// The bytes from `start` up to `stop` must be valid for reads and writes until the process ends.
 pub(crate) unsafe fn register(start: *mut u8, stop: *mut u8) {
     let size = stop.addr().saturating_sub(start.addr());
     let count = COUNT.load(Ordering::Acquire);
     let known = STARTS[..count].iter().any(|known| known.load(Ordering::Relaxed) == start);
-    if size == 0 || known || count == MOST {
+    if size == 0 || known || count == MAX_REGIONS {
         return;
     }
     STARTS[count].store(start, Ordering::Relaxed);
@@ -47,7 +50,7 @@ pub(crate) unsafe fn register(start: *mut u8, stop: *mut u8) {
     COUNT.store(count + 1, Ordering::Release);
 }
 
-/// All that have registered so far, in that order.
+/// Returns all registered regions, in the order of their registration.
 pub(crate) fn all() -> Vec<Region> {
     let count = COUNT.load(Ordering::Acquire);
     let region = |at: usize| Region {
@@ -58,51 +61,54 @@ pub(crate) fn all() -> Vec<Region> {
 }
 
 impl Region {
-    /// How many counters there are.
+    /// Returns the number of counters.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
 
-    /// How many whole lines they fill.
+    /// Returns the number of lines that the counters fill completely.
     #[inline(always)]
     pub(crate) fn whole_lines(&self) -> usize {
-        self.size / LINE
+        self.size / LINE_LEN
     }
 
-    /// How many lines they fill, the last one perhaps in part.
+    /// Returns the number of lines that the counters need. The last line may be incomplete.
     pub(crate) fn lines(&self) -> usize {
-        self.size.div_ceil(LINE)
+        self.size.div_ceil(LINE_LEN)
     }
 
-    /// A copy of a whole line.
+    /// Returns a copy of a complete line.
     #[inline(always)]
     pub(crate) fn line(&self, at: usize) -> Line {
-        // SAFETY: `place` lies within the region, which `register` was promised may be read. Instrumented code
-        // on another thread may count at this moment; the copy then has the older or the newer count, as for
-        // any counter that is not atomic. No reference to the counters is ever made.
+        // SAFETY: `place` returns an address inside of the region, which is valid for reads by the contract
+        // of `register`. Instrumented code on another thread may increment a counter at this moment; then the
+        // copy has the old or the new count, as with any counter that is not atomic. No reference to the
+        // counters is created.
         unsafe { self.place(at).read() }
     }
 
-    /// Sets the counters of a whole line to 0.
+    /// Sets the counters of a complete line to 0.
     #[inline(always)]
     pub(crate) fn reset(&self, at: usize) {
-        // SAFETY: `place` lies within the region, which `register` was promised may be written.
-        unsafe { self.place(at).write([0; LINE]) };
+        // SAFETY: `place` returns an address inside of the region, which is valid for writes by the contract
+        // of `register`.
+        unsafe { self.place(at).write([0; LINE_LEN]) };
     }
 
-    /// A copy of what is left after the whole lines, and then zeroes.
+    /// Returns a copy of the counters after the complete lines, padded with zeros.
     pub(crate) fn rest(&self) -> Line {
         let (rest, size) = self.rest_place();
-        let mut line = [0; LINE];
-        // SAFETY: so much is left of the region, which may be read, and it is less than a line.
+        let mut line = [0; LINE_LEN];
+        // SAFETY: `size` counters of the region follow `rest`, they are valid for reads, and they are fewer
+        // than a line.
         unsafe { rest.copy_to_nonoverlapping(line.as_mut_ptr(), size) };
         line
     }
 
-    /// Sets the counters that are left after the whole lines to 0.
+    /// Sets the counters after the complete lines to 0.
     pub(crate) fn reset_rest(&self) {
         let (rest, size) = self.rest_place();
-        // SAFETY: so much is left of the region, which may be written.
+        // SAFETY: `size` counters of the region follow `rest`, and they are valid for writes.
         unsafe { rest.write_bytes(0, size) };
     }
 
@@ -110,8 +116,8 @@ impl Region {
     pub(crate) fn append_to(&self, counts: &mut Vec<u8>) {
         let before = counts.len();
         counts.reserve(self.size);
-        // SAFETY: there is room for all of the region, which may be read, as in `line`; and what is behind
-        // `before` is then set.
+        // SAFETY: the vector has reserved space for the whole region, which is valid for reads as in `line`.
+        // All elements up to the new length are initialized.
         unsafe {
             self.start.copy_to_nonoverlapping(counts.as_mut_ptr().add(before), self.size);
             counts.set_len(before + self.size);
@@ -121,20 +127,21 @@ impl Region {
     #[inline(always)]
     fn place(&self, at: usize) -> *mut Line {
         assert!(at < self.whole_lines(), "line {at} is beyond the counters");
-        // SAFETY: it was just checked that this line is inside of the region, which is one object.
-        unsafe { self.start.add(at * LINE).cast() }
+        // SAFETY: the line is inside of the region, as checked above, and the region is one object.
+        unsafe { self.start.add(at * LINE_LEN).cast() }
     }
 
+    /// Returns the address and the number of the counters after the complete lines.
     fn rest_place(&self) -> (*mut u8, usize) {
-        let whole = self.whole_lines() * LINE;
-        // SAFETY: it is inside of the region, or at its end.
+        let whole = self.whole_lines() * LINE_LEN;
+        // SAFETY: the address is inside of the region or at its end.
         (unsafe { self.start.add(whole) }, self.size - whole)
     }
 
     /// Sets all counters to 0.
     #[inline]
     pub(crate) fn clear(&self) {
-        // SAFETY: the region may be written, all of it.
+        // SAFETY: the whole region is valid for writes by the contract of `register`.
         unsafe { self.start.write_bytes(0, self.size) };
     }
 }
@@ -143,38 +150,38 @@ impl Region {
 pub(crate) mod tests {
     use super::*;
 
-    /// Counters of nobody. They are leaked, since a region is for ever.
+    /// Returns a region of counters for tests. Its memory is leaked, since a region must stay valid.
     pub(crate) fn planted(counters: &[u8]) -> Region {
         let counters = Vec::leak(counters.to_vec());
         Region { start: counters.as_mut_ptr(), size: counters.len() }
     }
 
     #[test]
-    fn the_rest_is_less_than_a_line() {
-        let counters: Vec<u8> = (1..=LINE as u8 + 3).collect();
+    fn the_rest_is_shorter_than_a_line() {
+        let counters: Vec<u8> = (1..=LINE_LEN as u8 + 3).collect();
         let region = planted(&counters);
         assert_eq!((region.whole_lines(), region.lines()), (1, 2));
-        assert_eq!(region.line(0)[..], counters[..LINE]);
+        assert_eq!(region.line(0)[..], counters[..LINE_LEN]);
         assert_eq!(region.rest()[..4], [65, 66, 67, 0]);
-        let even = planted(&[7; LINE]);
-        assert_eq!((even.whole_lines(), even.lines(), even.rest()), (1, 1, [0; LINE]));
+        let even = planted(&[7; LINE_LEN]);
+        assert_eq!((even.whole_lines(), even.lines(), even.rest()), (1, 1, [0; LINE_LEN]));
     }
 
     #[test]
-    fn a_reset_touches_one_line() {
-        let region = planted(&[7; 2 * LINE + 1]);
+    fn a_reset_clears_one_line() {
+        let region = planted(&[7; 2 * LINE_LEN + 1]);
         region.reset(1);
-        assert_eq!((region.line(0), region.line(1)), ([7; LINE], [0; LINE]));
+        assert_eq!((region.line(0), region.line(1)), ([7; LINE_LEN], [0; LINE_LEN]));
         assert_eq!(region.rest()[0], 7);
         region.reset_rest();
-        assert_eq!(region.rest(), [0; LINE]);
+        assert_eq!(region.rest(), [0; LINE_LEN]);
         region.clear();
-        assert_eq!(region.line(0), [0; LINE]);
+        assert_eq!(region.line(0), [0; LINE_LEN]);
     }
 
     #[test]
     #[should_panic = "line 1 is beyond the counters"]
-    fn there_is_nothing_beyond_the_counters() {
-        planted(&[0; LINE + 1]).line(1);
+    fn lines_beyond_the_counters_are_rejected() {
+        planted(&[0; LINE_LEN + 1]).line(1);
     }
 }

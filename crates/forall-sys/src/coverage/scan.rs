@@ -1,23 +1,23 @@
-//! Scanning: counters in, classes and what is new of them out.
+//! Scanning: finds the counters that are new.
 //!
-//! A line of 64 counters at a time, without a branch for each of them, so that the compiler uses vector
-//! instructions. Nor is there a branch for lines that are all zero: which of them are differs from test to
-//! test, and to guess wrong takes a processor longer than to look at all of them.
+//! Counters are scanned in lines of 64, without a branch for each counter, so that the compiler uses vector
+//! instructions. There is no branch for lines of zeros either: which lines are zero differs from test to
+//! test, and a mispredicted branch costs more than scanning the line.
 
-/// So many counters are looked at together.
-pub(crate) const LINE: usize = 64;
+/// The number of counters in a line.
+pub(crate) const LINE_LEN: usize = 64;
 
-/// Counters that are looked at together.
-pub(crate) type Line = [u8; LINE];
+/// Counters that are scanned together.
+pub(crate) type Line = [u8; LINE_LEN];
 
-/// How often an edge was taken, roughly: once, 2 to 3 times, 4 to 7 times, … 128 times or more.
+/// A bucket of hit counts, as in AFL: 1, 2 to 3, 4 to 7, … up to 128 or more.
 ///
-/// Loops that run once more seldom matter; that they run twice as often may.
+/// It seldom matters that a loop runs once more, but it may matter that it runs twice as often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HitBucket(u8);
 
 impl HitBucket {
-    /// The class of this many times, or none for never.
+    /// Returns the bucket of a count, or `None` for 0.
     ///
     /// ```
     /// use forall_sys::coverage::HitBucket;
@@ -30,7 +30,7 @@ impl HitBucket {
         count.checked_ilog2().map(|index| HitBucket(index as u8))
     }
 
-    /// From 0, once, to 7, often.
+    /// Returns the number of the bucket, from 0 (a count of 1) to 7 (128 or more).
     pub fn index(self) -> u8 {
         self.0
     }
@@ -40,68 +40,69 @@ impl HitBucket {
     }
 }
 
-/// Which edges were taken how often, in any test so far.
+/// The edges that were taken in earlier tests, with the buckets of their counts.
 ///
 /// ```
 /// use forall_sys::coverage::{Edges, SeenEdges};
 ///
 /// let mut seen = SeenEdges::default();
 /// let new = Edges::available().map_or(0, |mut edges| edges.merge_into(&mut seen));
-/// assert_eq!(seen.count(), new, "to who has seen nothing, all that is taken is new");
+/// assert_eq!(seen.count(), new, "everything is new in the first test");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenEdges {
-    /// Of every edge, one bit a class.
+    /// The buckets of each edge, one bit for each bucket.
     lines: Vec<Line>,
 }
 
 impl SeenEdges {
-    /// How many edges were ever taken.
+    /// Returns the number of edges that were taken in any test.
     pub fn count(&self) -> usize {
-        self.lines.iter().flatten().filter(|classes| **classes != 0).count()
+        self.lines.iter().flatten().filter(|buckets| **buckets != 0).count()
     }
 
-    /// The first so many lines.
-    pub(crate) fn lines(&mut self, lines: usize) -> &mut [Line] {
-        if self.lines.len() < lines {
-            self.lines.resize(lines, [0; LINE]);
+    /// Returns the first `count` lines, and adds empty ones if there are fewer.
+    pub(crate) fn lines(&mut self, count: usize) -> &mut [Line] {
+        if self.lines.len() < count {
+            self.lines.resize(count, [0; LINE_LEN]);
         }
-        &mut self.lines[..lines]
+        &mut self.lines[..count]
     }
 }
 
-/// Remembers the counters of one line: how many of them are of a class not seen before.
+/// Adds the counters of a line to `seen`, and returns the number of counters whose bucket is new.
 #[inline(always)]
 pub(crate) fn merge(seen: &mut Line, counters: &Line) -> usize {
-    // A copy, so that what was read may stay in registers.
+    // `remember` takes a copy, so that the counters can stay in registers.
     if is_new(seen, counters) { remember(seen, *counters) } else { 0 }
 }
 
-/// Is the class of any counter not among those seen?
+/// Returns whether the bucket of any counter is not in `seen`.
 ///
-/// A class is the highest bit of a counter. Of the bits that were seen and those that were not, the greater
-/// number has the highest: so one subtraction tells, and no class has to be worked out.
+/// The bucket of a counter is its highest bit. Split the bits of the counter into those that are in `seen`
+/// and those that are not: the greater of the two numbers contains the highest bit. So one saturating
+/// subtraction decides, and no bucket has to be computed.
 #[inline(always)]
 fn is_new(seen: &Line, counters: &Line) -> bool {
     let each = seen.iter().zip(counters);
     each.fold(0, |any, (seen, counter)| any | (counter & !seen).saturating_sub(counter & seen)) != 0
 }
 
-/// Seldom called: most tests do nothing new.
+/// Adds counters to `seen`. This is rarely called, since most tests do nothing new.
 #[cold]
 fn remember(seen: &mut Line, counters: Line) -> usize {
-    let mut news = 0;
+    let mut new = 0;
     for (seen, counter) in seen.iter_mut().zip(counters) {
-        if let Some(class) = HitBucket::of(counter) {
-            news += usize::from(*seen & class.bit() == 0);
-            *seen |= class.bit();
+        if let Some(bucket) = HitBucket::of(counter) {
+            new += usize::from(*seen & bucket.bit() == 0);
+            *seen |= bucket.bit();
         }
     }
-    news
+    new
 }
 
-/// Was none of them counted?
-pub(crate) fn idle(counters: &Line) -> bool {
+/// Returns whether all counters are 0.
+pub(crate) fn is_zero(counters: &Line) -> bool {
     counters.iter().fold(0, |any, counter| any | counter) == 0
 }
 
@@ -110,36 +111,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_class_is_new_where_its_bit_is_not_set() {
+    fn a_bucket_is_new_if_its_bit_is_not_set() {
         for (seen, counter) in (0..=u8::MAX).flat_map(|seen| (0..=u8::MAX).map(move |c| (seen, c)))
         {
-            let mut line = [0; LINE];
-            line[LINE - 1] = counter;
-            let new = HitBucket::of(counter).is_some_and(|class| seen & class.bit() == 0);
-            assert_eq!(is_new(&[seen; LINE], &line), new, "{counter} after {seen:08b}");
+            let mut line = [0; LINE_LEN];
+            line[LINE_LEN - 1] = counter;
+            let new = HitBucket::of(counter).is_some_and(|bucket| seen & bucket.bit() == 0);
+            assert_eq!(is_new(&[seen; LINE_LEN], &line), new, "{counter} after {seen:08b}");
         }
     }
 
     #[test]
-    fn what_was_seen_is_not_new() {
+    fn counts_are_new_once() {
         let mut seen = SeenEdges::default();
         let line = &mut seen.lines(2)[1];
-        let mut counters = [0; LINE];
-        (counters[3], counters[60]) = (1, 200);
+        let mut counters = [0; LINE_LEN];
+        counters[3] = 1;
+        counters[60] = 200;
         assert_eq!(merge(line, &counters), 2);
         assert_eq!(merge(line, &counters), 0);
         counters[60] = 129;
-        assert_eq!(merge(line, &counters), 0, "the same class");
+        assert_eq!(merge(line, &counters), 0, "129 and 200 are in the same bucket");
         counters[60] = 2;
-        assert_eq!(merge(line, &counters), 1, "fewer is new too");
+        assert_eq!(merge(line, &counters), 1, "a lower bucket is new too");
         assert_eq!(seen.count(), 2);
     }
 
     #[test]
-    fn one_counter_wakes_a_line() {
-        let mut counters = [0; LINE];
-        assert!(idle(&counters));
-        counters[LINE - 1] = 128;
-        assert!(!idle(&counters));
+    fn a_line_is_zero_if_all_counters_are() {
+        let mut counters = [0; LINE_LEN];
+        assert!(is_zero(&counters));
+        counters[LINE_LEN - 1] = 128;
+        assert!(!is_zero(&counters));
     }
 }

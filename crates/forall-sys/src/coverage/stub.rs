@@ -1,10 +1,10 @@
-//! The stub: what instrumented code calls, doing nothing.
+//! The stub: empty versions of the functions that instrumented code calls.
 
-/// The source of a library for programs that are instrumented and do not link this crate.
+/// The source code of a library for instrumented programs that do not link this crate.
 ///
-/// A workspace may have such programs, and they would not link. Compiled without the standard library and
-/// put last in the command of the linker, it gives them what is missing; from a library, a linker takes
-/// only that. It is a text, since it must not be linked where this crate is.
+/// A workspace may contain such programs, and without the library they would not link. It is compiled without
+/// the standard library and comes last in the command line of the linker, which takes only missing functions
+/// from it. It is source code because it must not be linked into programs that link this crate.
 pub const STUB: &str = include_str!("stub/source.rs");
 
 #[cfg(test)]
@@ -12,7 +12,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_in_the_stub_is_in_the_runtime() {
+    fn the_runtime_defines_all_functions_of_the_stub() {
         let runtime = include_str!("symbols.rs");
         let names = STUB.lines().filter_map(|line| {
             let (_, after) = line.split_once("extern \"C\" fn ")?;

@@ -1,11 +1,11 @@
 //! The functions that instrumented code calls, under the names that LLVM gives them.
 //!
-//! The names are weak symbols. Beside another runtime that defines them (libFuzzer's does), that one gets
-//! the calls, and there is no clash. A name is a jump to a function of ours: an alias would have to
-//! stand in the same object file, and the compiler may split this crate as it likes.
+//! The names are weak symbols. If another runtime defines them (libFuzzer does), that runtime gets the calls,
+//! and there is no conflict. Each symbol is a jump to a function of this file: an alias would have to be in
+//! the same object file, and the compiler may split this crate into several.
 //!
-//! This crate must not be instrumented itself: with compares traced, it would call itself for ever.
-#![expect(unsafe_code, reason = "these are called from code that knows only their names")]
+//! This crate must not be instrumented: with traced comparisons, it would call itself without end.
+#![expect(unsafe_code, reason = "instrumented code calls these functions by name")]
 
 use std::arch::global_asm;
 
@@ -43,7 +43,7 @@ macro_rules! jump {
 
 weak! {
     "__sanitizer_cov_8bit_counters_init" = counters;
-    "__sanitizer_cov_pcs_init" = places;
+    "__sanitizer_cov_pcs_init" = addresses;
     "__sanitizer_cov_trace_cmp1" = compare_1;
     "__sanitizer_cov_trace_cmp2" = compare_2;
     "__sanitizer_cov_trace_cmp4" = compare_4;
@@ -57,91 +57,104 @@ weak! {
     "__wrap_bcmp" = compare_bytes;
 }
 
-/// Here are counters. Every object file says so before `main`.
+/// Registers counters. Every object file calls it before `main`.
 unsafe extern "C" fn counters(start: *mut u8, stop: *mut u8) {
-    // SAFETY: LLVM passes the bounds of the section in which it put its counters.
+    // SAFETY: LLVM passes the bounds of the section that contains its counters.
     unsafe { region::register(start, stop) }
 }
 
-/// Where in the code each counter belongs. Nobody asks yet, but a build may tell.
-extern "C" fn places(_start: *const usize, _stop: *const usize) {}
+/// Registers the code addresses of the counters. They are not used, but a build may pass them.
+extern "C" fn addresses(_start: *const usize, _stop: *const usize) {}
 
 extern "C" fn compare_1(left: u8, right: u8) {
-    comparisons::numbers(left.into(), right.into(), 1);
+    comparisons::record_numbers(left.into(), right.into(), 1);
 }
 
 extern "C" fn compare_2(left: u16, right: u16) {
-    comparisons::numbers(left.into(), right.into(), 2);
+    comparisons::record_numbers(left.into(), right.into(), 2);
 }
 
 extern "C" fn compare_4(left: u32, right: u32) {
-    comparisons::numbers(left.into(), right.into(), 4);
+    comparisons::record_numbers(left.into(), right.into(), 4);
 }
 
 extern "C" fn compare_8(left: u64, right: u64) {
-    comparisons::numbers(left, right, 8);
+    comparisons::record_numbers(left, right, 8);
 }
 
-/// `value` chooses among cases: how many there are, how many bits each has, and then they.
+/// Records a `switch` over `value`. The array holds the number of cases, the number of bits of each, and the
+/// cases.
 unsafe extern "C" fn switch(value: u64, cases: *const u64) {
-    /// A switch over the characters of a language shall not fill the log alone.
-    const MOST: usize = 64;
-    if !comparisons::listening() {
+    /// The number of cases that are recorded, so that one switch over many characters does not fill the log.
+    const MAX_CASES: usize = 64;
+    if !comparisons::is_recording() {
         return;
     }
-    // SAFETY: LLVM passes a constant array of this form.
-    let (count, width) = unsafe { (*cases as usize, (*cases.add(1) / 8) as u8) };
-    // SAFETY: as above; there are `count` words after the first two.
+    // SAFETY: LLVM passes a constant array of at least two words.
+    let count = unsafe { *cases } as usize;
+    // SAFETY: as above.
+    let width = (unsafe { *cases.add(1) } / 8) as u8;
+    // SAFETY: as above, and `count` words follow the first two.
     let cases = unsafe { std::slice::from_raw_parts(cases.add(2), count) };
-    for case in &cases[..count.min(MOST)] {
-        comparisons::numbers(*case, value, width);
+    for case in &cases[..count.min(MAX_CASES)] {
+        comparisons::record_numbers(*case, value, width);
     }
 }
 
-/// `memcmp`, and as such also `bcmp`. With compares traced, the linker leads all calls here.
+/// Replaces `memcmp` and `bcmp`. If comparisons are traced, the linker redirects all calls here.
 ///
-/// It cannot call the original: that exists only if the linker is told to wrap it.
+/// It cannot call the original function, whose symbol exists only if the linker wraps it.
 unsafe extern "C" fn compare_bytes(left: *const u8, right: *const u8, size: usize) -> i32 {
     let mut at = 0;
     while at + 8 <= size {
-        // SAFETY: who calls `memcmp` promises that there are `size` bytes on both sides.
-        let words = unsafe { (word(left.add(at)), word(right.add(at))) };
-        if words.0 != words.1 {
+        // SAFETY: by the contract of `memcmp`, there are `size` bytes on both sides.
+        let left_word = unsafe { word(left.add(at)) };
+        // SAFETY: as above.
+        let right_word = unsafe { word(right.add(at)) };
+        if left_word != right_word {
             break;
         }
         at += 8;
     }
     while at < size {
+        // SAFETY: as above, since `at` is less than `size`.
+        let left_byte = unsafe { *left.add(at) };
         // SAFETY: as above.
-        let (l, r) = unsafe { (*left.add(at), *right.add(at)) };
-        if l != r {
+        let right_byte = unsafe { *right.add(at) };
+        if left_byte != right_byte {
             // SAFETY: as above.
-            unsafe { tell(left, right, size) };
-            return i32::from(l) - i32::from(r);
+            unsafe { record_bytes(left, right, size) };
+            return i32::from(left_byte) - i32::from(right_byte);
         }
         at += 1;
     }
     0
 }
 
+/// # Safety
+///
+/// There must be eight bytes at `bytes`.
 unsafe fn word(bytes: *const u8) -> u64 {
-    // SAFETY: the caller has eight bytes there.
+    // SAFETY: by the contract of this function.
     unsafe { bytes.cast::<u64>().read_unaligned() }
 }
 
-unsafe fn tell(left: *const u8, right: *const u8, size: usize) {
-    if comparisons::listening() {
-        // SAFETY: the caller has `size` bytes on both sides, which nobody changes while he compares them.
-        let sides = unsafe {
-            (std::slice::from_raw_parts(left, size), std::slice::from_raw_parts(right, size))
-        };
-        comparisons::bytes(sides.0, sides.1);
+/// # Safety
+///
+/// There must be `size` bytes on both sides.
+unsafe fn record_bytes(left: *const u8, right: *const u8, size: usize) {
+    if comparisons::is_recording() {
+        // SAFETY: by the contract of this function. The bytes do not change during the comparison.
+        let left = unsafe { std::slice::from_raw_parts(left, size) };
+        // SAFETY: as above.
+        let right = unsafe { std::slice::from_raw_parts(right, size) };
+        comparisons::record_bytes(left, right);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::coverage::comparisons::alone;
+    use crate::coverage::comparisons::exclusively;
 
     unsafe extern "C" {
         fn __wrap_memcmp(left: *const u8, right: *const u8, size: usize) -> i32;
@@ -150,14 +163,14 @@ mod tests {
     #[track_caller]
     fn check(left: &[u8], right: &[u8]) {
         assert_eq!(left.len(), right.len());
-        // SAFETY: both are so long.
+        // SAFETY: both slices have this length.
         let ours = unsafe { __wrap_memcmp(left.as_ptr(), right.as_ptr(), left.len()) };
         assert_eq!(ours.cmp(&0), left.cmp(right), "{left:?} {right:?}");
     }
 
     #[test]
     fn bytes_compare_as_slices_do() {
-        let _alone = alone();
+        let _guard = exclusively();
         for size in 0..40 {
             let left: Vec<u8> = (0..size).map(|at| at as u8).collect();
             check(&left, &left);

@@ -1,31 +1,31 @@
-//! Why there is no coverage.
+//! The reasons why coverage is not available.
 
 use std::fmt;
 
-/// Why there is no coverage.
+/// The reason why coverage is not available.
 ///
 /// ```
 /// use forall_sys::coverage::Unavailable;
 ///
-/// let told = Unavailable::Uninstrumented.to_string();
-/// assert!(told.contains("`cargo forall fuzz` builds it so"));
+/// let message = Unavailable::Uninstrumented.to_string();
+/// assert!(message.contains("`cargo forall fuzz`"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
-    /// It cannot be had on this platform.
+    /// Coverage is not supported on this platform.
     Platform,
-    /// Nothing in this process is instrumented.
+    /// This process contains no instrumented code.
     Uninstrumented,
 }
 
-/// The platforms on which instrumented code finds this crate.
+/// Whether this platform supports coverage.
 ///
-/// Elsewhere sections and weak symbols are spelt differently, and nobody has tried.
+/// Other platforms have a different syntax for sections and weak symbols, and are untested.
 pub(crate) const SUPPORTED: bool =
     cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
 
 impl Unavailable {
-    /// Why this process, with so many edges, has none to count.
+    /// Returns the reason why a process with this number of edges cannot count them, if there is one.
     pub(crate) fn of(supported: bool, edges: usize) -> Option<Unavailable> {
         match (supported, edges) {
             (false, _) => Some(Unavailable::Platform),
@@ -44,7 +44,7 @@ impl fmt::Display for Unavailable {
                 "edges are not counted on {OS} ({ARCH}): only on Linux, on x86_64 and aarch64"
             ),
             Unavailable::Uninstrumented => f.write_str(
-                "nothing here is built to count its edges: `cargo forall fuzz` builds it so",
+                "this program is not instrumented to count edges: build it with `cargo forall fuzz`",
             ),
         }
     }
@@ -57,21 +57,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_is_the_first_that_holds() {
+    fn the_platform_is_checked_first() {
         assert_eq!(Unavailable::of(false, 0), Some(Unavailable::Platform));
         assert_eq!(Unavailable::of(true, 0), Some(Unavailable::Uninstrumented));
         assert_eq!(Unavailable::of(true, 1), None);
     }
 
     #[test]
-    fn reasons_are_told() {
-        let told = Unavailable::Uninstrumented.to_string();
+    fn messages_name_the_reason_and_the_remedy() {
+        let message = Unavailable::Uninstrumented.to_string();
         assert_eq!(
-            told,
-            "nothing here is built to count its edges: `cargo forall fuzz` builds it so"
+            message,
+            "this program is not instrumented to count edges: build it with `cargo forall fuzz`"
         );
-        let told = Unavailable::Platform.to_string();
-        assert!(told.starts_with("edges are not counted on "), "{told}");
-        assert!(told.ends_with(": only on Linux, on x86_64 and aarch64"), "{told}");
+        let message = Unavailable::Platform.to_string();
+        assert!(message.starts_with("edges are not counted on "), "{message}");
+        assert!(message.ends_with(": only on Linux, on x86_64 and aarch64"), "{message}");
     }
 }

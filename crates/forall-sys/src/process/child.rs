@@ -1,4 +1,4 @@
-//! The child: the same test binary, started again for one test.
+//! The child process: the same test binary, started again for one test.
 
 use std::env;
 use std::io;
@@ -9,16 +9,17 @@ use std::time::Duration;
 
 use crate::process::limits::{self, Limits};
 
-/// Whose child this is, where its folder is, and for which test it was started. It does not begin with
-/// `FORALL_`, since it is not for users to set.
-const FOLDER: &str = "__FORALL_ISOLATED";
-const MEMORY: &str = "__FORALL_MEMORY";
+/// The environment variable with the process id of the parent, the shared folder, and the path of the test.
+/// It does not begin with `FORALL_`, since users should not set it.
+const FOLDER_VARIABLE: &str = "__FORALL_ISOLATED";
+/// The environment variable with the memory limit in bytes.
+const MEMORY_VARIABLE: &str = "__FORALL_MEMORY";
 
-/// The command that starts this binary again, for the test of this path alone. What passes between the
-/// two lies in `folder`.
+/// Returns the command that starts this binary again for one test. Parent and child share the files in
+/// `folder`.
 ///
-/// With two threads for tests the harness runs it on a thread with the usual stack: with one, it would run
-/// on the main thread, whose stack is another.
+/// With two test threads, the test harness runs the test on a thread with the usual stack size. With one, it
+/// would use the main thread, whose stack has a different size.
 ///
 /// ```
 /// use std::path::Path;
@@ -27,43 +28,44 @@ const MEMORY: &str = "__FORALL_MEMORY";
 ///
 /// let command = child_command("tests::parses", Path::new("/tmp/meet"), &Limits::default())?;
 /// assert!(command.get_args().any(|arg| arg == "tests::parses"));
-/// assert_eq!(enter_child("tests::parses"), None, "this process was not started so");
+/// assert_eq!(enter_child("tests::parses"), None, "the parent did not start this process");
 /// # std::io::Result::Ok(())
 /// ```
 pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=2", "--include-ignored"]);
     command.stdin(Stdio::null()).stdout(Stdio::null());
-    command.env(FOLDER, format!("{}:{}:{test}", process::id(), folder.display()));
-    command.env(MEMORY, limits.memory.to_string());
-    // Panics are printed, for the last may be the end, and there may be many.
+    command.env(FOLDER_VARIABLE, format!("{}:{}:{test}", process::id(), folder.display()));
+    command.env(MEMORY_VARIABLE, limits.memory.to_string());
+    // All panics are printed, since any of them may crash the process. Backtraces would slow this down.
     command.env("RUST_BACKTRACE", "0");
     Ok(command)
 }
 
-/// Is this process a child for the test of this path? Then it is held to its limits from now on, and ends
-/// when its parent does: the folder in which they meet.
+/// If this process is a child for the test with this path, applies the limits, makes the process end when its
+/// parent ends, and returns the shared folder.
 ///
-/// What the code under test starts inherits the environment, but has another parent.
+/// A process that the code under test starts inherits the environment variables, but is not a child in this
+/// sense: it has a different parent.
 ///
 /// ```
 /// use forall_sys::process::enter_child;
 ///
 /// let folder = enter_child("tests::parses");
-/// assert!(folder.is_none(), "this process is nobody's child");
+/// assert!(folder.is_none(), "this process is not a child");
 /// ```
 pub fn enter_child(test: &str) -> Option<PathBuf> {
-    let told = env::var(FOLDER).ok()?;
-    let (parent, rest) = told.split_once(':')?;
+    let variable = env::var(FOLDER_VARIABLE).ok()?;
+    let (parent, rest) = variable.split_once(':')?;
     let folder = rest.strip_suffix(test)?.strip_suffix(':')?;
     let parent = parent.parse().ok().filter(|parent| Some(*parent) == parent_id())?;
-    limits::confine(env::var(MEMORY).ok().and_then(|text| text.parse().ok()));
-    end_with(parent);
+    limits::apply(env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok()));
+    exit_with(parent);
     Some(PathBuf::from(folder))
 }
 
-/// Ends this process soon after its parent, whatever it is at.
-fn end_with(parent: u32) {
+/// Ends this process soon after its parent has ended.
+fn exit_with(parent: u32) {
     thread::spawn(move || {
         while parent_id() == Some(parent) {
             thread::sleep(Duration::from_millis(100));

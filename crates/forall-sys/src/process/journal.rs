@@ -1,13 +1,13 @@
-//! The journal: what is being tested at this moment, in a file that outlives the process.
+//! The journal: the inputs that are being tested, in a file that outlives the process.
 //!
 //! ```text
-//!   head │ task │ found │ slot │ slot │ … │ log
+//!   header │ task │ found │ slot │ slot │ … │ results
 //! ```
 //!
-//! The task is what the supervisor wants; found is what the child has found; each thread of the child has
-//! a slot, for the input it is at; all of these are in the head but for the words of the input, so that one
-//! page of memory tells whether anything is under way. The log is what is known of inputs: those that were
-//! survived, and those of which a child died.
+//! The task is the input that the parent wants the child to run, if any. Found is the first failing input of
+//! the child. Each thread of the child has a slot for the input that it runs. Each of these pages has its
+//! state in the header, so that the parent reads only one page of memory to see whether tests are running.
+//! The results are those of earlier inputs: which of them passed, and which crashed.
 
 use std::io;
 use std::path::Path;
@@ -18,10 +18,11 @@ use crate::mapped::{MappedWords, store_all};
 
 use crate::process::slots::SLOTS;
 
-/// What a child is at, what it shall do, and what is known.
+/// The memory that parent and child processes share: the task of the child, the inputs that it runs, and the
+/// results of earlier inputs.
 ///
-/// It is written to memory that is mapped from a file, so it costs no more than other memory, and is there
-/// when the process is not.
+/// It is mapped from a file. So writing to it costs no more than writing to other memory, and the contents
+/// outlive the process.
 ///
 /// ```
 /// use std::sync::atomic::Ordering::Relaxed;
@@ -31,8 +32,8 @@ use crate::process::slots::SLOTS;
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("journal");
 /// let journal = Journal::open(&path)?;
-/// journal.task().begin(1, 0, &[42]); // the parent, to the child
-/// journal.found().begin(9, 0, &[7]); // the child, to the parent
+/// journal.task().begin(1, 0, &[42]); // written by the parent
+/// journal.found().begin(9, 0, &[7]); // written by the child
 /// journal.record_result(5, Journal::PASSED);
 /// journal.phase().fetch_add(1, Relaxed);
 /// journal.steps_written().fetch_add(1, Relaxed);
@@ -51,14 +52,15 @@ pub struct Journal {
     words: MappedWords,
 }
 
-/// A part of a journal that holds one input.
+/// A page of a journal, which holds one input.
 ///
 /// ```
 /// use forall_sys::process::{Entry, Journal};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("journal");
-/// let (journal, input) = (Journal::open(&path)?, [4, 2]);
+/// let journal = Journal::open(&path)?;
+/// let input = [4, 2];
 /// journal.slot().begin(17, 0, &input);
 /// assert_eq!((journal.slot().is_busy(), journal.slot().count()), (true, 1));
 /// let entry = Entry { number: 17, key: 0, words: input.to_vec(), whole: true };
@@ -73,84 +75,88 @@ pub struct Page<'j> {
     number: usize,
 }
 
-/// An input, and whose it is.
+/// An input of a test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the test.
     pub number: u64,
-    /// Under what it is known in the log; 0 if it shall not be.
+    /// The key for the result of the input. 0 if the result is not recorded.
     pub key: u64,
-    /// The input, in words.
+    /// The choices of the input, encoded in words.
     pub words: Vec<u64>,
-    /// Are these all? What is very long is cut off.
+    /// Whether these are all words. Inputs longer than [`Journal::MAX_INPUT_WORDS`] are truncated.
     pub whole: bool,
 }
 
-// Where things are in the head.
-const PHASE: usize = 0;
-const NOTES: usize = 1;
-const LOGGED: usize = 2;
-const LEFT: usize = 3;
-const STOP: usize = 4;
-const BEGAN: usize = 5;
-const GLOBAL: usize = LINE;
+// The positions of words in the header.
+const PHASE_WORD: usize = 0;
+const STEPS_WRITTEN_WORD: usize = 1;
+const LOG_LEN_WORD: usize = 2;
+const SHRINK_TIME_LEFT_WORD: usize = 3;
+const STOP_WORD: usize = 4;
+const STARTED_AT_WORD: usize = 5;
+const FIRST_PAGE_HEADER: usize = PAGE_HEADER_WORDS;
 
-// Where things are in the head of a page.
-const STATE: usize = 0;
-const NUMBER: usize = 1;
-const KEY: usize = 2;
-const LENGTH: usize = 3;
-const COUNT: usize = 4;
-/// A line of the cache each: threads that write to one do not wait for others.
-const LINE: usize = 8;
+// The positions of words in the header of a page.
+const STATE_WORD: usize = 0;
+const NUMBER_WORD: usize = 1;
+const KEY_WORD: usize = 2;
+const LENGTH_WORD: usize = 3;
+const COUNT_WORD: usize = 4;
+/// The size of the header of a page: one cache line, so that threads that write to different pages do not
+/// wait for each other.
+const PAGE_HEADER_WORDS: usize = 8;
 
 // The states of a page.
 const IDLE: u64 = 0;
 const BUSY: u64 = 1;
 
-/// How long a page is. What is not written to takes no place on the disk.
-const PAGE: usize = 1 << 16;
+/// The size of a page. Parts that were never written take no space on the disk.
+const PAGE_WORDS: usize = 1 << 16;
 const PAGES: usize = 2 + SLOTS;
-/// One page of memory.
-const HEAD: usize = 512;
-const _: () = assert!(GLOBAL + PAGES * LINE <= HEAD);
+/// The size of the header: one page of memory.
+const HEADER_WORDS: usize = 512;
+const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= HEADER_WORDS);
 
-/// How much may be known.
-const LOG: usize = 1 << 16;
-/// So much of it is left to crashes: one that is not known would kill every child anew.
-const CRASHES: usize = 1 << 10;
+/// The number of results that can be recorded.
+const MAX_RESULTS: usize = 1 << 16;
+/// The number of results that are reserved for crashes. An input whose crash is not recorded would crash
+/// every child again.
+const RESERVED_FOR_CRASHES: usize = 1 << 10;
 
 impl Journal {
-    /// So many words of an input are kept.
-    pub const MAX_INPUT_WORDS: usize = PAGE;
+    /// The number of words of an input that are kept.
+    pub const MAX_INPUT_WORDS: usize = PAGE_WORDS;
 
-    /// What is known of an input that was survived.
+    /// The result of an input that did not crash the process.
     pub const PASSED: u64 = 0;
 
-    /// Opens the journal at `path`, or begins one.
+    /// Opens the journal at `path`, or creates it.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        Ok(Journal { words: MappedWords::open(path, HEAD + PAGES * PAGE + 2 * LOG)? })
+        Ok(Journal {
+            words: MappedWords::open(path, HEADER_WORDS + PAGES * PAGE_WORDS + 2 * MAX_RESULTS)?,
+        })
     }
 
-    /// What the child shall do.
+    /// Returns the page for the input that the child should run.
     #[inline]
     pub fn task(&self) -> Page<'_> {
         self.page(0)
     }
 
-    /// What the child has found.
+    /// Returns the page for the failing input that the child has found.
     #[inline]
     pub fn found(&self) -> Page<'_> {
         self.page(1)
     }
 
-    /// What this thread is at.
+    /// Returns the page for the input that this thread runs.
     #[inline]
     pub fn slot(&self) -> Page<'_> {
         self.page(2 + crate::process::slots::mine())
     }
 
-    /// What all threads are at.
+    /// Returns the pages of all threads.
     pub fn slots(&self) -> impl Iterator<Item = Page<'_>> {
         (2..PAGES).map(|page| self.page(page))
     }
@@ -160,114 +166,120 @@ impl Journal {
         Page { journal: self, number }
     }
 
-    /// What is known of inputs: a key and an answer each.
+    /// Returns the recorded results: the key of an input, and its result.
     pub fn results(&self) -> Vec<(u64, u64)> {
-        let count = (self.words[LOGGED].load(Acquire) as usize).min(LOG);
+        let count = (self.words[LOG_LEN_WORD].load(Acquire) as usize).min(MAX_RESULTS);
         let pair = |at: usize| (self.log(at)[0].load(Relaxed), self.log(at)[1].load(Relaxed));
         (0..count).map(pair).collect()
     }
 
-    /// Remembers an answer. Only one thread may, at a time. What is too much is forgotten.
-    pub fn record_result(&self, key: u64, answer: u64) {
-        let count = self.words[LOGGED].load(Relaxed);
-        let room = if answer == Journal::PASSED { LOG - CRASHES } else { LOG };
-        if (count as usize) < room {
+    /// Records the result of the input with this key. Only one thread may call this at a time. If there is no
+    /// space, the result is dropped.
+    pub fn record_result(&self, key: u64, result: u64) {
+        let count = self.words[LOG_LEN_WORD].load(Relaxed);
+        let reserved = if result == Journal::PASSED { RESERVED_FOR_CRASHES } else { 0 };
+        if (count as usize) < MAX_RESULTS - reserved {
             self.log(count as usize)[0].store(key, Relaxed);
-            self.log(count as usize)[1].store(answer, Relaxed);
-            self.words[LOGGED].store(count + 1, Release);
+            self.log(count as usize)[1].store(result, Relaxed);
+            self.words[LOG_LEN_WORD].store(count + 1, Release);
         }
     }
 
     fn log(&self, at: usize) -> &[AtomicU64] {
-        let start = HEAD + PAGES * PAGE + 2 * at;
+        let start = HEADER_WORDS + PAGES * PAGE_WORDS + 2 * at;
         &self.words[start..start + 2]
     }
 
-    /// How far the child has come, in a count of its own.
+    /// Returns the phase of the run. The child defines the numbers.
     pub fn phase(&self) -> &AtomicU64 {
-        &self.words[PHASE]
+        &self.words[PHASE_WORD]
     }
 
-    /// How many steps were written to files.
+    /// Returns the number of shrink steps that were written to files.
     pub fn steps_written(&self) -> &AtomicU64 {
-        &self.words[NOTES]
+        &self.words[STEPS_WRITTEN_WORD]
     }
 
-    /// One more than the milliseconds that are left to look for something simpler; 0 if they are not counted.
+    /// Returns one more than the number of milliseconds that are left for shrinking, or 0 if there is no
+    /// limit.
     pub fn shrink_time_left(&self) -> &AtomicU64 {
-        &self.words[LEFT]
+        &self.words[SHRINK_TIME_LEFT_WORD]
     }
 
-    /// Shall the child come to an end?
+    /// Returns the flag that asks the child to stop: 1 if it should.
     pub fn stop(&self) -> &AtomicU64 {
-        &self.words[STOP]
+        &self.words[STOP_WORD]
     }
 
-    /// When the first child began, in microseconds of a clock that all share; 0 if none has.
+    /// Returns the time when the first child started, in microseconds of a clock that all processes share. 0
+    /// if no child has started.
     pub fn started_at(&self) -> &AtomicU64 {
-        &self.words[BEGAN]
+        &self.words[STARTED_AT_WORD]
     }
 
-    /// As if nothing had happened, but for what is known.
+    /// Prepares the journal for the next child. Keeps the task and the recorded results.
     pub fn reset(&self) {
-        self.words[PHASE].store(0, Relaxed);
-        self.words[STOP].store(0, Relaxed);
+        self.words[PHASE_WORD].store(0, Relaxed);
+        self.words[STOP_WORD].store(0, Relaxed);
         self.found().end();
         self.slots().for_each(Page::end);
     }
 }
 
 impl<'j> Page<'j> {
-    /// This input is under way from now on.
+    /// Stores an input, and marks the page as busy: the test of the input starts.
     #[inline]
     pub fn begin(self, number: u64, key: u64, words: &[u64]) {
         let head = self.head();
-        // Who sees one of these words sees that nothing is under way, or what is counted below.
+        // A reader that sees one of the words below sees, after its own fence, that the page is idle or that
+        // the count has changed. So it discards what it has read.
         fence(Release);
         store_all(self.input(), &words[..words.len().min(Journal::MAX_INPUT_WORDS)]);
-        head[LENGTH].store(words.len() as u64, Relaxed);
-        head[NUMBER].store(number, Relaxed);
-        head[KEY].store(key, Relaxed);
-        // Last, so that who sees them sees all of the above.
-        head[COUNT].store(head[COUNT].load(Relaxed).wrapping_add(1), Release);
-        head[STATE].store(BUSY, Release);
+        head[LENGTH_WORD].store(words.len() as u64, Relaxed);
+        head[NUMBER_WORD].store(number, Relaxed);
+        head[KEY_WORD].store(key, Relaxed);
+        // These come last, so that a reader that sees them sees all of the words above.
+        head[COUNT_WORD].store(head[COUNT_WORD].load(Relaxed).wrapping_add(1), Release);
+        head[STATE_WORD].store(BUSY, Release);
     }
 
-    /// The input that was under way last is so again, if it is this one. Is it?
+    /// Marks the page as busy again if its last input is this one. Returns whether it is.
     #[inline]
     pub fn resume(self, number: u64, words: &[u64]) -> bool {
         let head = self.head();
-        let same = head[NUMBER].load(Relaxed) == number
-            && head[LENGTH].load(Relaxed) == words.len() as u64
+        let same = head[NUMBER_WORD].load(Relaxed) == number
+            && head[LENGTH_WORD].load(Relaxed) == words.len() as u64
             && words.first().is_some_and(|first| self.input()[0].load(Relaxed) == *first);
         if same {
-            head[STATE].store(BUSY, Release);
+            head[STATE_WORD].store(BUSY, Release);
         }
         same
     }
 
-    /// It has come to its end, in whichever way, and the process lives.
+    /// Marks the page as idle: the test has ended, and the process has not crashed.
     #[inline]
     pub fn end(self) {
-        self.head()[STATE].store(IDLE, Release);
+        self.head()[STATE_WORD].store(IDLE, Release);
     }
 
-    /// How many inputs have begun here.
+    /// Returns the number of inputs that were stored in this page.
     pub fn count(self) -> u64 {
-        self.head()[COUNT].load(Acquire)
+        self.head()[COUNT_WORD].load(Acquire)
     }
 
-    /// What is under way, or was when the process died. Nothing, if it ended while this was read.
+    /// Returns the input whose test is running, or was running when the process crashed. If the page is idle,
+    /// or its input changes during the call, returns `None`.
     pub fn entry(self) -> Option<Entry> {
         if !self.is_busy() {
             return None;
         }
-        let (head, count) = (self.head(), self.count());
-        let length = head[LENGTH].load(Relaxed);
+        let head = self.head();
+        let count = self.count();
+        let length = head[LENGTH_WORD].load(Relaxed);
         let kept = length.min(Journal::MAX_INPUT_WORDS as u64) as usize;
         let entry = Entry {
-            number: head[NUMBER].load(Relaxed),
-            key: head[KEY].load(Relaxed),
+            number: head[NUMBER_WORD].load(Relaxed),
+            key: head[KEY_WORD].load(Relaxed),
             words: self.input()[..kept].iter().map(|word| word.load(Relaxed)).collect(),
             whole: length <= Journal::MAX_INPUT_WORDS as u64,
         };
@@ -275,20 +287,20 @@ impl<'j> Page<'j> {
         (self.is_busy() && self.count() == count).then_some(entry)
     }
 
-    /// Is an input under way?
+    /// Returns whether the test of an input is running.
     pub fn is_busy(self) -> bool {
-        self.head()[STATE].load(Acquire) == BUSY
+        self.head()[STATE_WORD].load(Acquire) == BUSY
     }
 
     #[inline]
-    fn head(self) -> &'j [AtomicU64; LINE] {
+    fn head(self) -> &'j [AtomicU64; PAGE_HEADER_WORDS] {
         let (lines, _) = self.journal.words.as_chunks();
-        &lines[GLOBAL / LINE + self.number]
+        &lines[FIRST_PAGE_HEADER / PAGE_HEADER_WORDS + self.number]
     }
 
     #[inline]
     fn input(self) -> &'j [AtomicU64] {
-        &self.journal.words[HEAD + self.number * PAGE..][..PAGE]
+        &self.journal.words[HEADER_WORDS + self.number * PAGE_WORDS..][..PAGE_WORDS]
     }
 }
 
@@ -303,14 +315,14 @@ mod tests {
     }
 
     #[test]
-    fn only_what_began_and_did_not_end_is_told() {
+    fn an_entry_is_visible_between_begin_and_end() {
         let (folder, journal) = journal();
         assert_eq!(journal.slot().entry(), None);
         journal.slot().begin(17, 5, &[1, 2, 3]);
         let expected = Entry { number: 17, key: 5, words: vec![1, 2, 3], whole: true };
         let again = Journal::open(&folder.path().join("journal")).unwrap();
-        let told: Vec<Entry> = again.slots().filter_map(Page::entry).collect();
-        assert_eq!(told, [expected]);
+        let entries: Vec<Entry> = again.slots().filter_map(Page::entry).collect();
+        assert_eq!(entries, [expected]);
         journal.slot().end();
         assert_eq!(again.slots().filter_map(Page::entry).count(), 0);
     }
@@ -325,9 +337,9 @@ mod tests {
         assert!(journal.slot().resume(3, &[1, 2]) && journal.slot().is_busy());
     }
 
-    /// All words of an input are its number, so that one of another is seen.
+    /// All words of an input are its number, so that a mixture of two inputs would be detected.
     #[test]
-    fn what_is_written_to_meanwhile_is_not_told() {
+    fn an_entry_that_changes_while_it_is_read_is_not_returned() {
         const LAST: u64 = 20_000;
         let (_folder, journal) = journal();
         let page = journal.task();
@@ -343,7 +355,7 @@ mod tests {
             while page.count() < LAST {
                 let Some(Entry { number, key, words, .. }) = page.entry() else { continue };
                 let expected = (number, vec![number; number as usize % 300]);
-                assert_eq!((key, words), expected, "of {number}");
+                assert_eq!((key, words), expected, "input {number}");
             }
         });
         assert_eq!(page.entry().map(|entry| entry.number), Some(LAST));
@@ -356,33 +368,33 @@ mod tests {
         std::thread::scope(|scope| {
             scope.spawn(|| journal.slot().begin(2, 0, &[2]));
         });
-        let mut told: Vec<u64> =
-            journal.slots().filter_map(Page::entry).map(|e| e.number).collect();
-        told.sort_unstable();
-        assert_eq!(told, [1, 2]);
+        let entries = journal.slots().filter_map(Page::entry);
+        let mut numbers: Vec<u64> = entries.map(|entry| entry.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [1, 2]);
     }
 
     #[test]
-    fn what_is_too_long_is_cut_off() {
+    fn long_inputs_are_truncated() {
         let (_folder, journal) = journal();
         let long: Vec<u64> = (0..Journal::MAX_INPUT_WORDS as u64 + 5).collect();
         journal.task().begin(1, 0, &long);
         let entry = journal.task().entry().unwrap();
         assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MAX_INPUT_WORDS], false));
-        assert_eq!(journal.found().entry(), None, "what is cut off is not written elsewhere");
+        assert_eq!(journal.found().entry(), None, "the rest does not spill into the next page");
     }
 
     #[test]
-    fn there_is_room_for_a_death_when_there_is_none_for_more_lives() {
+    fn space_is_reserved_for_crashes() {
         let (_folder, journal) = journal();
-        (1..=LOG as u64).for_each(|key| journal.record_result(key, Journal::PASSED));
-        assert_eq!(journal.results().len(), LOG - CRASHES);
+        (1..=MAX_RESULTS as u64).for_each(|key| journal.record_result(key, Journal::PASSED));
+        assert_eq!(journal.results().len(), MAX_RESULTS - RESERVED_FOR_CRASHES);
         journal.record_result(7, 1);
         assert_eq!(journal.results().last(), Some(&(7, 1)));
     }
 
     #[test]
-    fn what_is_learned_stays() {
+    fn a_reset_keeps_results() {
         let (_folder, journal) = journal();
         journal.record_result(7, 0);
         journal.record_result(8, 3);

@@ -1,10 +1,10 @@
-//! Limits of a child.
+//! Limits of a child process.
 
 use std::time::Duration;
 
 use crate::limit;
 
-/// What a child may use.
+/// The resources that a child process may use.
 ///
 /// ```
 /// use std::time::Duration;
@@ -16,23 +16,23 @@ use crate::limit;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long one test may take.
+    /// The greatest time of one test.
     pub test: Duration,
-    /// How much memory the child may have, in bytes; what is more, it is not given. Only on Unix.
+    /// The greatest amount of memory in bytes. Allocations beyond it fail. It has an effect only on Unix.
     pub memory: u64,
 }
 
 impl Default for Limits {
-    /// Five seconds, and two gibibytes.
+    /// Returns five seconds and two gibibytes.
     fn default() -> Limits {
         Limits { test: Duration::from_secs(5), memory: 2 << 30 }
     }
 }
 
-/// Holds this process to so much memory, and lets it leave no image of itself when it dies.
+/// Limits the memory of this process, and disables core dumps.
 ///
-/// What cannot be limited is not: the child is then only slower to die.
-pub(crate) fn confine(memory: Option<u64>) {
+/// Errors are ignored: without the limits, a crash only takes longer.
+pub(crate) fn apply(memory: Option<u64>) {
     let _ = limit::no_core_dump();
     if let Some(memory) = memory {
         let _ = limit::memory(memory);

@@ -1,8 +1,8 @@
-//! Slots: each thread writes to a place of its own.
+//! Slots: assigns each thread its own page of the journal.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many threads have one. More share the first.
+/// The number of slots. If there are more threads, the others share slot 0.
 pub(crate) const SLOTS: usize = 16;
 
 static TAKEN: [AtomicBool; SLOTS] = [const { AtomicBool::new(false) }; SLOTS];
@@ -11,13 +11,13 @@ thread_local! {
     static MINE: Slot = Slot::take();
 }
 
-/// The slot of this thread.
+/// Returns the slot of this thread.
 #[inline]
 pub(crate) fn mine() -> usize {
     MINE.try_with(|slot| slot.0).unwrap_or(0)
 }
 
-/// A slot, until the thread ends.
+/// A slot that is released when the thread ends.
 struct Slot(usize);
 
 impl Slot {

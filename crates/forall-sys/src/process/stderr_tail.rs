@@ -1,61 +1,64 @@
-//! Last words: what a child said before it died.
+//! The tail of stderr: the last output of a child before it ended.
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// So much of what a child says is kept. Why it died, it says last.
-const MOST: usize = 64 * 1024;
+/// The number of bytes that are kept. The reason for a crash is printed last.
+const MAX_TAIL_BYTES: usize = 64 * 1024;
 
-/// So long we wait for words of a child that is dead: its own children may live, and hold the line.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long to wait for output after the child has ended: its own children may still run and hold the pipe
+/// open.
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// What a child says when it has survived what it said before.
+/// A child prints this after a test that printed a panic and did not crash the process. Everything before it
+/// is not about a crash.
 pub const TEST_SURVIVED: &str = "\x1e\n";
 
-/// Listens to a child, which would wait if nobody did.
+/// Reads the output of a child on another thread. A child whose output is not read would block when the pipe
+/// is full.
 #[derive(Debug)]
 pub(crate) struct StderrTail {
-    said: Arc<Mutex<Vec<u8>>>,
-    listener: JoinHandle<()>,
+    output: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
 }
 
 impl StderrTail {
-    /// Listens from now on, until there is no more to hear.
-    pub(crate) fn of(line: Option<impl Read + Send + 'static>) -> StderrTail {
-        let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = Arc::clone(&said);
-        let listener = thread::spawn(move || {
-            // A line that breaks says no more.
-            let _ = line.map(|mut line| listen(&mut line, &heard));
+    /// Starts reading.
+    pub(crate) fn read_from(pipe: Option<impl Read + Send + 'static>) -> StderrTail {
+        let output = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&output);
+        let reader = thread::spawn(move || {
+            // A read error ends the output.
+            let _ = pipe.map(|mut pipe| read(&mut pipe, &shared));
         });
-        StderrTail { said, listener }
+        StderrTail { output, reader }
     }
 
-    /// What was said last, and not survived, now that the child is dead.
-    pub(crate) fn hear(self) -> String {
+    /// Returns the output since the last [`TEST_SURVIVED`]. Call it when the child has ended.
+    pub(crate) fn finish(self) -> String {
         let since = Instant::now();
-        while !self.listener.is_finished() && since.elapsed() < PATIENCE {
+        while !self.reader.is_finished() && since.elapsed() < MAX_WAIT {
             thread::sleep(Duration::from_micros(200));
         }
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        let said = String::from_utf8_lossy(&said);
-        said.rsplit_once(TEST_SURVIVED).map_or(&*said, |(_, last)| last).to_owned()
+        let output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let output = String::from_utf8_lossy(&output);
+        output.rsplit_once(TEST_SURVIVED).map_or(&*output, |(_, last)| last).to_owned()
     }
 }
 
-fn listen(line: &mut impl Read, heard: &Mutex<Vec<u8>>) -> io::Result<()> {
+fn read(pipe: &mut impl Read, output: &Mutex<Vec<u8>>) -> io::Result<()> {
     let mut buffer = [0; 4096];
     loop {
-        let count = line.read(&mut buffer)?;
+        let count = pipe.read(&mut buffer)?;
         if count == 0 {
             return Ok(());
         }
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.extend_from_slice(&buffer[..count]);
-        let too_many = heard.len().saturating_sub(MOST);
-        heard.drain(..too_many);
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.extend_from_slice(&buffer[..count]);
+        let excess = output.len().saturating_sub(MAX_TAIL_BYTES);
+        output.drain(..excess);
     }
 }
 
@@ -63,14 +66,20 @@ fn listen(line: &mut impl Read, heard: &Mutex<Vec<u8>>) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    fn tail(output: String) -> String {
+        StderrTail::read_from(Some(io::Cursor::new(output))).finish()
+    }
+
     #[test]
-    fn the_last_words_are_kept() {
-        let said: String = (0..100_000).map(|number| format!("{number}\n")).collect();
-        let heard = StderrTail::of(Some(io::Cursor::new(said))).hear();
-        assert_eq!(heard.len(), MOST);
-        assert!(heard.ends_with("\n99999\n"));
-        assert_eq!(StderrTail::of(None::<io::Empty>).hear(), "");
-        let survived = format!("ow\n{TEST_SURVIVED}the end\n");
-        assert_eq!(StderrTail::of(Some(io::Cursor::new(survived))).hear(), "the end\n");
+    fn the_last_bytes_are_kept() {
+        let kept = tail((0..100_000).map(|number| format!("{number}\n")).collect());
+        assert_eq!(kept.len(), MAX_TAIL_BYTES);
+        assert!(kept.ends_with("\n99999\n"));
+        assert_eq!(StderrTail::read_from(None::<io::Empty>).finish(), "");
+    }
+
+    #[test]
+    fn output_of_survived_tests_is_dropped() {
+        assert_eq!(tail(format!("ow\n{TEST_SURVIVED}the end\n")), "the end\n");
     }
 }

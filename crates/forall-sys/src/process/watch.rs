@@ -1,4 +1,4 @@
-//! Watching a child: how it ended, of what, and on which input.
+//! Watches a child process until it ends.
 
 use std::io;
 use std::process::{self, Command, ExitStatus, Stdio};
@@ -6,43 +6,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::process::crash::{Crash, Kind};
+use crate::process::crash::{Crash, CrashKind};
 use crate::process::journal::{Entry, Journal, Page};
 use crate::process::limits::Limits;
 use crate::process::stderr_tail::StderrTail;
 
-/// How a child ended.
+/// How a child process ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Outside of a test: it did what it was told, and this is what it said.
+    /// It ended outside of a test, with this status and this output on stderr.
     Finished(ExitStatus, String),
-    /// In the middle of a test.
+    /// It ended during a test.
     Crashed(Crash),
 }
 
-/// Starts a child of `command` and waits for its end. A child that is too long at one test is ended.
+/// Starts `command` and waits until the child ends. If a test exceeds the time limit, kills the child.
 ///
-/// When `stop` is set, the child is told to come to an end.
+/// When `stop` is set, asks the child to stop by means of the journal.
 ///
-/// Looks at the journal rather than to set a timer for each test: a timer takes longer than most tests.
+/// It polls the journal instead of setting a timer for each test, since setting a timer takes longer than
+/// most tests.
+///
+/// # Errors
+///
+/// If the child cannot be started or waited for. In the second case the child is killed.
 ///
 /// ```
 /// use std::process::Command;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use forall_sys::process::{End, Journal, Kind, Limits, watch};
+/// use forall_sys::process::{End, Journal, CrashKind, Limits, watch};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("journal");
 /// # if cfg!(unix) {
-/// let (journal, stop) = (Journal::open(&path)?, AtomicBool::new(false));
+/// let journal = Journal::open(&path)?;
+/// let stop = AtomicBool::new(false);
 /// let mut child = Command::new("false");
 /// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
 /// assert!(matches!(end, End::Finished(status, _) if !status.success()));
 ///
-/// journal.slot().begin(17, 0, &[1, 2]); // as a child does at each test
+/// journal.slot().begin(17, 0, &[1, 2]); // a child does this before each test
 /// let end = watch(&mut child, &journal, &Limits::default(), &stop)?;
-/// assert!(matches!(end, End::Crashed(crash) if crash.kind == Kind::Exit(1)));
+/// assert!(matches!(end, End::Crashed(crash) if crash.kind == CrashKind::Exit(1)));
 /// # }
 /// # std::io::Result::Ok(())
 /// ```
@@ -53,53 +59,71 @@ pub fn watch(
     stop: &AtomicBool,
 ) -> io::Result<End> {
     let mut child = command.stderr(Stdio::piped()).spawn()?;
-    let said = StderrTail::of(child.stderr.take());
-    let ended = wait(&mut child, journal, limits.test, stop);
-    if ended.is_err() {
+    let tail = StderrTail::read_from(child.stderr.take());
+    let waited = wait(&mut child, journal, limits.test, stop);
+    if waited.is_err() {
         let _ = child.kill();
         let _ = child.wait();
     }
-    let said = said.hear();
-    let (status, endless) = ended?;
-    let (kind, entries) = match endless {
-        Some(entry) => (Kind::Endless, vec![entry]),
-        None => (Kind::of(status, &said), journal.slots().filter_map(Page::entry).collect()),
+    let output = tail.finish();
+    let Exit { status, timed_out } = waited?;
+    let (kind, entries) = match timed_out {
+        Some(entry) => (CrashKind::Timeout, vec![entry]),
+        None => (CrashKind::of(status, &output), journal.slots().filter_map(Page::entry).collect()),
     };
     if entries.is_empty() {
-        return Ok(End::Finished(status, said));
+        return Ok(End::Finished(status, output));
     }
-    Ok(End::Crashed(Crash { kind, message: kind.message(&said), entries }))
+    Ok(End::Crashed(Crash { kind, message: kind.message(&output), entries }))
 }
 
-/// How it ended; and if we ended it, what it was at.
+/// The end of a process.
+struct Exit {
+    status: ExitStatus,
+    /// The test that exceeded the time limit, if the process was killed for that.
+    timed_out: Option<Entry>,
+}
+
+/// The state of a slot when it last changed.
+struct Progress {
+    count: u64,
+    since: Instant,
+}
+
+impl Progress {
+    fn of(slot: Page<'_>) -> Progress {
+        Progress { count: slot.count(), since: Instant::now() }
+    }
+}
+
+/// Waits until the child ends, or kills it when a test exceeds the time limit.
 fn wait(
     child: &mut process::Child,
     journal: &Journal,
     limit: Duration,
     stop: &AtomicBool,
-) -> io::Result<(ExitStatus, Option<Entry>)> {
-    const SHORTEST: Duration = Duration::from_micros(50);
-    const LONGEST: Duration = Duration::from_millis(5);
-    let mut nap = SHORTEST;
-    let mut pulses: Vec<(u64, Instant)> =
-        journal.slots().map(|slot| (slot.count(), Instant::now())).collect();
+) -> io::Result<Exit> {
+    const MIN_INTERVAL: Duration = Duration::from_micros(50);
+    const MAX_INTERVAL: Duration = Duration::from_millis(5);
+    let mut interval = MIN_INTERVAL;
+    let mut progress: Vec<Progress> = journal.slots().map(Progress::of).collect();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok((status, None));
+            return Ok(Exit { status, timed_out: None });
         }
-        for (slot, (count, since)) in journal.slots().zip(&mut pulses) {
-            if !slot.is_busy() || slot.count() != *count {
-                (*count, *since) = (slot.count(), Instant::now());
-            } else if since.elapsed() > limit
+        for (slot, progress) in journal.slots().zip(&mut progress) {
+            if !slot.is_busy() || slot.count() != progress.count {
+                *progress = Progress::of(slot);
+            } else if progress.since.elapsed() > limit
                 && let Some(entry) = slot.entry()
-                && slot.count() == *count
+                && slot.count() == progress.count
             {
                 child.kill()?;
-                return Ok((child.wait()?, Some(entry)));
+                return Ok(Exit { status: child.wait()?, timed_out: Some(entry) });
             }
         }
         journal.stop().store(u64::from(stop.load(Ordering::Relaxed)), Ordering::Relaxed);
-        thread::sleep(nap);
-        nap = (nap * 2).min(LONGEST);
+        thread::sleep(interval);
+        interval = (interval * 2).min(MAX_INTERVAL);
     }
 }

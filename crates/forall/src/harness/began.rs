@@ -1,13 +1,13 @@
-//! When a run began. One that takes several processes, because some of them die, begins once.
+//! The start time of a run, which is shared by all its processes if some of them crash.
 
 use std::time::{Duration, SystemTime};
 
-/// When a run began.
+/// The start time of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Began {
-    /// Since the epoch of Unix.
+    /// The time since the Unix epoch.
     pub(super) at: Duration,
-    /// Was it this process that began it?
+    /// Whether this process started the run.
     pub(super) is_new: bool,
 }
 

@@ -1,8 +1,8 @@
-//! Corpora: inputs that guided runs found worth keeping, so that the next run begins with them.
+//! Corpora: interesting inputs of guided runs, which later runs start with.
 //!
-//! There is one file for each property. An input is added to it as soon as it is found. Those that a
-//! later run has tried without any news are taken out when that run ends, unless it saw less of what
-//! inputs do than the runs before it.
+//! There is one file for each property. An input is added as soon as it is found. Inputs that a later run tried
+//! without finding anything new are removed when that run ends, unless it had fewer instruments than the runs
+//! before it.
 
 use std::collections::HashSet;
 use std::mem;
@@ -14,10 +14,10 @@ use forall_format::state_file::{StateFile, StateFileError, StateKind};
 use super::{Error, Settings, Test, place};
 use crate::source::ChoiceSequence;
 
-/// So many bytes are read before the first test, which takes about a tenth of a second.
+/// The maximum size of the file in bytes. Reading it takes about a tenth of a second.
 const MOST: usize = 4 << 20;
 
-/// An input as long as this is changed to little effect.
+/// The maximum length of an input. Mutating a longer one has little effect.
 const LONGEST: usize = 1 << 16;
 
 /// The corpus of one property.
@@ -31,32 +31,32 @@ pub(super) struct Corpus {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Nobody has asked for the corpus if there is none.
+    /// The state of the file, once it was read.
     page: Option<Page>,
-    /// What people should know.
+    /// Messages for the user.
     notices: Vec<String>,
 }
 
-/// What is known of the file.
+/// The state of the file.
 #[derive(Debug, Default)]
 struct Page {
-    /// What is still to be tried, the next one last.
+    /// Inputs that are still to be tried, the next one last.
     waiting: Vec<String>,
-    /// What is being tried.
+    /// The input that is being tried.
     tried: Option<String>,
-    /// What was tried, and is of no use any more.
+    /// Inputs that were tried and found nothing new.
     useless: HashSet<String>,
-    /// All that is in the file, and how long it is.
+    /// The content of the file, and its size.
     there: HashSet<String>,
     bytes: usize,
-    /// Is there no more room in it?
+    /// Whether the file is full.
     full: bool,
-    /// Can it not be read or written?
+    /// Whether the file cannot be read or written.
     broken: bool,
 }
 
 impl Corpus {
-    /// Where inputs of `test` are kept, if they are.
+    /// Returns the corpus of `test`, if inputs are saved.
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Corpus> {
         let folder = place::folder(settings.corpus.as_deref()?)?;
         let property = test.property_name();
@@ -67,7 +67,7 @@ impl Corpus {
         })
     }
 
-    /// The next input to be tried. The one before it is of no use, unless it was kept again.
+    /// Returns the next input to try. The one before it is useless, unless it was saved again.
     pub(super) fn recall(&self) -> Option<ChoiceSequence> {
         self.with_page(|page| {
             page.useless.extend(page.tried.take());
@@ -76,12 +76,12 @@ impl Corpus {
         })
     }
 
-    /// Adds an input to the file, if it is not there.
+    /// Adds an input to the file, unless the file has it.
     pub(super) fn keep(&self, choices: &ChoiceSequence) {
         let text = choices.to_string();
         let trouble = self.with_page(|page| {
             page.tried.take_if(|tried| *tried == text);
-            // What was of no use when it was tried may be found again, and be of use then.
+            // An input that was useless when it was tried may be found again and be useful then.
             page.useless.remove(&text);
             if page.full || page.broken || text.len() > LONGEST || !page.there.insert(text.clone())
             {
@@ -89,7 +89,7 @@ impl Corpus {
             }
             if page.bytes + text.len() > MOST {
                 page.full = true;
-                return Some(format!("{} is full: what is found is not kept", self.shown()));
+                return Some(format!("{} is full: new inputs are not saved", self.shown()));
             }
             page.bytes += text.len() + 1;
             let added = self.add(choices);
@@ -99,8 +99,8 @@ impl Corpus {
         self.open().notices.extend(trouble);
     }
 
-    /// Ends a run that was guided by `sources`: takes out what it found to be of no use, if it saw no less
-    /// than runs before it.
+    /// Ends a run that was guided by `sources`: removes the inputs that were useless, if the run had at least the
+    /// instruments of earlier runs.
     pub(super) fn close(&self, sources: &[&'static str]) {
         let mut state = self.open();
         let Some(mut page) = state.page.take().filter(|page| !page.broken) else { return };
@@ -110,12 +110,12 @@ impl Corpus {
         }
     }
 
-    /// What people should know, once.
+    /// Returns the messages for the user, once.
     pub(super) fn notices(&self) -> Vec<String> {
         mem::take(&mut self.open().notices)
     }
 
-    /// Other processes may have added lines meanwhile: they stay.
+    /// Removes useless inputs. Lines that other processes added in the meantime stay.
     fn tidy(&self, useless: &HashSet<String>, sources: &[&'static str]) -> Result<(), Error> {
         let lock = self.file.lock()?;
         let Some(bytes) = self.file.read()? else { return Ok(()) };
@@ -140,7 +140,7 @@ impl Corpus {
         Ok(())
     }
 
-    /// Does something with what is known of the file, which is read if it was not.
+    /// Calls `work` with the state of the file, which is read first if necessary.
     fn with_page<T>(&self, act: impl FnOnce(&mut Page) -> T) -> T {
         let State { page, notices } = &mut *self.open();
         act(page.get_or_insert_with(|| match self.read() {
@@ -155,7 +155,7 @@ impl Corpus {
         }))
     }
 
-    /// What is in the file, and what is damaged in it.
+    /// Reads the file, and reports damaged lines.
     fn read(&self) -> Result<(Page, Vec<String>), Error> {
         let Some(bytes) = self.file.read()? else { return Ok(Default::default()) };
         let corpus = self.parse(&bytes)?;
@@ -167,7 +167,7 @@ impl Corpus {
             )
         };
         let damaged = corpus.damaged().iter().map(notice).collect();
-        // What is smaller comes first: of what does the same, it is the one to keep.
+        // Smaller inputs come first: of several that do the same, the smallest is saved.
         let mut waiting = corpus.inputs().to_vec();
         waiting.sort_by_key(|input| std::cmp::Reverse(input.len()));
         let there = waiting.iter().cloned().collect();
@@ -186,7 +186,7 @@ impl Corpus {
         place::shown(self.file.path())
     }
 
-    /// A thread that panicked with the state in its hands leaves it readable.
+    /// Locks the state. A thread that panicked leaves it usable.
     fn open(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

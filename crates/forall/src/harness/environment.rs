@@ -3,26 +3,26 @@
 use super::Error;
 use super::settings::{KEYS, Settings};
 
-/// What the environment says.
+/// The settings in the environment.
 #[derive(Debug)]
 pub(super) struct Environment {
     pub(super) settings: Settings,
-    /// Which part of `forall.toml` holds.
+    /// The profile of `forall.toml` to use.
     #[cfg_attr(
         not(feature = "file"),
         expect(dead_code, reason = "there is no file to choose from")
     )]
     pub(super) profile: Profile,
-    /// Is this a build server?
+    /// Whether this is a CI server.
     pub(super) ci: bool,
 }
 
-/// A part of `forall.toml`.
+/// A profile of `forall.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
     pub(super) name: String,
-    /// Did somebody ask for it by name?
-    pub(super) asked: bool,
+    /// Whether the environment names it.
+    pub(super) requested: bool,
 }
 
 pub(super) fn read() -> Result<Environment, Error> {
@@ -32,7 +32,9 @@ pub(super) fn read() -> Result<Environment, Error> {
 }
 
 fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment, Error> {
-    let (mut settings, mut profile, mut ci) = (Settings::NONE, None, false);
+    let mut settings = Settings::NONE;
+    let mut profile = None;
+    let mut ci = false;
     for (name, value) in variables {
         match name.strip_prefix("FORALL_") {
             Some("PROFILE") => profile = Some(value),
@@ -41,9 +43,11 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
             None => {}
         }
     }
-    let unasked = if ci { "ci" } else { "default" };
-    let (asked, name) = (profile.is_some(), profile.unwrap_or_else(|| unasked.to_owned()));
-    let profile = Profile { name, asked };
+    let default = if ci { "ci" } else { "default" };
+    let profile = Profile {
+        requested: profile.is_some(),
+        name: profile.unwrap_or_else(|| default.to_owned()),
+    };
     Ok(Environment { settings, profile, ci })
 }
 
@@ -53,7 +57,7 @@ fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<()
             KEYS.iter().map(|key| format!("FORALL_{}", key.to_uppercase())).collect();
         let known = known.join(", ");
         return Err(Error(format!(
-            "there is no setting {name}; there are {known}, FORALL_PROFILE"
+            "there is no setting {name}; the settings are {known}, FORALL_PROFILE"
         )));
     }
     settings.set(key, value).map_err(|error| Error(format!("{name}: {error}")))
@@ -82,7 +86,7 @@ mod tests {
         let server = read(&[("CI", "true")]).unwrap();
         assert_eq!((&*server.profile.name, server.ci), ("ci", true));
         let desk = read(&[("CI", "false"), ("FORALL_PROFILE", "long")]).unwrap();
-        assert_eq!((&*desk.profile.name, desk.profile.asked), ("long", true));
+        assert_eq!((&*desk.profile.name, desk.profile.requested), ("long", true));
     }
 
     #[test]

@@ -16,10 +16,11 @@ use super::Error;
 use super::environment::Profile;
 use super::settings::{KEYS, Settings};
 
-/// What the nearest `forall.toml` says: in this profile, and where that says nothing, by default.
+/// Returns the settings of this profile in the nearest `forall.toml`, and those of the default profile for settings
+/// that it does not have.
 pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
     let Some(path) = find() else {
-        return match profile.asked {
+        return match profile.requested {
             true => Err(Error(format!(
                 "FORALL_PROFILE is `{}`, but there is no forall.toml",
                 profile.name
@@ -32,7 +33,7 @@ pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
     parse(&path, &text, profile)
 }
 
-/// In the folder of the package, or the nearest above it.
+/// Looks in the folder of the package, and then in the folders above it.
 fn find() -> Option<PathBuf> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let start = package.or_else(|| std::env::current_dir().ok())?;
@@ -49,9 +50,7 @@ fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> 
         let at = format!("{}:{line}", path.display());
         let DeValue::Table(keys) = value.get_ref() else {
             let name = name.get_ref();
-            return Err(Error(format!(
-                "{at}: `{name}` must stand in a profile, such as [default]"
-            )));
+            return Err(Error(format!("{at}: `{name}` is not in a profile, such as [default]")));
         };
         let settings = settings(keys, path, text)?;
         if *name.get_ref() == profile.name {
@@ -60,10 +59,11 @@ fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> 
             default = settings;
         }
     }
-    if chosen.is_none() && profile.asked {
+    if chosen.is_none() && profile.requested {
         let known: Vec<String> =
             table.get_ref().keys().map(|name| format!("[{}]", name.get_ref())).collect();
-        let (path, known) = (path.display(), known.join(", "));
+        let path = path.display();
+        let known = known.join(", ");
         return Err(Error(format!(
             "FORALL_PROFILE is `{}`, but {path} has only {known}",
             profile.name
@@ -79,7 +79,7 @@ fn settings(keys: &DeTable<'_>, path: &Path, text: &str) -> Result<Settings, Err
         let key = key.get_ref();
         if !KEYS.contains(&&**key) {
             return Err(Error(format!(
-                "{at}: there is no setting `{key}`; there are {}",
+                "{at}: there is no setting `{key}`; the settings are {}",
                 KEYS.join(", ")
             )));
         }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, profile: &str) -> Result<Settings, String> {
-        let profile = Profile { name: profile.to_owned(), asked: profile != "ci" };
+        let profile = Profile { name: profile.to_owned(), requested: profile != "ci" };
         parse(Path::new("forall.toml"), text, &profile).map_err(|error| error.to_string())
     }
 
@@ -127,7 +127,8 @@ mod tests {
         );
         let wrong_key = read("[default]\n\ntest = 1\n", "default").unwrap_err();
         assert!(
-            wrong_key.starts_with("forall.toml:3: there is no setting `test`; there are tests,")
+            wrong_key
+                .starts_with("forall.toml:3: there is no setting `test`; the settings are tests,")
         );
         let bare = read("tests = 1\n", "default").unwrap_err();
         assert_eq!(bare, "forall.toml:1: `tests` must stand in a profile, such as [default]");

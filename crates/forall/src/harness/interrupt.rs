@@ -1,7 +1,6 @@
-//! Ctrl-C and SIGTERM: while a failure is being shrunk, and in a run that has a time, they ask for what there
-//! is so far.
+//! Ctrl-C and SIGTERM: while a failure is shrunk, and in a run with a time limit, they print the report so far.
 //!
-//! At any other time, and when they come twice, they end the process as they always do.
+//! At any other time, and when they are sent twice, they end the process as usual.
 
 #[cfg(not(feature = "interrupt"))]
 use std::sync::LazyLock;
@@ -13,25 +12,25 @@ pub(super) use forall_sys::interrupt::exit_code;
 #[cfg(feature = "interrupt")]
 use forall_sys::interrupt::{SignalGuard, signalled};
 
-/// How many have something to answer, and what hears for all of them.
+/// The number of tests that handle the signals, and the signal handler they share.
 static BUSY: Mutex<(u64, Option<SignalGuard>)> = Mutex::new((0, None));
 
-/// Returns the flag that is set when the user asks for what there is so far.
+/// Returns the flag that is set by a signal.
 pub(super) fn asked() -> &'static Arc<AtomicBool> {
     signalled()
 }
 
-/// Did somebody ask after the last test that listened had looked, so that nobody has answered?
+/// Returns whether a signal came after the last test that handles signals had checked for one.
 pub(super) fn is_unanswered() -> bool {
     asked().load(Ordering::SeqCst) && is_idle()
 }
 
-/// Have all answered?
+/// Returns whether no test handles signals any more.
 pub(super) fn is_idle() -> bool {
     BUSY.lock().unwrap_or_else(PoisonError::into_inner).0 == 0
 }
 
-/// While there is one of these, the signals do not end the process.
+/// While a value of this type exists, the signals do not end the process.
 #[derive(Debug)]
 pub(super) struct Listening(());
 
@@ -56,7 +55,7 @@ impl Drop for Listening {
     }
 }
 
-/// Hears nothing: the signals end the process as they always do.
+/// No handler: the signals end the process as usual.
 #[cfg(not(feature = "interrupt"))]
 #[derive(Debug)]
 struct SignalGuard;
@@ -76,5 +75,5 @@ fn signalled() -> &'static Arc<AtomicBool> {
 
 #[cfg(not(feature = "interrupt"))]
 pub(super) fn exit_code() -> i32 {
-    unreachable!("nobody asked")
+    unreachable!("no signal is handled")
 }

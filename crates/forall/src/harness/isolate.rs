@@ -1,22 +1,21 @@
-//! A process of its own for a test, which may die without harm to others.
+//! Child processes for tests, whose crashes do not affect other tests.
 //!
 //! ```text
-//!   parent: `supervise.rs`, runs no code under test     child: `inside.rs`, the same test, witnessed
+//!   parent: `supervise.rs`, runs no code under test     child: `child.rs`, the same test, journaled
 //!   ───────────────────────────────────────────────     ────────────────────────────────────────────
-//!   start it ─────────────────────────────────────────▶ run, and say before each input which it is
-//!   it died: note that this input kills              ◀┘
-//!   start it again ───────────────────────────────────▶ what is known to kill fails, without being run;
-//!                                                       so it is shrunk, kept and told like any failure
-//!   show what it has written                         ◀┘
+//!   start it ─────────────────────────────────────────▶ run, and write down each input before it runs
+//!   it crashed: record that this input crashes       ◀┘
+//!   start it again ───────────────────────────────────▶ an input that is known to crash fails without being run,
+//!                                                       so it is shrunk, saved and reported like any failure
+//!   print its report                                 ◀┘
 //! ```
 //!
-//! All that a runner, a shrinker and a report do happens in the child, and what it finds out lies in a
-//! journal that outlives it. A child that is started again does the same once more, but takes answers from
-//! there, until it comes to an input of which nothing is known. So one child tries many inputs, and only
-//! those that kill cost a process.
+//! Runner, shrinker and report run in the child, and all results are in a journal that survives it. A child that is
+//! started again repeats the run, but takes known results from the journal, until it reaches an input without a
+//! result. So one child tries many inputs, and only a crash costs a process.
 //!
-//! A test that is not isolated has a journal too. If a test is still under way in it, the last run died: then
-//! that is tried in a child first.
+//! A test that is not isolated has a journal too. If it contains an unfinished test, the last run crashed. Then that
+//! input is tried in a child first.
 
 mod child;
 mod journaling;
@@ -67,8 +66,8 @@ fn watched(test: &Test, settings: &Settings) -> Location {
     }
 }
 
-/// Does the harness call this test so? Then it can be started again. (Not with one thread for all tests;
-/// but then it may be another program, which somebody started for a purpose of their own.)
+/// Returns whether the harness of Rust runs this test under its name, so that it can be started again. (It does not
+/// if all tests share one thread, or if another program calls the test.)
 fn is_named(test: &Test) -> bool {
     std::thread::current().name() == Some(&*test.property_name().test_path())
 }
@@ -79,7 +78,7 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
     if suspects.is_empty() {
         return None;
     }
-    // Nobody asked for limits, and what holds must not fail for want of memory or time that it would have here.
+    // Without explicit limits, a property must not fail because of limits that this process does not have.
     let memory_limit = settings.memory_limit.or(Some(u64::MAX));
     let is_limited = settings.test_timeout.is_some();
     let settings = Settings { memory_limit, ..settings.clone() };

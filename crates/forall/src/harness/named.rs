@@ -1,4 +1,4 @@
-//! Runners by their names, with settings of their own: `parallel:threads=4`.
+//! Runners by name, with their arguments: `parallel:threads=4`.
 
 use forall_format::number::parse_number;
 
@@ -10,7 +10,7 @@ use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::{self, Combinations, Options, available_threads};
 
-/// The names, and what may follow them.
+/// The names of the runners, and their arguments.
 const NAMES: [(&str, &[&str]); 13] = [
     ("auto", &[]),
     ("quick_check", &[]),
@@ -27,10 +27,10 @@ const NAMES: [(&str, &[&str]); 13] = [
     ("target", &[]),
 ];
 
-/// The one of a test that names none.
+/// The runner of a test that names none.
 pub(super) const USUAL: &str = "auto";
 
-/// Runs `property` under the runner that `text` names; under the usual one if there is none.
+/// Runs `property` with the runner that `text` names, or with the default runner.
 pub(super) fn run(
     text: Option<&str>,
     property: &Erased,
@@ -70,7 +70,7 @@ pub(super) fn run(
     })
 }
 
-/// With all that can be seen in this build.
+/// Returns guidance with all instruments that are available in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
     let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());
@@ -86,7 +86,7 @@ fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
     Ok(Combinations { strength, candidates })
 }
 
-/// What follows a name.
+/// The arguments after a name.
 struct Parts<'p> {
     name: &'p str,
     keys: &'p [&'p str],
@@ -95,15 +95,20 @@ struct Parts<'p> {
 }
 
 impl Parts<'_> {
-    /// The number for this key, if there is one. All other keys must be known.
+    /// Returns the number for this key, if there is one. Fails if there is an unknown key.
     fn get(&self, key: &str) -> Result<Option<u64>, Error> {
         let mut found = None;
         for part in self.text.split(',').filter(|part| !part.is_empty()) {
             let (this, text) = part.split_once('=').unwrap_or((part, ""));
             if !self.keys.contains(&this) {
-                let (name, keys) = (self.name, self.keys.join("`, `"));
-                let there = if keys.is_empty() { "nothing" } else { &format!("`{keys}`") };
-                return Err(Error(format!("the runner `{name}` has no `{this}`; it has {there}")));
+                let name = self.name;
+                let keys = match self.keys {
+                    [] => "no arguments".to_owned(),
+                    keys => format!("`{}`", keys.join("`, `")),
+                };
+                return Err(Error(format!(
+                    "the runner `{name}` has no argument `{this}`; it takes {keys}"
+                )));
             }
             if this == key {
                 let number = parse_number(text).map_err(|error| {
@@ -119,7 +124,7 @@ impl Parts<'_> {
 fn unknown(name: &str) -> Error {
     let mut names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
     names.extend(all_registered());
-    Error(format!("there is no runner `{name}`; there are {}", names.join(", ")))
+    Error(format!("there is no runner `{name}`; the runners are {}", names.join(", ")))
 }
 
 #[cfg(feature = "registry")]
@@ -133,7 +138,7 @@ mod registry {
 
     use super::{Erased, Options, Report};
 
-    /// A runner of a user's own, under a name. [`runner!`](crate::runner!) makes one.
+    /// Your own runner under a name. [`runner!`](crate::runner!) registers one.
     ///
     /// ```
     /// use forall::runner::quick_check;
@@ -201,15 +206,17 @@ mod tests {
     fn what_is_wrong_is_told_with_what_is_right() {
         assert_eq!(
             say("enumerate:depth=3"),
-            "the runner `enumerate` has no `depth`; it has nothing"
+            "the runner `enumerate` has no argument `depth`; it takes no arguments"
         );
         let unknown = say("paralel");
         assert!(
-            unknown.starts_with("there is no runner `paralel`; there are auto, quick_check, integ")
+            unknown.starts_with(
+                "there is no runner `paralel`; the runners are auto, quick_check, integ"
+            )
         );
         assert_eq!(
             say("parallel:thread=2"),
-            "the runner `parallel` has no `thread`; it has `threads`"
+            "the runner `parallel` has no argument `thread`; it takes `threads`"
         );
         assert_eq!(
             say("parallel:threads=two"),

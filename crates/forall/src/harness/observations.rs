@@ -1,6 +1,6 @@
-//! Observations: a line for each test, as [Tyche](https://tyche-pbt.github.io) reads them.
+//! Observations: one line for each test, for [Tyche](https://tyche-pbt.github.io).
 //!
-//! The form of the lines is that of [`forall_format::observations`].
+//! [`forall_format::observations`] defines the lines.
 
 use std::fs::File;
 use std::io::Write;
@@ -20,8 +20,8 @@ use crate::property::{Erased, ErasedInputs, Note, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
 use crate::source::{ChoiceSequence, Record};
 
-/// So many tests are told one by one; from there on fewer and fewer, about half as many each time that
-/// their number doubles. Who reads looks at each of them.
+/// The number of tests that all get a line. After that, the rate is halved each time the number of tests doubles,
+/// because the reader looks at every line.
 const ALL: u64 = 1_000;
 
 /// The file of one property in one run.
@@ -31,11 +31,11 @@ pub(super) struct Observations {
     file: Mutex<File>,
     run_start: f64,
     tests: AtomicU64,
-    /// Does the runner make and check in one walk? Then who checks only looks again.
+    /// Whether the runner generates and checks in one walk; a separate check is then a repetition.
     runs: AtomicBool,
-    /// What comes after a failure is shrinking, and its end is told at the end.
+    /// Whether a test failed. The tests after it belong to shrinking, whose result is written at the end.
     failed: AtomicBool,
-    /// Or is nothing shrunk?
+    /// Whether shrinking is switched off, so that all tests are written.
     all: bool,
 }
 
@@ -46,14 +46,14 @@ pub(super) struct Case<'c> {
     pub(super) inputs: Option<&'c ErasedInputs>,
     pub(super) record: Option<&'c Record>,
     pub(super) verdict: &'c Verdict,
-    /// What the code under test said.
+    /// The observations of the code under test.
     pub(super) said: &'c [EmittedObservation],
     pub(super) generate: Duration,
     pub(super) execute: Duration,
 }
 
 impl Observations {
-    /// Where `settings` want them, if they do.
+    /// Opens the file in the folder that `settings` name, if they name one.
     pub(super) fn of(
         test: &Test,
         settings: &Settings,
@@ -75,13 +75,13 @@ impl Observations {
         }))
     }
 
-    /// Shall the next test be told, which is made and checked in one walk?
+    /// Returns whether the next test gets a line, if it is generated and checked in one walk.
     pub(super) fn wants_run(&self) -> bool {
         self.runs.store(true, Ordering::Relaxed);
         self.wants_one()
     }
 
-    /// Shall the next test be told, which is checked on inputs that were made before?
+    /// Returns whether the next test gets a line, if its inputs were generated before.
     pub(super) fn wants_check(&self) -> bool {
         !self.runs.load(Ordering::Relaxed) && self.wants_one()
     }
@@ -92,8 +92,8 @@ impl Observations {
         n.is_multiple_of(every) && !self.failed.load(Ordering::Relaxed)
     }
 
-    /// Tells of a test.
-    pub(super) fn tell(&self, case: &Case<'_>) {
+    /// Writes the line of a test.
+    pub(super) fn write_test(&self, case: &Case<'_>) {
         let (status, reason) = status(case.property, case.verdict);
         if status == TestStatus::Failed && !self.all {
             self.failed.store(true, Ordering::Relaxed);
@@ -113,7 +113,7 @@ impl Observations {
         })));
     }
 
-    /// Tells of the simplest failure, and what the run came to.
+    /// Writes the simplest failure, and the result of the run.
     pub(super) fn close(&self, report: &Report, text: &str) {
         if let Some(found) = report.counterexample() {
             let reason = reason(&found.shrinking.failure);
@@ -128,7 +128,7 @@ impl Observations {
         }));
     }
 
-    /// Returns the line of a test with these inputs and this end, and nothing else.
+    /// Returns the line of a test with these inputs and this status, without further fields.
     fn test_case(&self, status: TestStatus, reason: String, bindings: &[Binding]) -> TestCaseLine {
         let argument = |binding: &Binding| (binding.name.to_string(), binding.value.clone());
         TestCaseLine {
@@ -146,14 +146,14 @@ impl Observations {
         }
     }
 
-    /// A line that cannot be written is lost: it is no reason to fail what passes.
+    /// Writes a line. If that fails, the line is lost: a property that passes must not fail because of it.
     fn write(&self, line: &ObservationLine) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = file.write_all(format!("{}\n", line.to_json()).as_bytes());
     }
 }
 
-/// What the reader calls a verdict, and why.
+/// Returns the status and the reason of a verdict, as the reader names them.
 fn status(property: &Erased, verdict: &Verdict) -> (TestStatus, String) {
     let text = |at: usize| -> String {
         let notes = nodes(property);
@@ -173,17 +173,17 @@ fn described(note: &Note) -> String {
 
 fn reason(failure: &Failure) -> String {
     let said = failure.message.lines().next().unwrap_or_default();
-    if said.is_empty() { "it does not hold".to_owned() } else { said.to_owned() }
+    if said.is_empty() { "the predicate is false".to_owned() } else { said.to_owned() }
 }
 
-/// Tests of which this is the same are the same.
+/// Returns text that is the same for equal inputs only.
 fn representation(bindings: &[Binding]) -> String {
     let all: Vec<String> =
         bindings.iter().map(|binding| format!("{} = {}", binding.name, binding.value)).collect();
     all.join("\n")
 }
 
-/// What the property observes, and how many choices its inputs took.
+/// Returns the observations of the property, and the number of choices of its inputs.
 fn features(case: &Case<'_>) -> Vec<(String, Feature)> {
     let choices = case.record.map(|record| Feature::Number(record.choices.len() as f64));
     let mut features: Vec<(String, Feature)> =
@@ -206,7 +206,7 @@ fn feature(seen: &ObservationValue) -> Feature {
     }
 }
 
-/// What the property observes of complete inputs.
+/// Returns the observations of the property on complete inputs.
 fn seen(case: &Case<'_>) -> Vec<(String, ObservationValue)> {
     let complete = matches!(case.verdict, Verdict::Pass | Verdict::Fail(_));
     let Some(inputs) = case.inputs.filter(|_| complete) else { return Vec::new() };

@@ -44,7 +44,7 @@ impl Observing {
         let start = Instant::now();
         let Attempt { record, inputs } = try_generate(property, source.clone(), &mut || ());
         let generate = start.elapsed().min(whole);
-        self.observations.tell(&Case {
+        self.observations.write_test(&Case {
             property,
             inputs: inputs.as_ref().ok(),
             record: Some(&record),
@@ -61,7 +61,7 @@ impl Observing {
         let start = Instant::now();
         let (verdict, said) = capture(|| caught(property, check));
         re_emit(&said);
-        self.observations.tell(&Case {
+        self.observations.write_test(&Case {
             property,
             inputs: Some(inputs),
             record: None,

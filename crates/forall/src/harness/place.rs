@@ -1,4 +1,4 @@
-//! Where things are kept.
+//! The folders and files of tests.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,8 +8,8 @@ use forall_format::state_path::OFF;
 
 use super::{Began, Error};
 
-/// The folder that a setting names, seen from the package. None if that is `off`, or there is no package to
-/// be found from which to see it.
+/// Returns the folder that a setting names, relative to the package. Returns `None` if the setting is `off`, or if
+/// the package is not found.
 pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     match setting {
         OFF => None,
@@ -18,7 +18,7 @@ pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     }
 }
 
-/// The folder of the package: cargo says so, or else it is the nearest above with a manifest.
+/// Returns the folder of the package: from cargo, or the nearest folder above with a manifest.
 pub(super) fn package() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") {
         return Some(PathBuf::from(folder));
@@ -27,15 +27,15 @@ pub(super) fn package() -> Option<PathBuf> {
     here.ancestors().find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)
 }
 
-/// The path as a person in the folder of the package would write it.
+/// Returns the path relative to the package.
 pub(super) fn shown(path: &Path) -> String {
     let inside = package().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
     inside.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// A file of a run to add to, in a folder of which version control shall keep nothing. It is empty when the run
-/// begins. Who watches a folder may look at files that change and not at new ones, so it is there before
-/// anything is in it.
+/// Opens a file of a run for appending, in a folder that version control ignores. The file is emptied when the run
+/// starts. It exists before the first line is written, because a program that watches the folder may only notice
+/// changes of files that exist.
 pub(super) fn file(folder: &Path, file: &str, began: Began) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {

@@ -1,7 +1,7 @@
-//! Results: what a run came to, and how it came there, for programs that show it.
+//! Results: the course and the result of a run, for programs that display them.
 //!
-//! One file a property, of JSON lines: how it began, how far it had come from time to time, and its report.
-//! Who watches the file sees the run while it goes on.
+//! There is one file of JSON lines for each property: the start of the run, its progress from time to time, and its
+//! report. A program that watches the file sees the run while it goes on.
 
 use std::fs::File;
 use std::io::Write;
@@ -20,17 +20,17 @@ use crate::report::{FailureEvent, Progress, Report, Tally};
 use crate::runner::Options;
 use crate::source::Sizes;
 
-/// How often a line is added at first. Later it is a hundredth of the time that has passed, so that a
-/// night is no longer to read than an hour.
-const OFTEN: Duration = Duration::from_millis(200);
-const SELDOM: Duration = Duration::from_secs(5);
+/// The shortest and the longest time between two lines about progress. In between, it is a hundredth of the elapsed
+/// time, so that a long run does not produce a long file.
+const MIN_INTERVAL: Duration = Duration::from_millis(200);
+const MAX_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The file of one property in one run.
 #[derive(Debug)]
 pub(super) struct Results {
     name: String,
     file: Mutex<File>,
-    /// How large values are in which test.
+    /// The size of the values by test.
     sizes: Sizes,
     state: Mutex<State>,
 }
@@ -46,7 +46,7 @@ pub(super) struct Setup<'s> {
 }
 
 impl Results {
-    /// Where `settings` want them, if they do. A run begins with a line of what is run, and how.
+    /// Opens the file in the folder that `settings` name, if they name one, and writes the first line.
     pub(super) fn of(setup: &Setup<'_>, own_runner: bool) -> Result<Option<Results>, Error> {
         let Setup { test, settings, options, began, .. } = *setup;
         let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
@@ -70,7 +70,7 @@ impl Results {
         Ok(Some(results))
     }
 
-    /// The last line.
+    /// Writes the last line.
     pub(super) fn close(&self, report: &Report, ending: &Ending<'_>) {
         let line = EndLine {
             property: self.name.clone(),
@@ -84,7 +84,7 @@ impl Results {
         self.write(&ResultLine::End(Box::new(line)));
     }
 
-    /// A line that cannot be written is lost: it is no reason to fail what passes.
+    /// Writes a line. If that fails, the line is lost: a property that passes must not fail because of it.
     fn write(&self, line: &ResultLine) {
         let _ = open(&self.file).write_all(format!("{}\n", line.to_json()).as_bytes());
     }
@@ -94,20 +94,20 @@ impl Results {
 struct State {
     /// When to add the next line.
     next: Duration,
-    /// How far a guided run has come.
+    /// The progress of a guided run.
     guided: Option<Progress>,
 }
 
-/// What there is to say of a run besides its report.
+/// What the last line contains besides the report.
 #[derive(Debug)]
 pub(super) struct Ending<'t> {
     pub(super) elapsed: Duration,
     pub(super) interrupted: bool,
     /// The command that runs the failing test again.
     pub(super) replay: Option<&'t str>,
-    /// Where the failure is kept.
+    /// Where the failure is saved.
     pub(super) saved: Option<&'t str>,
-    /// The report in words.
+    /// The report as text.
     pub(super) text: &'t str,
 }
 
@@ -126,7 +126,7 @@ impl Results {
         if elapsed < state.next {
             return;
         }
-        state.next = elapsed + (elapsed / 100).clamp(OFTEN, SELDOM);
+        state.next = elapsed + (elapsed / 100).clamp(MIN_INTERVAL, MAX_INTERVAL);
         self.write(&ResultLine::Progress(ProgressLine {
             seconds: elapsed.as_secs_f64(),
             size: self.sizes.at(tally.tests()),
@@ -168,7 +168,7 @@ fn guided(progress: &Progress) -> GuidedRecord {
     }
 }
 
-/// A thread that panicked with it in its hands leaves it usable.
+/// Locks a mutex. A thread that panicked leaves the value usable.
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -167,7 +167,9 @@ impl<'r> Run<'r> {
         match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
             Replay::Choices(choices) if !fits(&self.property, &choices) => {
                 let name = self.test.name;
-                Err(Error(format!("`{text}` is no input of {name}, or not any more")))
+                Err(Error(format!(
+                    "`{text}` does not match the inputs of `{name}`; its domains may have changed since it was recorded"
+                )))
             }
             Replay::Choices(choices) => {
                 Ok(runner::replay_choices(&self.property, &self.options, &choices))
@@ -214,7 +216,7 @@ impl<'r> Run<'r> {
         };
         if state == RegressionState::Stale && !fails && !self.process.was_cut_short() {
             self.process.notice(&format!(
-                "forall: {}:{line}: stale: a kept failure of {} does not fit the property any more. Delete it if it is of no use.\n",
+                "forall: {}:{line}: stale: a saved failure of {} does not match the property any more; delete it if it is not needed\n",
                 self.saved.shown(),
                 self.test.name,
             ));

@@ -1,4 +1,4 @@
-//! Where reports are shown: the terminal, and the panic of a test that fails.
+//! Output: reports on the terminal, and the panic of a test that fails.
 
 use std::io::{IsTerminal, Write};
 use std::panic;
@@ -7,20 +7,20 @@ use super::interrupt;
 use super::process::Ended;
 use crate::report::text::Style;
 
-/// What the harness of Rust's tests exits with when one has failed.
-const FAILED: i32 = 101;
+/// The exit code of a test binary in which a test failed.
+const FAILURE_EXIT_CODE: i32 = 101;
 
-/// Shows what there is so far, and ends the process unless others have something to say first.
+/// Prints the report so far, and ends the process unless other tests have to print theirs first.
 pub(super) fn interrupted(ended: &Ended) {
     let Ended { text, passed } = ended;
     let what = if *passed { "report" } else { "best" };
     notice(&format!("{text}interrupted: this is the {what} so far\n"));
     if interrupt::is_idle() {
-        std::process::exit(if *passed { interrupt::exit_code() } else { FAILED });
+        std::process::exit(if *passed { interrupt::exit_code() } else { FAILURE_EXIT_CODE });
     }
 }
 
-/// Set for a process whose report is shown by another, on a terminal.
+/// Set for a child process whose report the parent prints on a terminal.
 pub(super) const COLOUR: &str = "__FORALL_COLOUR";
 
 pub(super) fn style() -> Style {
@@ -32,17 +32,18 @@ pub(super) fn style() -> Style {
     if wanted && !set("NO_COLOR") { Style::Colour } else { Style::Plain }
 }
 
-#[expect(clippy::print_stderr, reason = "this is where a report is shown")]
+#[expect(clippy::print_stderr, reason = "this is where reports are printed")]
 pub(super) fn print(text: &str) {
     eprint!("{text}");
 }
 
-/// Says what must be seen even of a test that passes: the harness captures only what is printed.
+/// Prints a message that must be seen even if the test passes: the harness of Rust captures only `print!` and
+/// `eprint!`.
 pub(super) fn notice(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Fails the test without the line that a panic would print: the report says it all.
+/// Fails the test without the message that a panic would print.
 pub(super) fn fail(text: String) -> ! {
     print(&text);
     panic::resume_unwind(Box::new(text))

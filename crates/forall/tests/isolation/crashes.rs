@@ -112,7 +112,7 @@ fn an_exit_is_told_shrunk_and_kept() {
 
 #[test]
 fn a_lack_of_memory_is_told_shrunk_and_kept() {
-    dies_of("eats", "the process ran out of memory: it may have 512 MB");
+    dies_of("eats", "the process ran out of memory: its limit is 512 MB");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn the_next_run_knows_what_killed_the_last() {
     assert_eq!(code, Some(101), "{said}");
     assert!(said.contains("victims::sibling ... ok"), "{said}");
     assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
-    assert!(said.contains("\nthe last run died on this input\n"), "{said}");
+    assert!(said.contains("\nthe last run crashed on this input\n"), "{said}");
     let (code, said) = place.run(&["kills_all", "sibling"]);
     assert_eq!(code, Some(101), "it is kept, and runs in a process of its own: {said}");
     assert!(said.contains("\nfound by an earlier run"), "{said}");

@@ -68,7 +68,7 @@ fn what_was_asked_for_is_told_to_the_properties() {
     let expected =
         "    not run  endings::adds\n    not run  others::adds\n2 properties: 2 not run\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(said.err.starts_with("forall: there is no runner `nosuch`; there are "), "{said:?}");
+    assert!(said.err.starts_with("forall: there is no runner `nosuch`; the runners are "), "{said:?}");
     let said = project().forall("run others::adds --seed x");
     let expected = "    not run  others::adds\n1 property: 1 not run\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");

@@ -1,69 +1,69 @@
-//! The log: two rings of plain words, which are written from anywhere at any time.
+//! The log: two ring buffers of atomic words.
 //!
-//! The instrumented code calls in the middle of anything, also of an allocation. So nothing is allocated,
-//! locked or called here. Threads that write at once may mix up their operands, which makes a useless
-//! entry and no harm.
+//! Instrumented code calls these functions at any point, even inside of the allocator. So they do not
+//! allocate, lock or call other code. If two threads write at the same time, an entry may mix their operands.
+//! Such an entry is useless, but harmless.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::Comparison;
 
-/// Entries of a ring.
-pub(super) const MOST: usize = 1024;
-/// Bytes that are kept of one side.
-pub(super) const LONGEST: usize = 32;
-const WORDS: usize = LONGEST / 8;
+/// The number of entries of a ring buffer.
+pub(super) const MAX_ENTRIES: usize = 1024;
+/// The number of bytes that are kept of each side.
+pub(super) const MAX_BYTES: usize = 32;
+const WORDS: usize = MAX_BYTES / 8;
 
-/// One side and the other.
+/// The words of both sides of a comparison.
 type Sides<const N: usize> = [[AtomicU64; N]; 2];
 
 struct Ring<const N: usize> {
-    /// How many were written; more than there is place for, if it is full.
+    /// The number of entries ever written. It exceeds the capacity if old entries were overwritten.
     written: AtomicUsize,
-    sides: [Sides<N>; MOST],
-    sizes: [AtomicUsize; MOST],
+    sides: [Sides<N>; MAX_ENTRIES],
+    sizes: [AtomicUsize; MAX_ENTRIES],
 }
 
-static LISTENING: AtomicBool = AtomicBool::new(false);
+static RECORDING: AtomicBool = AtomicBool::new(false);
 static NUMBERS: Ring<1> = Ring::new();
 static STRINGS: Ring<WORDS> = Ring::new();
-/// What was written lately, hashed: a loop compares the same over and over.
-static LATELY: [AtomicU64; 256] = [const { AtomicU64::new(0) }; 256];
+/// The hashes of recent entries, to skip repetitions: a loop makes the same comparison again and again.
+static RECENT: [AtomicU64; 256] = [const { AtomicU64::new(0) }; 256];
 
-/// Does anybody listen? What leads to a call of the others asks this first.
+/// Returns whether comparisons are recorded. Callers check this before they do any work.
 #[inline]
-pub(crate) fn listening() -> bool {
-    LISTENING.load(Relaxed)
+pub(crate) fn is_recording() -> bool {
+    RECORDING.load(Relaxed)
 }
 
-/// Writes down two numbers of `width` bytes.
+/// Records a comparison of two numbers of `width` bytes.
 #[inline]
-pub(crate) fn numbers(left: u64, right: u64, width: u8) {
-    if listening() && left != right {
+pub(crate) fn record_numbers(left: u64, right: u64, width: u8) {
+    if is_recording() && left != right {
         write(&NUMBERS, [[left], [right]], usize::from(width));
     }
 }
 
-/// Writes down two strings, which should be equally long.
-pub(crate) fn bytes(left: &[u8], right: &[u8]) {
-    if listening() {
-        let size = left.len().min(right.len()).min(LONGEST);
+/// Records a comparison of two byte strings. If their lengths differ, the longer one is truncated.
+pub(crate) fn record_bytes(left: &[u8], right: &[u8]) {
+    if is_recording() {
+        let size = left.len().min(right.len()).min(MAX_BYTES);
         write(&STRINGS, [pack(&left[..size]), pack(&right[..size])], size);
     }
 }
 
 pub(super) fn start() {
     let rings = [&NUMBERS.written, &STRINGS.written];
-    // Most code tells nothing, and then there is nothing to forget before each test.
+    // Most code records nothing, and then there is nothing to clear before the next test.
     if rings.iter().any(|written| written.load(Relaxed) > 0) {
         rings.iter().for_each(|written| written.store(0, Relaxed));
-        LATELY.iter().for_each(|hash| hash.store(0, Relaxed));
+        RECENT.iter().for_each(|hash| hash.store(0, Relaxed));
     }
-    LISTENING.store(true, Relaxed);
+    RECORDING.store(true, Relaxed);
 }
 
 pub(super) fn stop() {
-    LISTENING.store(false, Relaxed);
+    RECORDING.store(false, Relaxed);
 }
 
 pub(super) fn read() -> Vec<Comparison> {
@@ -80,14 +80,14 @@ pub(super) fn read() -> Vec<Comparison> {
 
 fn write<const N: usize>(ring: &Ring<N>, sides: [[u64; N]; 2], size: usize) {
     let hash = hash(&sides, size);
-    let lately = &LATELY[hash as usize % LATELY.len()];
-    if lately.load(Relaxed) != hash {
-        lately.store(hash, Relaxed);
+    let recent = &RECENT[hash as usize % RECENT.len()];
+    if recent.load(Relaxed) != hash {
+        recent.store(hash, Relaxed);
         ring.push(sides, size);
     }
 }
 
-/// Multiplies and mixes: equal ones collide, and others hardly ever.
+/// Returns a hash of a comparison. Different comparisons hardly ever collide.
 fn hash<const N: usize>(sides: &[[u64; N]; 2], size: usize) -> u64 {
     let mut hash = size as u64 + 1;
     for word in sides.as_flattened() {
@@ -98,7 +98,7 @@ fn hash<const N: usize>(sides: &[[u64; N]; 2], size: usize) -> u64 {
 }
 
 fn pack(bytes: &[u8]) -> [u64; WORDS] {
-    let mut packed = [0; LONGEST];
+    let mut packed = [0; MAX_BYTES];
     packed[..bytes.len()].copy_from_slice(bytes);
     std::array::from_fn(|at| {
         u64::from_le_bytes(std::array::from_fn(|place| packed[at * 8 + place]))
@@ -114,27 +114,27 @@ impl<const N: usize> Ring<N> {
     const fn new() -> Ring<N> {
         Ring {
             written: AtomicUsize::new(0),
-            sides: [const { [const { [const { AtomicU64::new(0) }; N] }; 2] }; MOST],
-            sizes: [const { AtomicUsize::new(0) }; MOST],
+            sides: [const { [const { [const { AtomicU64::new(0) }; N] }; 2] }; MAX_ENTRIES],
+            sizes: [const { AtomicUsize::new(0) }; MAX_ENTRIES],
         }
     }
 
     fn push(&self, sides: [[u64; N]; 2], size: usize) {
-        let at = self.written.fetch_add(1, Relaxed) % MOST;
+        let at = self.written.fetch_add(1, Relaxed) % MAX_ENTRIES;
         for (place, word) in self.sides[at].as_flattened().iter().zip(sides.as_flattened()) {
             place.store(*word, Relaxed);
         }
         self.sizes[at].store(size, Relaxed);
     }
 
-    /// From the oldest that is left to the newest.
+    /// Returns the entries from the oldest that is left to the newest.
     fn read(&self, entry: impl Fn([[u64; N]; 2], usize) -> Comparison) -> Vec<Comparison> {
         let written = self.written.load(Relaxed);
-        let oldest = written.saturating_sub(MOST);
+        let oldest = written.saturating_sub(MAX_ENTRIES);
         let load = |at: usize| {
-            let sides = self.sides[at % MOST].each_ref();
+            let sides = self.sides[at % MAX_ENTRIES].each_ref();
             let sides = sides.map(|side| side.each_ref().map(|word| word.load(Relaxed)));
-            entry(sides, self.sizes[at % MOST].load(Relaxed))
+            entry(sides, self.sizes[at % MAX_ENTRIES].load(Relaxed))
         };
         (oldest..written).map(load).collect()
     }
@@ -147,10 +147,10 @@ pub(crate) mod tests {
     use super::*;
     use crate::coverage::Comparisons;
 
-    /// The log is the process's: tests that write take turns.
-    pub(crate) fn alone() -> MutexGuard<'static, ()> {
-        static TURN: Mutex<()> = Mutex::new(());
-        TURN.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Locks the log, which belongs to the whole process, so that tests write to it one after the other.
+    pub(crate) fn exclusively() -> MutexGuard<'static, ()> {
+        static LOCK: Mutex<()> = Mutex::new(());
+        LOCK.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn number(left: u64, right: u64) -> Comparison {
@@ -158,19 +158,19 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_differs_is_written_down_while_somebody_listens() {
-        let _alone = alone();
-        numbers(1, 2, 4);
-        let listener = Comparisons::start();
+    fn different_operands_are_recorded_between_start_and_stop() {
+        let _guard = exclusively();
+        record_numbers(1, 2, 4);
+        let recording = Comparisons::start();
         for _ in 0..10 {
-            numbers(3, 4, 4);
-            numbers(4, 3, 4);
-            numbers(5, 5, 4);
+            record_numbers(3, 4, 4);
+            record_numbers(4, 3, 4);
+            record_numbers(5, 5, 4);
         }
-        bytes(b"open sesame", b"open window");
-        bytes(&[b'a'; 40], &[b'b'; 40]);
-        let seen = listener.stop();
-        numbers(6, 7, 4);
+        record_bytes(b"open sesame", b"open window");
+        record_bytes(&[b'a'; 40], &[b'b'; 40]);
+        let seen = recording.stop();
+        record_numbers(6, 7, 4);
         let bytes = |left: &[u8], right: &[u8]| Comparison::Bytes {
             left: left.to_vec(),
             right: right.to_vec(),
@@ -179,31 +179,31 @@ pub(crate) mod tests {
             number(3, 4),
             number(4, 3),
             bytes(b"open sesame", b"open window"),
-            bytes(&[b'a'; LONGEST], &[b'b'; LONGEST]),
+            bytes(&[b'a'; MAX_BYTES], &[b'b'; MAX_BYTES]),
         ];
         assert_eq!(seen, expected);
     }
 
     #[test]
-    fn of_too_many_the_last_remain() {
-        let _alone = alone();
-        let listener = Comparisons::start();
-        for left in 0..3 * MOST as u64 {
-            numbers(left, u64::from(u32::MAX), 4);
+    fn the_last_entries_remain_when_the_log_is_full() {
+        let _guard = exclusively();
+        let recording = Comparisons::start();
+        for left in 0..3 * MAX_ENTRIES as u64 {
+            record_numbers(left, u64::from(u32::MAX), 4);
         }
-        let seen = listener.stop();
-        assert_eq!(seen.len(), MOST);
-        assert_eq!(seen[0], number(2 * MOST as u64, u64::from(u32::MAX)));
+        let seen = recording.stop();
+        assert_eq!(seen.len(), MAX_ENTRIES);
+        assert_eq!(seen[0], number(2 * MAX_ENTRIES as u64, u64::from(u32::MAX)));
     }
 
     #[test]
-    fn who_panics_listens_no_more() {
-        let _alone = alone();
+    fn a_panic_stops_the_recording() {
+        let _guard = exclusively();
         let panicked = std::panic::catch_unwind(|| {
-            let _listener = Comparisons::start();
+            let _recording = Comparisons::start();
             std::panic::resume_unwind(Box::new(()))
         });
         assert!(panicked.is_err());
-        assert!(!listening());
+        assert!(!is_recording());
     }
 }

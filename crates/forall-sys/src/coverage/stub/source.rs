@@ -1,5 +1,8 @@
-// Compiled by `cargo forall` itself, and linked last. All that is here must also be in the runtime: the
-// linker takes all of it or nothing, and what it takes would win.
+//! Empty versions of the functions that instrumented code calls. `cargo forall` compiles this file and links
+//! it last.
+//!
+//! The runtime must define every function of this file: the linker takes all of them or none, and then they
+//! would replace those of the runtime.
 #![no_std]
 
 #[unsafe(no_mangle)]
@@ -27,9 +30,10 @@ extern "C" fn __sanitizer_cov_trace_switch(_: u64, _: *const u64) {}
 unsafe extern "C" fn __wrap_memcmp(left: *const u8, right: *const u8, size: usize) -> i32 {
     let mut at = 0;
     while at < size {
-        let (l, r) = unsafe { (left.add(at).read_volatile(), right.add(at).read_volatile()) };
-        if l != r {
-            return l as i32 - r as i32;
+        let left_byte = unsafe { left.add(at).read_volatile() };
+        let right_byte = unsafe { right.add(at).read_volatile() };
+        if left_byte != right_byte {
+            return left_byte as i32 - right_byte as i32;
         }
         at += 1;
     }

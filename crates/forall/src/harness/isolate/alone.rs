@@ -1,5 +1,5 @@
-//! The journal of a test that is not isolated: in the folder of the test binary, and with nothing under way
-//! when the test has ended. The file stays: to make one takes far longer than to open it.
+//! The journal of a test that is not isolated. It is in the folder of the test binary, and has no unfinished entry
+//! after the test. The file is not deleted: creating one takes far longer than opening it.
 
 use std::fs::{self, File};
 use std::io;
@@ -10,7 +10,7 @@ use forall_sys::process::{Entry, Journal, Page};
 use super::child::Child;
 use crate::harness::Test;
 
-/// A journal that was opened, and what was under way in it when the last run crashed.
+/// An open journal, and its unfinished entries if the last run crashed.
 pub(super) struct Opened {
     pub(super) process: Child,
     pub(super) suspects: Vec<Entry>,
@@ -31,7 +31,7 @@ fn opened(test: &Test) -> io::Result<Opened> {
         }
         file => file?,
     };
-    // The lock is that of the operating system, so that it ends with the process, however that ends.
+    // The operating system releases the lock when the process ends, however that happens.
     file.try_lock()?;
     let journal = Journal::open(&path)?;
     let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();

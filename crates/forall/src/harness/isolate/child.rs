@@ -1,5 +1,4 @@
-//! Inside of the process that runs a test: what it says before each input, and what it knows of inputs
-//! from those that ran before it.
+//! The process that runs a test: it writes down each input before it runs, and knows the results of earlier processes.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -25,16 +24,16 @@ use crate::runner::{self, Options};
 use crate::shrink::Alternating;
 use crate::source::{ChoiceSequence, Policy, Source};
 
-/// What lies in the folder in which parent and child meet.
+/// The files in the folder that parent and child share.
 pub(super) const JOURNAL: &str = "journal";
 pub(super) const REPORT: &str = "report";
 pub(super) const CRASHES: &str = "crashes";
 pub(super) const NOTICES: &str = "notices";
 
-/// How far a child has come when its runner searches; before, it is at what failed earlier.
+/// The phase of a child whose runner runs. Before that, it runs regressions.
 pub(super) const RUNNER: u64 = 1;
 
-/// What is known of an input that passes. Other answers are crashes, by their place in the list from 1 on.
+/// The stored result of an input that passes. Other results are crashes, by their position in the list from 1 on.
 const PASSES: u64 = Journal::PASSED;
 
 /// The process that runs a test.
@@ -42,47 +41,47 @@ const PASSES: u64 = Journal::PASSED;
 pub(super) struct Child {
     journal: Journal,
     place: Place,
-    /// Shall inputs be known by keys? Not while the runner searches: that takes too long.
+    /// Whether results are stored by key. While the runner runs, that would take too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
     crashes: Vec<Failure>,
-    /// After this, nothing is run of which nothing is known.
+    /// After this, only inputs with a known result are considered.
     deadline: Option<Instant>,
     cut_short: AtomicBool,
-    /// How many steps were noted in this process.
+    /// The number of steps that this process wrote down.
     noted: AtomicU64,
     /// The number of the test that failed first.
     failed: AtomicU64,
-    /// What must be seen even of a test that passes.
+    /// Messages that must be seen even if the test passes.
     notices: Mutex<String>,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// A child, which meets its parent in this folder.
+    /// A child, which shares this folder with its parent.
     Child(PathBuf),
-    /// The process of all tests, with a file that is locked.
+    /// The process of all tests, which holds a lock on the journal.
     Alone { _lock: File },
 }
 
 #[derive(Debug, Default)]
 struct Memory {
     known: HashMap<u64, u64>,
-    /// How often each input was run in this process.
+    /// The number of times each input was run in this process.
     runs: HashMap<u64, u64>,
 }
 
-/// What a child shall do.
+/// The task of a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Task {
-    /// All of the test.
+    /// Run the whole test.
     Run,
-    /// This input alone, of which a process died.
+    /// Run only this input, on which an earlier process crashed.
     Replay(Entry),
 }
 
 impl Child {
-    /// Is this a child that was started for this test?
+    /// Returns the child process, if this is one that was started for this test.
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
         let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
         let trouble =
@@ -104,7 +103,7 @@ impl Child {
         Ok(Some(inside))
     }
 
-    /// The process of all tests.
+    /// Describes the process of all tests.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
         Child::new(journal, Place::Alone { _lock: lock })
     }
@@ -135,7 +134,7 @@ impl Child {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins what may be known already. What died twice will die again.
+    /// Starts an input whose result may be known. An input that crashed twice counts as crashing.
     #[cold]
     fn begin_known(&self, act: Act, number: u64, input: &[u64]) -> Answer {
         let mut memory = self.memory();
@@ -150,7 +149,7 @@ impl Child {
             && match act {
                 Act::Generate => false,
                 Act::Check => true,
-                // There is time for what this process was started for, once.
+                // The input that this process was started for may run once in any case.
                 Act::Run => before.is_some() || !self.is_task(input),
             };
         let known = known.or(before.filter(|_| is_late)).copied();
@@ -173,13 +172,13 @@ impl Child {
         self.journal.task().entry().is_some_and(|task| task.words == input)
     }
 
-    /// Remembers the test that failed first: those after it are the same once more, or simpler.
+    /// Records the first failing test. Later ones are repetitions, or simpler.
     fn fail(&self, number: u64) {
         let (relaxed, unset) = (Ordering::Relaxed, u64::MAX);
         let _ = self.failed.compare_exchange(unset, number, relaxed, relaxed);
     }
 
-    /// Says what was found, so that it is not lost if a simpler one kills.
+    /// Writes down the failure, so that it is not lost if a simpler one crashes.
     fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
@@ -193,7 +192,7 @@ impl Child {
     }
 }
 
-/// What the layer around the property asks.
+/// The interface for the layer around the property.
 impl Child {
     /// Writes down an input that is about to be run. If it is known to crash, fails instead.
     pub(super) fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
@@ -201,7 +200,7 @@ impl Child {
             return self.begin_known(act, number, input);
         }
         let slot = self.journal.slot();
-        // What a guided run checks, it has just generated.
+        // A guided run checks the inputs that it generated last.
         if act != Act::Check || !slot.resume(number, input) {
             slot.begin(number, 0, input);
         }
@@ -219,7 +218,7 @@ impl Child {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
         }
         if panics::was_printed() {
-            // A panic that was survived is not what a later test dies of.
+            // A caught panic is not the reason for a later crash.
             let _ = io::stderr().write_all(TEST_SURVIVED.as_bytes());
         }
         self.journal.slot().end();
@@ -359,7 +358,7 @@ impl Child {
     }
 }
 
-/// An interrupt that only the parent has heard is passed on.
+/// Passes on a signal that only the parent received.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
@@ -373,7 +372,7 @@ fn stop_with_parent(inside: &Arc<Child>) {
     });
 }
 
-/// By what an input is known. Never 0.
+/// Returns the key of an input. It is never 0.
 pub(super) fn key(act: Act, input: &[u64]) -> u64 {
     let mut key = act as u64 + 1;
     for word in input {
@@ -383,7 +382,7 @@ pub(super) fn key(act: Act, input: &[u64]) -> u64 {
     key.max(1)
 }
 
-/// A crash as it is written in the list.
+/// Returns the line for a crash in the list.
 pub(super) fn line(failure: &Failure) -> String {
     let origin = match &failure.origin {
         Origin::Crash(origin) => origin,
@@ -412,7 +411,7 @@ mod tests {
         Child { deadline, remembers, ..Child::new(journal, Place::Child(path)) }
     }
 
-    /// It neither passed, so that a failure would be gone, nor failed.
+    /// Such an input neither passes, so that a failure would be gone, nor fails.
     #[test]
     fn what_it_is_too_late_for_is_not_known() {
         for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {

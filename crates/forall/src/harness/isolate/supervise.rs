@@ -1,5 +1,5 @@
-//! The supervisor: starts children, buries them, and shows what the last one has written. It runs no code
-//! under test.
+//! The supervisor: starts child processes, records their crashes, and prints the report of the last one. It runs no
+//! code under test.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Crash, End, Entry, Journal, Kind, Limits, child_command, watch};
+use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
@@ -21,12 +21,12 @@ use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
 
-/// How long to look for something simpler that kills, if nobody says less.
-const LONGEST: Duration = Duration::from_secs(10);
-/// So many tests that do not end may be met on the way.
-const ENDLESS: u32 = 10;
+/// How long to shrink a crash, unless a setting says otherwise.
+const MAX_SHRINK_TIME: Duration = Duration::from_secs(10);
+/// The number of timeouts that shrinking a hanging test may take.
+const MAX_TIMEOUTS: u32 = 10;
 
-/// Starts a test in children.
+/// Runs a test in child processes.
 #[derive(Debug)]
 pub(super) struct Supervisor<'t> {
     test: &'t Test,
@@ -34,23 +34,23 @@ pub(super) struct Supervisor<'t> {
     limits: Limits,
     folder: Folder,
     journal: Journal,
-    /// What may have killed, and is still to be tried.
+    /// Inputs that may have caused a crash, and are still to be tried.
     suspects: VecDeque<Entry>,
-    /// Of what a process died that was also at an input too long to keep, which cannot be tried.
-    unkept: Option<Kind>,
-    /// Is a suspect that only takes long none? Then nobody set it a limit where it ran before.
+    /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
+    unkept: Option<CrashKind>,
+    /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
     excuses_slowness: bool,
-    /// What is tried; if nothing, all of the test.
+    /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
     crashes: Vec<Failure>,
-    /// When there is no more time to look for something simpler.
+    /// The end of shrinking.
     deadline: Option<Instant>,
-    /// Is it only to be told what there is?
+    /// Whether the child must only report known results.
     hurries: bool,
     listening: Option<Listening>,
 }
 
-/// The folder in which parent and child meet.
+/// The folder that parent and child share.
 #[derive(Debug)]
 struct Folder(PathBuf);
 
@@ -65,7 +65,7 @@ impl<'t> Supervisor<'t> {
         let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
         Ok(Supervisor {
             test,
-            // All children are the same run.
+            // All children belong to the same run.
             seed: settings.seed(&test.property_name().test_path()),
             limits,
             folder,
@@ -81,25 +81,25 @@ impl<'t> Supervisor<'t> {
         })
     }
 
-    /// Runs all of the test.
+    /// Runs the whole test.
     pub(super) fn run(mut self) -> Result<Ended, Error> {
         Ok(self.last()?.ended)
     }
 
-    /// Tries what may have killed the last run: what came of it, if it does so again. If nobody asked for a
-    /// limit, one that only takes longer does not: it may have been slow, and its run was interrupted.
+    /// Tries the inputs that may have crashed the last run. Returns the report if one of them crashes again. Without an
+    /// explicit time limit, a slow input does not count: the last run may have been interrupted.
     pub(super) fn try_again(
         mut self,
         suspects: Vec<Entry>,
         is_limited: bool,
     ) -> Result<Option<Ended>, Error> {
         self.excuses_slowness = !is_limited;
-        // What was not made of choices, such as an example, is run with all of the test.
+        // Inputs that were not generated from choices, such as examples, run with the whole test.
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
         self.task = self.suspects.pop_front();
         let Last { ended, gone } = self.last()?;
-        let text = format!("{}{DIED}", ended.text);
+        let text = format!("{}{CRASHED_BEFORE}", ended.text);
         Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
     }
 
@@ -122,8 +122,8 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
-                    Some((Ok(Ended { passed: true, .. }), _)) | None if stopped && self.hurry() => {
-                    }
+                    Some((Ok(Ended { passed: true, .. }), _)) | None
+                        if stopped && self.finish_early() => {}
                     Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
                     Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
                     Some((told, gone)) => return Ok(Last { ended: told?, gone }),
@@ -132,9 +132,9 @@ impl<'t> Supervisor<'t> {
                 },
                 End::Crashed(crash) if stopped => {
                     if !is_by_signal(&crash) {
-                        self.bury(crash)?;
+                        self.record_crash(crash)?;
                     }
-                    if !self.hurry() {
+                    if !self.finish_early() {
                         return Err(self.interrupted(&self.so_far()));
                     }
                 }
@@ -145,22 +145,22 @@ impl<'t> Supervisor<'t> {
                     }
                     next => self.task = next,
                 },
-                End::Crashed(crash) => self.bury(crash)?,
+                End::Crashed(crash) => self.record_crash(crash)?,
             }
         }
     }
 
-    /// Is this no crash, but a suspect that takes its time?
+    /// Returns whether this is not a crash, but a slow input that counts as innocent.
     fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
         self.excuses_slowness
-            && crash.kind == Kind::Endless
+            && crash.kind == CrashKind::Timeout
             && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
-    /// Somebody wants to know what there is so far. If a process has died, one more has to tell it, which
-    /// runs nothing of which nothing is known. Is there to be one?
-    fn hurry(&mut self) -> bool {
+    /// Finishes early after a signal. If a process has crashed, one more child must report it from known results.
+    /// Returns whether to start it.
+    fn finish_early(&mut self) -> bool {
         let is_first = !self.crashes.is_empty() && !self.hurries;
         if is_first {
             (self.hurries, self.deadline) = (true, Some(Instant::now()));
@@ -172,7 +172,7 @@ impl<'t> Supervisor<'t> {
         is_first
     }
 
-    /// What there is so far, if no child can tell it.
+    /// Returns the report so far, if no child can write it.
     fn so_far(&self) -> Ended {
         match self.crashes.last() {
             Some(crash) => {
@@ -183,14 +183,14 @@ impl<'t> Supervisor<'t> {
         }
     }
 
-    /// Ends this process, unless other tests have something to say first.
+    /// Ends this process, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
         show::interrupted(ended);
         Error("interrupted".to_owned())
     }
 
-    /// Tells the next child what to do.
+    /// Writes the task of the next child.
     fn assign(&self) -> Result<(), Error> {
         let journal = &self.journal;
         journal.reset();
@@ -207,28 +207,31 @@ impl<'t> Supervisor<'t> {
         fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
     }
 
-    /// Notes that this input kills, and decides what comes next.
-    fn bury(&mut self, crash: Crash) -> Result<(), Error> {
+    /// Records that an input crashes, and decides what comes next.
+    fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
-            Kind::Endless => LONGEST.max(self.limits.test * ENDLESS),
-            _ => LONGEST,
+            CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
+            _ => MAX_SHRINK_TIME,
         };
         self.deadline.get_or_insert_with(|| Instant::now() + time);
-        // Of several threads any may have done it. Then what was found is tried next, on one.
+        // With several threads, any of the inputs may be the cause. They are tried one by one next.
         if let [Entry { key, .. }] = crash.entries[..]
             && key != 0
         {
             if self.journal.results().iter().any(|(known, _)| *known == key) {
-                return Err(Error(format!("a process that was to run nothing {}", crash.kind)));
+                return Err(Error(format!(
+                    "internal error: the child process {} before running any test",
+                    crash.kind
+                )));
             }
             self.journal.record_result(key, self.crashes.len() as u64);
         }
         let searched = self.journal.phase().load(Ordering::Relaxed) == RUNNER;
         match self.journal.found().entry() {
-            // It was being made simpler.
+            // It crashed while the failure was shrunk.
             Some(found) if found.whole => self.task = Some(found),
-            // The same way leads there again.
+            // The next child will reach the same point.
             Some(_) => {}
             None if searched => {
                 let is_cut = crash.entries.iter().any(|entry| !entry.whole);
@@ -244,16 +247,16 @@ impl<'t> Supervisor<'t> {
         Ok(())
     }
 
-    /// A crash as a failure of the test.
+    /// Describes a crash as a failure of the test.
     fn failure(&self, crash: &Crash) -> Failure {
         let message = match crash.kind {
-            Kind::Endless => format!("the test took longer than {:?}", self.limits.test),
-            Kind::OutOfMemory if self.limits.memory < u64::MAX => {
+            CrashKind::Timeout => format!("the test took longer than {:?}", self.limits.test),
+            CrashKind::OutOfMemory if self.limits.memory < u64::MAX => {
                 let limit = self.limits.memory >> 20;
-                format!("the process ran out of memory: it may have {limit} MB")
+                format!("the process ran out of memory: its limit is {limit} MB")
             }
             kind if crash.message.is_empty()
-                || matches!(kind, Kind::StackOverflow | Kind::OutOfMemory) =>
+                || matches!(kind, CrashKind::StackOverflow | CrashKind::OutOfMemory) =>
             {
                 format!("the process {kind}")
             }
@@ -262,7 +265,7 @@ impl<'t> Supervisor<'t> {
         Failure { origin: Origin::Crash(crash.origin()), message }
     }
 
-    /// What the child has written, and whether what it was to try does not fail any more.
+    /// Reads the report of the child, and whether the input it was to try does not fail any more.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
@@ -275,12 +278,12 @@ impl<'t> Supervisor<'t> {
         Some((told, word == "gone"))
     }
 
-    /// A child that has nothing to tell.
+    /// Describes a child that ended without a report.
     fn lost(&self, status: ExitStatus, said: &str) -> Error {
         let path = self.test.property_name().test_path();
         if status.success() {
             return Error(format!(
-                "`isolate` runs the test `{path}` alone, but the harness knows none of that name, or it ended early"
+                "`isolate` runs the test `{path}` alone, but the test binary has no test of that name, or it ended early"
             ));
         }
         let from = said.char_indices().nth_back(999).map_or(0, |(at, _)| at);
@@ -295,8 +298,8 @@ struct Last {
     gone: bool,
 }
 
-/// What is said of an input that was found in this way.
-const DIED: &str = "the last run died on this input\n";
+/// The note about an input that was found in this way.
+const CRASHED_BEFORE: &str = "the last run crashed on this input\n";
 
 impl Folder {
     fn new() -> io::Result<Folder> {
@@ -306,7 +309,7 @@ impl Folder {
             let name = format!("forall-{}-{number}", std::process::id());
             let folder = std::env::temp_dir().join(name);
             match alone_in(&folder) {
-                // Left behind by a process of the same number, or put there by somebody else.
+                // Left behind by a process with the same id, or created by another user.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 made => return made.map(|()| Folder(folder)),
             }
@@ -314,7 +317,7 @@ impl Folder {
     }
 }
 
-/// Makes a folder that was not there, and is nobody else's to look into: others may write to the one it is in.
+/// Creates a new folder that only this user can read: others may write to the folder above it.
 fn alone_in(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -328,8 +331,8 @@ impl Drop for Folder {
     }
 }
 
-/// Was this end asked for? Ctrl-C and SIGTERM reach the child too, and may do so a moment before they are
-/// heard here.
+/// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
+/// reach this process.
 fn is_asked_for(end: &End) -> bool {
     const MOMENT: Duration = Duration::from_millis(200);
     let by_signal = match end {
@@ -346,17 +349,17 @@ fn is_asked_for(end: &End) -> bool {
     }
 }
 
-/// Did it die of Ctrl-C or SIGTERM?
+/// Returns whether it was ended by Ctrl-C or SIGTERM.
 fn is_by_signal(crash: &Crash) -> bool {
     const SIGINT: i32 = 2;
     const SIGTERM: i32 = 15;
-    matches!(crash.kind, Kind::Signal(SIGINT | SIGTERM))
+    matches!(crash.kind, CrashKind::Signal(SIGINT | SIGTERM))
 }
 
 fn too_long(kind: Kind) -> Error {
-    Error(format!("the process {kind} on an input too long to keep"))
+    Error(format!("the process {kind} on an input too long to save"))
 }
 
 fn cannot(error: io::Error) -> Error {
-    Error(format!("a process of its own cannot be started: {error}"))
+    Error(format!("cannot start a child process: {error}"))
 }

@@ -1,4 +1,4 @@
-//! The journal of a test: keeps its failures, remembers the steps, and passes on what is for the corpus.
+//! Saving failures while a test runs, and remembering the steps of shrinking.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,28 +10,28 @@ use crate::report::FailureEvent;
 use crate::report::text::Step;
 use crate::source::ChoiceSequence;
 
-/// What a test writes down while it runs.
+/// Saves the failures of a test, and its corpus.
 #[derive(Debug)]
 pub(in crate::harness) struct Notebook {
     regressions: Option<RegressionStore>,
     corpus: Option<Corpus>,
-    /// Does somebody want to see the steps?
+    /// Whether to remember the steps of shrinking.
     trace: bool,
     page: Mutex<Page>,
-    /// From the first failure on, Ctrl-C asks for what there is so far.
+    /// Handles Ctrl-C from the first failure on.
     listening: Mutex<Option<Listening>>,
 }
 
-/// What is written down of one failure.
+/// The state of one failure.
 #[derive(Clone, Debug, Default)]
 pub(in crate::harness) struct Page {
-    /// The choices of the failure as it is kept now.
+    /// The choices of the failure as it is saved now.
     kept: Option<ChoiceSequence>,
-    /// Was the page turned to for what comes next? If not, another first failure begins another page.
+    /// Whether the next failure belongs here. Otherwise, it starts a new page.
     awaited: bool,
-    /// Why the last one could not be kept.
+    /// Why the last failure could not be saved.
     trouble: Option<Error>,
-    /// What shrinking found, step by step; only if somebody wants to see it.
+    /// The steps of shrinking, if they are remembered.
     steps: Vec<Step>,
 }
 
@@ -45,31 +45,30 @@ impl Notebook {
         Notebook { regressions, corpus, trace, page, listening }
     }
 
-    /// A new page: what follows is about the failure that is kept with these choices, or about another.
+    /// Starts a new page for the failure that is saved with these choices, or for a new one.
     pub(in crate::harness) fn turn_to(&self, kept: Option<ChoiceSequence>) {
         *self.open() = Page { kept, awaited: true, ..Page::default() };
     }
 
-    /// What is written down of this failure.
+    /// Returns the state of the current failure.
     pub(in crate::harness) fn page(&self) -> Page {
         self.open().clone()
     }
 
-    /// Back to what was written down before.
+    /// Returns to an earlier failure.
     pub(in crate::harness) fn turn_back(&self, page: Page) {
         *self.open() = page;
     }
 
-    /// Does Ctrl-C ask this test for what there is so far? From now on it does not.
+    /// Stops handling Ctrl-C. Returns whether it was handled.
     pub(in crate::harness) fn stop_listening(&self) -> bool {
         self.listening.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
     }
 
-    /// Leaves the files as the next run would want to find them, after one that was guided by `sources`:
-    /// what people should know of that.
+    /// Tidies the files after a run that was guided by `sources`. Returns messages for the user.
     pub(in crate::harness) fn close(&self, sources: &[&'static str]) -> Vec<String> {
         if let (Some(regressions), Some(_)) = (&self.regressions, &self.open().kept) {
-            // It is a service: all that must be kept is there already.
+            // All failures are saved already, so problems are ignored.
             let _ = regressions.apply_steps();
         }
         let Some(corpus) = &self.corpus else { return Vec::new() };
@@ -77,7 +76,7 @@ impl Notebook {
         corpus.notices()
     }
 
-    /// The file in which the failure is kept, if it is in one.
+    /// Returns the file in which the failure is saved, if it is.
     pub(in crate::harness) fn kept_in(&self) -> Option<String> {
         let kept = self.open().kept.is_some();
         self.regressions.as_ref().filter(|_| kept).map(|store| place::shown(store.path()))
@@ -91,7 +90,7 @@ impl Notebook {
         self.open().steps.clone()
     }
 
-    /// Takes note of what an earlier process has kept already.
+    /// Records a failure that an earlier process has saved already.
     pub(in crate::harness) fn recall(&self, failing: &FailureEvent<'_>) {
         let mut page = self.remember(failing);
         if self.regressions.is_some() && failing.choices.is_some() {
@@ -99,7 +98,7 @@ impl Notebook {
         }
     }
 
-    /// All that is not kept in a file.
+    /// Records a failure without saving it to a file.
     fn remember(&self, failing: &FailureEvent<'_>) -> MutexGuard<'_, Page> {
         let mut listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
         listening.get_or_insert_with(Listening::begin);
@@ -115,7 +114,7 @@ impl Notebook {
         page
     }
 
-    /// A thread that panicked with the notebook in its hands leaves it readable.
+    /// Locks the state. A thread that panicked leaves it usable.
     fn open(&self) -> MutexGuard<'_, Page> {
         self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }

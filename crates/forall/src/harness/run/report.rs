@@ -1,4 +1,4 @@
-//! What is told of a test: the report in words, in files, and how to run it again.
+//! The report of a test: as text, in files, and the command that runs the failing test again.
 
 use super::Run;
 use crate::block::run as run_once;
@@ -31,13 +31,13 @@ impl Run<'_> {
         ended
     }
 
-    /// Was this to fail again, and did not?
+    /// Returns whether the input to be replayed does not fail any more.
     pub(super) fn is_gone(&self, report: &Report) -> bool {
         let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
         self.process.is_replay() && report.counterexample().is_some_and(flaky)
     }
 
-    /// For those who look at it with other programs.
+    /// Writes the report to the files for other programs.
     fn write_down(&self, report: &Report, title: &Title) {
         if self.results.is_none() && self.observations.is_none() {
             return;
@@ -74,8 +74,8 @@ impl Run<'_> {
         }
     }
 
-    /// A command that runs the failing test again; tried, since a runner or a property of a user's
-    /// own may be such that it does not.
+    /// Returns a command that runs the failing test again. The command is verified first: with a custom runner or
+    /// property, it may not reproduce the failure.
     fn command(&self, report: &Report) -> Option<String> {
         let found = report.counterexample()?;
         let choices = found.choices.clone().map(Replay::Choices);
@@ -84,7 +84,7 @@ impl Run<'_> {
             number: found.number,
             size: Some(found.size),
         });
-        let short = choices.filter(|replay| replay.to_string().len() <= LONGEST);
+        let short = choices.filter(|replay| replay.to_string().len() <= MAX_COMMAND_LENGTH);
         let fails = |replay: &Replay| {
             let verdict = run_once(&self.property, &mut source(replay));
             verdict.same_origin(&found.shrinking.failure).is_some()
@@ -98,10 +98,10 @@ impl Run<'_> {
     }
 }
 
-/// How long a command may be before nobody copies it.
-const LONGEST: usize = 300;
+/// The maximum length of a command that is worth printing.
+const MAX_COMMAND_LENGTH: usize = 300;
 
-/// The choices that a replay names.
+/// Returns the source that a replay token names.
 fn source(replay: &Replay) -> Source {
     match replay {
         Replay::Choices(choices) => Source::replay(choices.0.clone(), Policy::STRICT),

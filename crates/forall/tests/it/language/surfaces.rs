@@ -265,13 +265,13 @@ mod attribute {
     }
 
     #[property(runner = "paralel")]
-    #[should_panic(expected = "forall: there is no runner `paralel`; there are auto, ")]
+    #[should_panic(expected = "forall: there is no runner `paralel`; the runners are auto, ")]
     fn runners_that_are_named_exist(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = "enumerate:depth=2")]
-    #[should_panic(expected = "forall: the runner `enumerate` has no `depth`; it has nothing")]
+    #[should_panic(expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments")]
     fn runners_that_are_named_take_what_they_take(x: u8) -> bool {
         u32::from(x) < 256
     }

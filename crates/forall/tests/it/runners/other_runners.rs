@@ -249,7 +249,7 @@ mod registered {
         let wrong = || Test::new("other_runners", "named").check(&property, &settings("shout"));
         let wrong = std::panic::catch_unwind(std::panic::AssertUnwindSafe(wrong)).unwrap_err();
         let message = wrong.downcast::<String>().unwrap();
-        assert!(message.starts_with("forall: there is no runner `shout`; there are auto,"));
+        assert!(message.starts_with("forall: there is no runner `shout`; the runners are auto,"));
         assert!(message.contains(", shouting\n"), "{message}");
     }
 }

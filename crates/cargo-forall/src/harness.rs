@@ -26,6 +26,32 @@ pub(crate) struct Found<'a> {
     pub(crate) name: String,
     /// What it says, if it is a property.
     pub(crate) property: Option<Property>,
+    /// Is it marked `#[ignore]`?
+    is_ignored: bool,
+}
+
+/// The tests to look for in the binaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The properties that `cargo test` runs.
+    Properties,
+    /// The properties marked `#[ignore]`.
+    IgnoredProperties,
+    /// All properties, ignored or not.
+    AllProperties,
+    /// The tests that `cargo test` runs, properties or not.
+    Tests,
+}
+
+impl Wanted {
+    fn includes(self, is_property: bool, is_ignored: bool) -> bool {
+        match self {
+            Wanted::Properties => is_property && !is_ignored,
+            Wanted::IgnoredProperties => is_property && is_ignored,
+            Wanted::AllProperties => is_property,
+            Wanted::Tests => !is_ignored,
+        }
+    }
 }
 
 /// How a test ended.
@@ -43,17 +69,19 @@ pub(crate) enum Ended {
 const FAILED: i32 = 101;
 
 impl Found<'_> {
-    /// The properties in these binaries, or all tests.
-    pub(crate) fn all(binaries: &[Binary], tests: bool) -> Result<Vec<Found<'_>>, Error> {
+    /// Lists the wanted tests of these binaries.
+    pub(crate) fn all(binaries: &[Binary], wanted: Wanted) -> Result<Vec<Found<'_>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
             let properties = properties::of(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
-            for path in list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path)) {
+            for path in list(binary, &[])? {
                 let property =
                     properties.iter().find(|property| property.name().test_path() == path).cloned();
-                if tests || property.is_some() {
-                    all.push(Found { binary, name: path.clone(), path, property });
+                let is_ignored = ignored.contains(&path);
+                if wanted.includes(property.is_some(), is_ignored) {
+                    let name = path.clone();
+                    all.push(Found { binary, name, path, property, is_ignored });
                 }
             }
         }
@@ -123,6 +151,7 @@ impl Found<'_> {
     pub(crate) fn start(&self, settings: &[(&str, &str)], folder: &str) -> Result<Running, Error> {
         let mut command = command(self.binary);
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(self.is_ignored.then_some("--ignored"));
         command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
         signals::apart(&mut command);
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();

@@ -10,7 +10,7 @@ use forall_format::state_path::RESULTS_FOLDER;
 use crate::build;
 use crate::command::Fuzz;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::instrument::Mode;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
@@ -26,7 +26,8 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     };
     let project = Project::open(&options.selection)?;
     let binaries = build::tests(&project, &options.selection, mode)?;
-    let all = Found::all(&binaries, options.all_tests)?;
+    let wanted = if options.all_tests { Wanted::Tests } else { Wanted::Properties };
+    let all = Found::all(&binaries, wanted)?;
     let found = Found::matching(all, options.filter.as_deref())?;
     let settings = vec![
         ("FORALL_RUNNER", "fuzz"),

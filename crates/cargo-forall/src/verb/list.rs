@@ -10,14 +10,15 @@ use serde_json::json;
 use crate::build;
 use crate::command::List;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::project::Project;
 use crate::results::Run;
 
 pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::usual(&project, &options.selection, false)?;
-    let properties = Found::matching(Found::all(&binaries, false)?, options.filter.as_deref())?;
+    let properties =
+        Found::matching(Found::all(&binaries, Wanted::Properties)?, options.filter.as_deref())?;
     for found in &properties {
         let last =
             found.file(RESULTS_FOLDER, LINES_EXTENSION).and_then(|path| Run::read(&path).ok()?);

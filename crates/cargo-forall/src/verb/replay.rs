@@ -9,7 +9,7 @@ use forall_format::regressions::RegressionEntry;
 use crate::build;
 use crate::command::Replay;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::outcome;
 use crate::project::Project;
 use crate::regressions;
@@ -21,7 +21,7 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let inputs = inputs(options)?;
     let project = Project::open(&options.selection)?;
     let binaries = build::usual(&project, &options.selection, false)?;
-    let all = Found::all(&binaries, false)?;
+    let all = Found::all(&binaries, Wanted::AllProperties)?;
     let properties = match &inputs {
         Inputs::Token(_) => Found::matching(all, options.filter.as_deref())?,
         Inputs::File(_) => vec![Found::with_regressions(all, Path::new(&options.input))?],

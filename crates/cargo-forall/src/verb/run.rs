@@ -7,7 +7,7 @@ use forall_format::state_path::RESULTS_FOLDER;
 use crate::build;
 use crate::command::Run;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::outcome;
 use crate::project::Project;
 use crate::screen::Screen;
@@ -17,7 +17,8 @@ use crate::signals::Signals;
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::usual(&project, &options.selection, options.release)?;
-    let all = Found::all(&binaries, false)?;
+    let wanted = if options.ignored { Wanted::IgnoredProperties } else { Wanted::Properties };
+    let all = Found::all(&binaries, wanted)?;
     let properties = Found::matching(all, options.filter.as_deref())?;
     let dashboard = options.look.dashboard()?;
     let settings = settings(options);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::build;
 use crate::command::Sample;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::outcome::{self, Outcome};
 use crate::plot;
 use crate::project::Project;
@@ -20,7 +20,8 @@ const LONGEST: usize = 160;
 pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::usual(&project, &options.selection, false)?;
-    let properties = Found::matching(Found::all(&binaries, false)?, Some(&options.property))?;
+    let properties =
+        Found::matching(Found::all(&binaries, Wanted::AllProperties)?, Some(&options.property))?;
     let folder = project.folder().join("samples");
     let _ = fs::remove_dir_all(&folder);
     let tests = options.spread.to_string();

@@ -9,7 +9,7 @@ use forall_format::regressions::RegressionEntry;
 use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::{Found, Wanted};
 use crate::instrument::Mode;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
@@ -25,7 +25,7 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     // Fast, but with the checks that may be what fails.
     let binaries = build::tests(&project, &options.selection, Mode::Plain)?;
-    let found = Found::with_regressions(Found::all(&binaries, false)?, path)?;
+    let found = Found::with_regressions(Found::all(&binaries, Wanted::AllProperties)?, path)?;
     // What is kept runs first, and is shrunk where it stands; nothing else shall run.
     let tries = options.tries.to_string();
     let settings = [

@@ -56,7 +56,8 @@ fn links_of_the_guide_resolve() {
 #[test]
 fn links_of_the_readme_resolve() {
     let root = folder().join("../../..");
-    let readme = fs::read_to_string(root.join("README.md")).expect("the README is in the repository");
+    let readme =
+        fs::read_to_string(root.join("README.md")).expect("the README is in the repository");
     for link in links(&readme) {
         assert!(root.join(&link).exists(), "README.md links to `{link}`, which does not exist");
     }

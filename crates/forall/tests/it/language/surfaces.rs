@@ -271,7 +271,9 @@ mod attribute {
     }
 
     #[property(runner = "enumerate:depth=2")]
-    #[should_panic(expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments")]
+    #[should_panic(
+        expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments"
+    )]
     fn runners_that_are_named_take_what_they_take(x: u8) -> bool {
         u32::from(x) < 256
     }

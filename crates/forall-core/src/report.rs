@@ -1,11 +1,11 @@
-//! Reports: what a run found, as data. Renderings are in [`text`] and [`json`].
+//! Reports: the results of a run, as data. [`text`] and [`json`] render them.
 //!
 //! ```
 //! use forall::property::forall;
 //! use forall::runner::{Options, quick_check};
 //!
 //! let report = quick_check(&forall("x", 0..100).check(|(x, ())| *x < 50), &Options::default());
-//! let found = report.counterexample().expect("half of them are greater");
+//! let found = report.counterexample().expect("half of the numbers are too large");
 //! assert_eq!(found.shrunk[0].value, "50");
 //! assert!(report.to_string().contains("x = 50"));
 //! ```
@@ -39,29 +39,29 @@ use crate::language::{Nodes, Note, nodes};
 /// let never = forall("x", 0..10).implies("x > 10", |(x, ())| *x > 10).check(|_| true);
 /// let report = quick_check(&never, &Options::default());
 /// assert_eq!(report.outcome, Outcome::Vacuous);
-/// assert!(!report.outcome.is_failure() && !report.passed(), "it says nothing");
+/// assert!(!report.outcome.is_failure() && !report.passed());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
     /// No test failed.
     Passed,
-    /// Every case there is was tried, and none failed: this is a proof.
+    /// Every possible input was tested and none failed, which proves the property.
     Proved,
     /// A test failed.
     Falsified(Box<Counterexample>),
     /// Too many tests were discarded before enough had passed.
     GaveUp,
-    /// No test passed or failed: the run says nothing about the property.
+    /// No test passed or failed, so the run neither supports nor refutes the property.
     Vacuous,
-    /// No test failed, but something that should come up in a share of them is rarer for certain: see
-    /// what was [observed](Report::observed).
+    /// No test failed, but a [`cover`](crate::language::ObservationKind::Cover) requirement is not met: see
+    /// [`Report::observed`].
     InsufficientCoverage,
 }
 
-/// What a run found.
+/// The results of a run.
 ///
-/// This is what a runner of yours makes at its end:
+/// A runner creates a report at the end of a run:
 ///
 /// ```
 /// use forall::property::forall;
@@ -78,30 +78,30 @@ pub enum Outcome {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// How it ended.
+    /// How the run ended.
     pub outcome: Outcome,
-    /// What it took.
+    /// The numbers of tests by verdict.
     pub tally: Tally,
     /// The seed of the run.
     pub seed: u64,
-    /// What the property says, node by node.
+    /// The notes on the nodes of the property, in order.
     pub notes: Vec<Note>,
-    /// What was observed in the tests that passed.
+    /// The statistics of the observations, over the tests that passed.
     pub observed: Vec<Observed>,
-    /// The first example that tests nothing, because a premise turns it away, by its number from 1 on.
+    /// The number, from 1, of the first example that a premise discards.
     pub discarded_example: Option<usize>,
-    /// Failures of other origins, where the runner went on after the first.
+    /// Failures with other origins, if the runner continued after the first failure.
     pub other_failures: Vec<Counterexample>,
-    /// What the runner has to say besides.
+    /// Further remarks of the runner.
     pub hints: Vec<Text>,
-    /// What a guided run went by.
+    /// The names of the feedback that guided the run.
     pub sources: Vec<&'static str>,
-    /// How far a guided run came.
+    /// The final progress of a guided run.
     pub progress: Option<Progress>,
 }
 
 impl Outcome {
-    /// Was the property falsified?
+    /// Returns whether the property was falsified.
     pub fn is_failure(&self) -> bool {
         matches!(self, Outcome::Falsified(_))
     }
@@ -145,35 +145,33 @@ impl Report {
         self
     }
 
-    /// Adds the observations.
+    /// Sets the statistics of the observations.
     #[must_use]
     pub fn with_observed(self, observed: Vec<Observed>) -> Report {
         Report { observed, ..self }
     }
 
-    /// Did the property stand the test? Only [`Outcome::Passed`] and [`Outcome::Proved`] say so.
+    /// Returns whether the outcome is [`Outcome::Passed`] or [`Outcome::Proved`].
     pub fn passed(&self) -> bool {
         matches!(self.outcome, Outcome::Passed | Outcome::Proved)
     }
 
-    /// The counterexample, if one was found.
+    /// Returns the counterexample, if one was found.
     pub fn counterexample(&self) -> Option<&Counterexample> {
         match &self.outcome {
             Outcome::Falsified(counterexample) => Some(counterexample),
             _ => None,
         }
     }
-}
 
-impl Report {
-    /// The same, to add to it.
+    /// Returns mutable access to the counterexample, if one was found.
     ///
     /// ```
     /// use forall::property::forall;
     /// use forall::runner::{Options, quick_check};
     ///
     /// let mut report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 5), &Options::default());
-    /// let found = report.counterexample_mut().expect("some are greater");
+    /// let found = report.counterexample_mut().expect("some numbers are too large");
     /// found.explained = found.shrunk.clone();
     /// assert_eq!(report.counterexample().unwrap().explained[0].value, "5");
     /// ```

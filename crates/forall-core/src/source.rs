@@ -1,10 +1,10 @@
-//! Choices: where the values of a test come from.
+//! Choices: the random decisions from which the values of a test are generated.
 //!
-//! A domain draws all its randomness from a [`Source`], as typed [choices](Choice): a whole number
-//! between bounds, one branch of three, whether a list goes on. In the hot loop a draw is a few
-//! instructions and leaves no trace. When a test is worth a second look, it is run again on a source
-//! that [records](Source::recording): the [`Record`] can then be changed and
-//! [replayed](Source::replay), which is what shrinking and mutation do.
+//! A domain draws all its randomness from a [`Source`], as typed [choices](Choice): an integer
+//! between bounds, one branch of three, whether a list has another element. In the test loop a draw
+//! takes a few instructions and records nothing. To examine a test, a runner repeats it on a source
+//! that [records](Source::recording). The [`Record`] can then be changed and
+//! [replayed](Source::replay): this is how shrinking and mutation work.
 //!
 //! ```
 //! use forall::source::{Policy, Role, Source};
@@ -23,14 +23,14 @@ mod alphabet;
 mod choice;
 mod provenance;
 mod record;
-mod decode;
+mod from_bytes;
 mod tape;
-mod whole;
+mod integer;
 mod depth;
 mod list;
 mod structure;
-mod values;
-mod words;
+mod sampling;
+mod word_format;
 
 use std::ops::RangeInclusive;
 
@@ -41,15 +41,16 @@ pub use self::{
     alphabet::Alphabet,
     campaign::{Campaign, Sizes},
     choice::{Choice, Constraint, Rank, Role},
+    integer::Integer,
     list::LengthBounds,
     provenance::Provenance,
     random::Random,
-    record::{Label, Record, Span},
-    tape::{End, Mismatch, Policy},
-    whole::Whole,
+    record::{Record, Span, SpanLabel},
+    tape::{OnExhausted, OnMismatch, Policy},
 };
 
-/// No value could be made. What made it impossible is kept in the [source](Source::reject).
+/// The error of a domain that could not generate a value. The [source](Source::reject) holds the
+/// reason.
 ///
 /// ```
 /// use forall::domain::Domain;
@@ -64,24 +65,26 @@ pub use self::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reject(());
 
-/// How deep values may nest before generation gives up. Well below what the stack of a test thread
-/// holds.
-const DEEPEST: u32 = 128;
+/// The depth of nested values at which generation is rejected. The stack of a test thread holds many
+/// more levels than this.
+const MAX_DEPTH: u32 = 128;
 
-/// A stream of choices: fresh ones, or those of a record.
+/// A stream of choices, either freshly drawn or replayed from a record.
 ///
 /// ```
 /// use forall::source::{Policy, Role, Source, ChoiceValue};
 ///
 /// let mut source = Source::from_seed(7, 5).recording();
-/// let (branch, more) = (source.branch(3), source.bool(Role::More, |random| random.one_in(2)));
+/// let branch = source.branch(3);
+/// let more = source.bool(Role::More, |random| random.one_in(2));
 /// assert_eq!(source.record().map(|record| record.choices.len()), Some(2));
 ///
 /// let mut changed = source.into_record().values();
 /// changed[0] = ChoiceValue::Integer(9);
 /// let mut again = Source::from_seed(8, 5).replaying(changed, Policy::NEAREST);
-/// assert_eq!((branch < 3, again.branch(3)), (true, 2), "the last is nearest to 9");
-/// assert_eq!(again.bool(Role::More, |_| !more), more, "what was not changed is as it was");
+/// assert!(branch < 3);
+/// assert_eq!(again.branch(3), 2, "the last branch is nearest to 9");
+/// assert_eq!(again.bool(Role::More, |_| !more), more, "unchanged choices are replayed as they were");
 /// assert_eq!(again.record().unwrap().misaligned, Some(0));
 /// ```
 #[derive(Clone, Debug)]
@@ -94,21 +97,21 @@ pub struct Source {
     tape: Option<Box<Tape>>,
 }
 
-/// Making sources, and what they saw.
+/// Constructors and accessors.
 impl Source {
-    /// The fresh choices that `seed` names, for values of about `size`.
+    /// Creates a source of fresh choices from a seed, for values of about `size`.
     #[inline]
     pub fn from_seed(seed: u64, size: u32) -> Source {
         Source::fresh(Random::from_seed(seed), size)
     }
 
-    /// The fresh choices of test `n` in the campaign that `seed` names.
+    /// Creates a source of fresh choices for test `n` of the campaign with this seed.
     ///
     /// ```
     /// use forall::source::Source;
     ///
     /// let number = |n| Source::for_test(42, n, 5).branch(1_000_000);
-    /// assert_eq!(number(7), number(7), "whatever ran before it");
+    /// assert_eq!(number(7), number(7), "earlier tests have no influence");
     /// assert_ne!(number(7), number(8));
     /// ```
     #[inline(always)]
@@ -116,13 +119,14 @@ impl Source {
         Source::fresh(Random::for_test(seed, n), size)
     }
 
-    /// The choices of a record once more; `policy` says what to do where they do not fit.
+    /// Creates a source that replays the choices of a record. `policy` decides what is drawn where they
+    /// do not fit.
     pub fn replay(values: Vec<ChoiceValue>, policy: Policy) -> Source {
         Source::from_seed(0, 0).replaying(values, policy)
     }
 
-    /// The choices that bytes stand for: any bytes do, and those that are missing stand for the
-    /// simplest. So a fuzzer that makes bytes can drive any property.
+    /// Creates a source that decodes its choices from bytes, so that a byte-based fuzzer can drive any
+    /// property. Every byte sequence is valid. After the last byte, every choice is the simplest one.
     ///
     /// ```
     /// use forall::block::run;
@@ -141,38 +145,40 @@ impl Source {
         source
     }
 
-    /// This source, but replaying `values` before it goes on (if the policy says so) by itself.
+    /// Returns this source, replaying `values` first. After the last value, the policy decides whether
+    /// choices are drawn from this source.
     #[must_use]
     pub fn replaying(mut self, values: Vec<ChoiceValue>, policy: Policy) -> Source {
         self.tape = Some(Box::new(Tape::replaying(values, policy)));
         self
     }
 
-    /// This source, but replaying values for each outermost span, by its label: more or fewer choices
-    /// for one variable do not shift those of the next.
+    /// Returns this source, replaying separate values for each outermost span, by its label. If one
+    /// variable draws more or fewer choices than before, those of the next variable do not shift.
     ///
     /// ```
-    /// use forall::source::{Label, Policy, Source, ChoiceValue};
+    /// use forall::source::{SpanLabel, Policy, Source, ChoiceValue};
     ///
-    /// let (x, y) = (Label::variable(0), Label::variable(1));
+    /// let x = SpanLabel::variable(0);
+    /// let y = SpanLabel::variable(1);
     /// let numbers = |numbers: &[i128]| numbers.iter().copied().map(ChoiceValue::Integer).collect();
     /// let spans = vec![(x, numbers(&[1, 2, 3])), (y, numbers(&[4]))];
     /// let mut source = Source::from_seed(1, 5).replaying_spans(spans, Policy::NEAREST);
     /// assert_eq!(source.span(x, |source| source.branch(9)), 1);
-    /// assert_eq!(source.span(y, |source| source.branch(9)), 4, "whatever is left of the first");
+    /// assert_eq!(source.span(y, |source| source.branch(9)), 4, "unused values of `x` are skipped");
     /// ```
     #[must_use]
     pub fn replaying_spans(
         mut self,
-        spans: Vec<(Label, Vec<ChoiceValue>)>,
+        spans: Vec<(SpanLabel, Vec<ChoiceValue>)>,
         policy: Policy,
     ) -> Source {
         self.tape = Some(Box::new(Tape::replaying_spans(spans, policy)));
         self
     }
 
-    /// Records where the choices come from; `first_change` is the first choice that differs from the
-    /// choices they were mutated from.
+    /// Returns this source with its provenance set. `first_change` is the index of the first choice that
+    /// differs from the record it was mutated from.
     ///
     /// ```
     /// use forall::source::{Policy, Provenance, Source, ChoiceValue};
@@ -180,7 +186,7 @@ impl Source {
     /// let values = vec![ChoiceValue::Integer(5), ChoiceValue::Integer(6)];
     /// let source = Source::replay(values, Policy::NEAREST).with_provenance(Provenance::Mutated, Some(1));
     /// assert_eq!(source.provenance(), Provenance::Mutated);
-    /// assert_eq!(source.into_record().first_change, Some(1), "where to look for the next change");
+    /// assert_eq!(source.into_record().first_change, Some(1), "mutators continue from here");
     /// ```
     #[must_use]
     pub fn with_provenance(
@@ -194,21 +200,21 @@ impl Source {
         self
     }
 
-    /// Returns where the choices come from.
+    /// Returns the provenance of the choices.
     pub fn provenance(&self) -> Provenance {
         self.tape.as_ref().map(|tape| tape.record.provenance).unwrap_or_default()
     }
 
-    /// This source, but remembering what it yields. The choices stay the same; one that replays
-    /// remembers anyway.
+    /// Returns this source, recording the choices it yields. The choices themselves stay the same. A
+    /// source that replays always records.
     #[must_use]
     pub fn recording(mut self) -> Source {
         self.tape.get_or_insert_default();
         self
     }
 
-    /// This source, but remembering what it yields on the tape of one that is of no more use: memory is
-    /// taken once for many tests.
+    /// Returns this source, recording its choices in the buffers of a source that is no longer needed.
+    /// A loop over many tests then allocates them once.
     ///
     /// ```
     /// use forall::source::Source;
@@ -229,17 +235,17 @@ impl Source {
         self
     }
 
-    /// What was drawn so far, if the source remembers it.
+    /// Returns the choices drawn so far, or `None` if the source does not record.
     pub fn record(&self) -> Option<&Record> {
         self.tape.as_ref().map(|tape| &tape.record)
     }
 
-    /// What was drawn; nothing if the source neither recorded nor replayed.
+    /// Returns the choices drawn. The record is empty if the source neither recorded nor replayed.
     pub fn into_record(self) -> Record {
         self.tape.map(|tape| tape.record).unwrap_or_default()
     }
 
-    /// Why the last value could not be made.
+    /// Returns the reason of the last rejection, if there was one.
     pub fn reason(&self) -> Option<&'static str> {
         self.reason
     }
@@ -250,10 +256,9 @@ impl Source {
     }
 }
 
-/// Drawing. `sample` says how a fresh choice is made; the rest says what it may be and what it is
-/// for.
+/// Draws. `sample` draws a fresh choice; the other parameters are its constraint and its role.
 impl Source {
-    /// Draws a whole number from `range`. Simpler is nearer to `toward`.
+    /// Draws an integer from `range`. Integers nearer to `toward` are simpler.
     ///
     /// ```
     /// use forall::source::{Role, Source};
@@ -263,7 +268,7 @@ impl Source {
     /// assert!((1970..=2038).contains(&year));
     /// ```
     #[inline(always)]
-    pub fn integer<T: Whole>(
+    pub fn integer<T: Integer>(
         &mut self,
         range: RangeInclusive<T>,
         toward: T,
@@ -274,7 +279,8 @@ impl Source {
         if self.tape.is_none() {
             return fresh;
         }
-        let (min, max) = (range.start().to_wide(), range.end().to_wide());
+        let min = range.start().to_wide();
+        let max = range.end().to_wide();
         let constraint = Constraint::Integer { min, max, toward: toward.to_wide() };
         match self.taped(constraint, role, ChoiceValue::Integer(fresh.to_wide())) {
             ChoiceValue::Integer(wide) => T::from_wide(wide),
@@ -282,7 +288,7 @@ impl Source {
         }
     }
 
-    /// Draws yes or no.
+    /// Draws `true` or `false`; `false` is simpler.
     #[inline(always)]
     pub fn bool(&mut self, role: Role, sample: impl FnOnce(&mut Random) -> bool) -> bool {
         let fresh = sample(&mut self.random);
@@ -292,7 +298,7 @@ impl Source {
         self.taped(Constraint::Bool, role, ChoiceValue::Bool(fresh)) == ChoiceValue::Bool(true)
     }
 
-    /// Draws a floating-point number from `range`, or NaN where `nan` allows it.
+    /// Draws a floating-point number from `range`, or NaN if `nan` is true.
     ///
     /// ```
     /// use forall::source::{Alphabet, Source};
@@ -322,7 +328,7 @@ impl Source {
         }
     }
 
-    /// Draws bytes, as many as `lengths` allows.
+    /// Draws a byte string whose length is in `lengths`.
     pub fn bytes(
         &mut self,
         lengths: RangeInclusive<usize>,
@@ -339,7 +345,7 @@ impl Source {
         }
     }
 
-    /// Draws text over an alphabet, as many characters as `lengths` allows.
+    /// Draws a string over an alphabet. `lengths` counts characters.
     pub fn string(
         &mut self,
         alphabet: &Alphabet,
@@ -350,7 +356,8 @@ impl Source {
         if self.tape.is_none() {
             return fresh;
         }
-        let (min, max) = (*lengths.start(), *lengths.end());
+        let min = *lengths.start();
+        let max = *lengths.end();
         let constraint = Constraint::String { alphabet: alphabet.clone(), min, max };
         match self.taped(constraint, Role::Value, ChoiceValue::String(fresh)) {
             ChoiceValue::String(text) => text,
@@ -358,18 +365,20 @@ impl Source {
         }
     }
 
-    /// A source of its own for a thread or a function: what it yields is independent of what this
-    /// one goes on to say, and replays with it.
+    /// Creates an independent source, for example for a thread or a generated function. Draws from one
+    /// of the two sources do not influence the other. Replaying this source replays the fork too.
     ///
     /// ```
     /// use forall::source::{Policy, Source};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
-    /// let (thread, next) = (source.fork().branch(1_000), source.branch(1_000));
+    /// let forked = source.fork().branch(1_000);
+    /// let next = source.branch(1_000);
     ///
     /// let mut again = Source::replay(source.into_record().values(), Policy::STRICT);
     /// let mut fork = again.fork();
-    /// assert_eq!((again.branch(1_000), fork.branch(1_000)), (next, thread), "in whichever order");
+    /// assert_eq!(again.branch(1_000), next);
+    /// assert_eq!(fork.branch(1_000), forked, "the order of the draws does not matter");
     /// ```
     pub fn fork(&mut self) -> Source {
         let fresh = self.random.word();
@@ -383,11 +392,11 @@ impl Source {
         Source::from_seed(seed, self.size)
     }
 
-    /// Draws one of `count` branches, the first being the simplest.
+    /// Draws the index of one of `count` branches. Branch 0 is the simplest.
     ///
     /// # Panics
     ///
-    /// When there is no branch.
+    /// If `count` is 0.
     #[inline(always)]
     pub fn branch(&mut self, count: usize) -> usize {
         assert!(count > 0, "a choice among no branches");
@@ -395,7 +404,8 @@ impl Source {
         self.integer(0..=last, 0, Role::Branch, |random| random.below(count as u64) as usize)
     }
 
-    /// The slow path of every draw, out of line.
+    /// Draws from a source that records or replays. This slow path is kept out of line, because the
+    /// test loop draws without a tape.
     #[cold]
     #[inline(never)]
     fn taped(&mut self, constraint: Constraint, role: Role, fresh: ChoiceValue) -> ChoiceValue {

@@ -1,7 +1,7 @@
 //! `#[derive(Arbitrary)]`.
 //!
-//! The type is read into a [model](model::Model) with all mistakes noted, and the functions are
-//! written from that. What is written is short: `forall::domain::derived` does the work.
+//! The type is parsed into a [model](model::Model), from which the functions are generated. All errors are
+//! collected first. The generated code is short, because `forall::domain::derived` does the work.
 
 mod errors;
 mod attributes;
@@ -18,17 +18,19 @@ use syn::{DeriveInput, Generics, parse_quote};
 
 use self::model::Model;
 
-/// The implementation for the type in `input`, or the mistakes in it.
+/// Returns the implementation for the type in `input`, or its errors.
 pub(crate) fn arbitrary(input: TokenStream) -> TokenStream {
-    let model = syn::parse2(input).and_then(|input: DeriveInput| Model::of(&input));
+    let model = syn::parse2(input).and_then(|input: DeriveInput| Model::parse(&input));
     model.map_or_else(|error| error.to_compile_error(), |model| implementation(&model))
 }
 
 fn implementation(model: &Model) -> TokenStream {
     let generics = bounded(model.generics.clone());
     let (parameters, arguments, bounds) = generics.split_for_impl();
-    let (name, generate) = (&model.name, generate::function(model));
-    let (shrink, invert) = (shrink::function(model), invert::function(model));
+    let name = &model.name;
+    let generate = generate::function(model);
+    let shrink = shrink::function(model);
+    let invert = invert::function(model);
     quote! {
         #[automatically_derived]
         impl #parameters ::forall::Arbitrary for #name #arguments #bounds {
@@ -39,7 +41,7 @@ fn implementation(model: &Model) -> TokenStream {
     }
 }
 
-/// Parameters must have what every `Arbitrary` has, and be `Clone` so that the whole is.
+/// Adds the bounds that the implementation needs: `Arbitrary` for the fields, `Clone` for the type itself.
 fn bounded(mut generics: Generics) -> Generics {
     for parameter in generics.type_params_mut() {
         parameter.bounds.push(parse_quote!(::forall::Arbitrary));
@@ -51,7 +53,7 @@ fn bounded(mut generics: Generics) -> Generics {
     generics
 }
 
-/// A name for something inside of what we write; no name of a user is the same.
-fn local(name: &str) -> Ident {
+/// Returns a name that cannot clash with names in the user's code.
+fn hygienic(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }

@@ -1,4 +1,4 @@
-//! `ensure!(left < right)`, which shows both sides when it does not hold.
+//! `ensure!(left < right)`, whose panic message shows both sides.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, ExprBinary, Result, Token};
 
 use crate::text;
 
-/// A condition, and perhaps a message with its arguments.
+/// A condition and an optional message with its format arguments.
 pub(crate) struct Claim {
     condition: Expr,
     message: TokenStream,
@@ -30,7 +30,7 @@ pub(crate) fn expand(Claim { condition, message }: Claim) -> TokenStream {
         false => quote!(::core::option::Option::Some(::core::format_args!(#message))),
     };
     match &condition {
-        Expr::Binary(ExprBinary { left, op, right, .. }) if compares(op) => quote! {
+        Expr::Binary(ExprBinary { left, op, right, .. }) if is_comparison(op) => quote! {
             match (&(#left), &(#right)) {
                 (__left, __right) => if !(*__left #op *__right) {
                     ::forall::__private::ensure_comparison_failed(#text, __left, __right, #message)
@@ -45,7 +45,7 @@ pub(crate) fn expand(Claim { condition, message }: Claim) -> TokenStream {
     }
 }
 
-fn compares(op: &BinOp) -> bool {
+fn is_comparison(op: &BinOp) -> bool {
     matches!(
         op,
         BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)

@@ -1,24 +1,38 @@
 //! `property! { forall x: T in domain; implies premise; check predicate }`
 
+mod observation;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{Error, Expr, Lit, Result, Token, Type};
+use syn::{Error, Expr, Result, Token, Type};
 
-use crate::node::{Annotations, bind, note};
+use self::observation::Observation;
+use crate::node::{Annotations, bind_variables, note};
+use crate::text;
 
-/// What is written between the braces.
+/// The parsed input of `property!`.
 pub(crate) struct Formula {
     nodes: Vec<Node>,
     predicate: Expr,
 }
 
 enum Node {
-    Forall { name: Ident, ty: Option<Type>, annotations: Box<Annotations> },
+    Forall(Quantifier),
     Implies(Expr),
-    Observe { way: Ident, share: Option<Lit>, label: Option<Lit>, what: Expr },
+    Observe(Observation),
 }
+
+/// `forall x: T in domain, shrink = …, mutate = …, print = …`
+struct Quantifier {
+    name: Ident,
+    ty: Option<Type>,
+    annotations: Box<Annotations>,
+}
+
+const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `tabulate`, `cover`, `maximize`, \
+                        `minimize` or `check`, which must come last";
 
 impl Parse for Formula {
     fn parse(input: ParseStream<'_>) -> Result<Formula> {
@@ -26,36 +40,52 @@ impl Parse for Formula {
         loop {
             let word: Ident = input.parse().map_err(|error| Error::new(error.span(), EXPECTED))?;
             match &*word.to_string() {
-                "forall" => nodes.push(quantifier(input)?),
+                "forall" => nodes.push(Node::Forall(input.parse()?)),
                 "implies" => nodes.push(Node::Implies(input.parse()?)),
                 "classify" | "collect" | "tabulate" | "cover" | "maximize" | "minimize" => {
-                    nodes.push(observation(word, input)?);
+                    nodes.push(Node::Observe(Observation::parse(word, input)?));
                 }
-                "check" => {
-                    let predicate = input.parse()?;
-                    input.parse::<Option<Token![;]>>()?;
-                    return match input.is_empty() {
-                        true => Ok(Formula { nodes, predicate }),
-                        false => Err(input.error("`check` ends a property: nothing may follow")),
-                    };
+                "check" => return Ok(Formula { nodes, predicate: last_expression(input)? }),
+                _ => {
+                    let message = format!("unknown keyword `{word}`: {EXPECTED}");
+                    return Err(Error::new(word.span(), message));
                 }
-                _ => return Err(Error::new(word.span(), EXPECTED)),
             }
             input.parse::<Token![;]>()?;
         }
     }
 }
 
-const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `tabulate`, `cover`, `maximize`, \
-                        `minimize`, or `check`, which ends a property";
+/// Parses the expression after `check`, which must be the end of the input.
+fn last_expression(input: ParseStream<'_>) -> Result<Expr> {
+    let predicate = input.parse()?;
+    input.parse::<Option<Token![;]>>()?;
+    if !input.is_empty() {
+        return Err(input.error("`check` must come last: move this before it"));
+    }
+    Ok(predicate)
+}
 
-/// `x: T in domain, shrink = …, mutate = …, print = …`
-fn quantifier(input: ParseStream<'_>) -> Result<Node> {
-    let name: Ident = input.parse()?;
-    let ty = match input.parse::<Option<Token![:]>>()? {
-        Some(_) => Some(input.parse()?),
-        None => None,
-    };
+impl Parse for Quantifier {
+    fn parse(input: ParseStream<'_>) -> Result<Quantifier> {
+        let name: Ident = input.parse()?;
+        let ty = match input.parse::<Option<Token![:]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        let annotations = annotations(input)?;
+        if ty.is_none() && annotations.domain.is_none() {
+            let message = format!(
+                "`{name}` has neither a type nor a domain: write `forall {name}: T` or `forall {name} in domain`"
+            );
+            return Err(Error::new(name.span(), message));
+        }
+        Ok(Quantifier { name, ty, annotations: Box::new(annotations) })
+    }
+}
+
+/// Parses `in domain, shrink = …, mutate = …, print = …`, all of it optional.
+fn annotations(input: ParseStream<'_>) -> Result<Annotations> {
     let mut annotations = Annotations::default();
     if input.parse::<Option<Token![in]>>()?.is_some() {
         annotations.domain = Some(input.parse()?);
@@ -68,112 +98,64 @@ fn quantifier(input: ParseStream<'_>) -> Result<Node> {
             "shrink" => annotations.shrink = expr,
             "mutate" => annotations.mutate = expr,
             "print" => annotations.print = expr,
-            _ => return Err(Error::new(key.span(), "expected `shrink`, `mutate` or `print`")),
+            _ => {
+                let message =
+                    format!("unknown option `{key}`: expected `shrink`, `mutate` or `print`");
+                return Err(Error::new(key.span(), message));
+            }
         }
     }
-    if ty.is_none() && annotations.domain.is_none() {
-        let help = format!("say what `{name}` is: `forall {name}: T` or `forall {name} in domain`");
-        return Err(Error::new(name.span(), help));
-    }
-    Ok(Node::Forall { name, ty, annotations: Box::new(annotations) })
+    Ok(annotations)
 }
 
-/// `classify "label": what`, `cover 10.0 "label": what`, `maximize what`
-fn observation(way: Ident, input: ParseStream<'_>) -> Result<Node> {
-    let share = if way == "cover" { Some(input.parse::<Lit>()?) } else { None };
-    let labelled = input.peek(syn::LitStr) && input.peek2(Token![:]);
-    let label = if labelled { Some(input.parse::<Lit>()?) } else { None };
-    if labelled {
-        input.parse::<Token![:]>()?;
-    }
-    Ok(Node::Observe { way, share, label, what: input.parse()? })
-}
-
-pub(crate) fn expand(formula: Formula) -> Result<TokenStream> {
+pub(crate) fn expand(formula: Formula) -> TokenStream {
     let mut bound = Vec::new();
     let mut chain = quote!(::forall::__private::Open::start());
     for node in formula.nodes {
-        chain = match node {
-            Node::Forall { name, ty, annotations } => {
-                let next = forall(&name, ty.as_ref(), &annotations, &bound);
-                bound.push(name);
-                quote!(#chain #next)
-            }
-            Node::Implies(premise) => {
-                let note = note("Implies", "", "", &premise, &bound);
-                let bind = bind(&bound);
-                quote!(#chain.guard(#note, |__env| { #bind (#premise) }))
-            }
-            Node::Observe { way, share, label, what } => {
-                let next = observe(&way, share, label, &what, &bound)?;
-                quote!(#chain #next)
-            }
+        let call = match &node {
+            Node::Forall(quantifier) => quantifier.expand(&bound),
+            Node::Implies(premise) => implies(premise, &bound),
+            Node::Observe(observation) => observation.expand(&bound),
         };
+        chain = quote!(#chain #call);
+        if let Node::Forall(quantifier) = node {
+            bound.push(quantifier.name);
+        }
     }
     let predicate = formula.predicate;
     let note = note("Check", "", "", &predicate, &bound);
-    let bind = bind(&bound);
+    let bind = bind_variables(&bound);
     let closure = quote!(|__env| { #bind (#predicate) });
     let close = quote_spanned!(predicate.span()=> .close(#note, #closure));
-    Ok(quote!(#chain #close))
+    quote!(#chain #close)
 }
 
-fn forall(
-    name: &Ident,
-    ty: Option<&Type>,
-    annotations: &Annotations,
-    bound: &[Ident],
-) -> TokenStream {
-    let type_text = ty.map(crate::text::ty).unwrap_or_default();
-    let note = match &annotations.domain {
-        Some(domain) => note("Forall", &name.to_string(), &type_text, domain, bound),
-        None => note("Forall", &name.to_string(), &type_text, &TokenStream::new(), bound),
-    };
-    let domain = annotations.expression(quote!(::forall::domain::any::<#ty>()));
-    // Names the type, and points at what was written where that is no domain.
-    let ty = ty.map_or(quote!(_), ToTokens::to_token_stream);
-    let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
-    let domain = match annotations.domain {
-        Some(_) => quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain)),
-        None => domain,
-    };
-    if crate::text::mentions(&annotations.written(), bound).is_empty() {
-        return quote_spanned!(span=> .quantify(#note, #domain));
-    }
-    let bind = bind(bound);
-    let closure = quote!(|__env| { #bind (#domain) });
-    quote_spanned!(span=> .quantify_given(#note, #closure))
+fn implies(premise: &Expr, bound: &[Ident]) -> TokenStream {
+    let note = note("Implies", "", "", premise, bound);
+    let bind = bind_variables(bound);
+    quote!(.guard(#note, |__env| { #bind (#premise) }))
 }
 
-fn observe(
-    way: &Ident,
-    share: Option<Lit>,
-    label: Option<Lit>,
-    what: &Expr,
-    bound: &[Ident],
-) -> Result<TokenStream> {
-    let label = match &label {
-        Some(Lit::Str(label)) => label.value(),
-        Some(other) => return Err(Error::new(other.span(), "a label is a string")),
-        None => String::new(),
-    };
-    let note = note("Observe", &label, "", what, bound);
-    let bind = bind(bound);
-    let (way, seen) = match &*way.to_string() {
-        "classify" => (quote!(Classify), quote!(Flag(#what))),
-        "cover" => (quote!(Cover((#share) as f64)), quote!(Flag(#what))),
-        "collect" => (quote!(Collect), quote!(Text(::std::string::ToString::to_string(&(#what))))),
-        "tabulate" => {
-            let text = quote!(|each| ::std::string::ToString::to_string(&each));
-            let each = quote!(::core::iter::IntoIterator::into_iter(#what));
-            (
-                quote!(Tabulate),
-                quote!(Texts(::core::iter::Iterator::collect(::core::iter::Iterator::map(#each, #text)))),
-            )
+impl Quantifier {
+    fn expand(&self, bound: &[Ident]) -> TokenStream {
+        let ty = &self.ty;
+        let annotations = &self.annotations;
+        let name = self.name.to_string();
+        let type_text = ty.as_ref().map(text::ty).unwrap_or_default();
+        let written_domain = annotations.domain.to_token_stream();
+        let note = note("Forall", &name, &type_text, &written_domain, bound);
+        let mut domain = annotations.domain_expression(quote!(::forall::domain::any::<#ty>()));
+        // `typed` checks the type, so that an error points at the domain.
+        let ty = ty.as_ref().map_or(quote!(_), ToTokens::to_token_stream);
+        let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
+        if annotations.domain.is_some() {
+            domain = quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain));
         }
-        "maximize" => (quote!(Maximize), quote!(Score((#what) as f64))),
-        _ => (quote!(Minimize), quote!(Score((#what) as f64))),
-    };
-    let way = quote!(::forall::property::ObservationKind::#way);
-    Ok(quote!(.observe(#note, #way, |__env| { #bind ::forall::property::ObservationValue::#seen })))
+        if text::mentions(&annotations.tokens(), bound).is_empty() {
+            return quote_spanned!(span=> .quantify(#note, #domain));
+        }
+        let bind = bind_variables(bound);
+        let closure = quote!(|__env| { #bind (#domain) });
+        quote_spanned!(span=> .quantify_given(#note, #closure))
+    }
 }

@@ -1,4 +1,4 @@
-//! `#[instrument] fn name(…) { … }`: a probe at the entry of a function, and at each way it may go.
+//! `#[instrument] fn name(…) { … }`: a probe at the entry of a function and in each of its branches.
 
 mod branches;
 
@@ -9,22 +9,24 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Block, Error, Ident, Result, Signature, Visibility};
 
 use self::branches::Probes;
-use crate::text;
+use crate::text::{self, Position};
 
 pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStream> {
     if !options.is_empty() {
-        return Err(Error::new(options.span(), "`#[instrument]` takes no options"));
+        let message =
+            format!("`#[instrument]` takes no options: remove `{}`", text::source(&options));
+        return Err(Error::new(options.span(), message));
     }
     let Function { attrs, vis, sig, mut body } = syn::parse2(item)?;
     if let Some(word) = &sig.constness {
-        let help = "`#[instrument]` does not go on a `const fn`: a probe speaks when code runs";
-        return Err(Error::new(word.span(), help));
+        let message = "`const fn` cannot be instrumented, because probes record at run time: remove `const` or `#[instrument]`";
+        return Err(Error::new(word.span(), message));
     }
-    // Nothing that the body mentions can be called like this.
+    // Hygiene keeps this name apart from any name in the body.
     let place = Ident::new("PLACE", Span::mixed_site());
-    let (line, column) = text::position(&sig.ident);
+    let Position { line, column } = text::position(&sig.ident);
     let position = format!(":{line}:{column}");
-    Probes::new(place.clone()).reach(&mut body);
+    Probes::new(place.clone()).add_to_branch(&mut body);
     let (inner, outer): (Vec<Attribute>, Vec<Attribute>) =
         attrs.into_iter().partition(|attr| matches!(attr.style, syn::AttrStyle::Inner(_)));
     let statements = &body.stmts;
@@ -33,11 +35,13 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
         #vis #sig {
             #(#inner)*
             const #place: ::core::primitive::u64 =
-                ::forall::source::Label::new(::core::concat!(::core::file!(), #position)).hash();
+                ::forall::source::SpanLabel::new(::core::concat!(::core::file!(), #position)).hash();
             #(#statements)*
         }
     })
 }
+
+const NOT_A_FUNCTION: &str = "`#[instrument]` applies only to functions with a body";
 
 /// A function with its body.
 struct Function {
@@ -49,13 +53,11 @@ struct Function {
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> Result<Function> {
-        let (mut attrs, vis) = (input.call(Attribute::parse_outer)?, input.parse()?);
-        let help = "`#[instrument]` goes on a function with a body, and tells guided runners which of its \
-                    branches an input took";
-        let unlike = |error: Error| Error::new(error.span(), help);
-        let sig = input.parse().map_err(unlike)?;
+        let mut attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        let sig = input.parse().map_err(|error: Error| Error::new(error.span(), NOT_A_FUNCTION))?;
         if !input.peek(syn::token::Brace) {
-            return Err(Error::new(input.span(), help));
+            return Err(Error::new(input.span(), NOT_A_FUNCTION));
         }
         let content;
         let brace_token = syn::braced!(content in input);

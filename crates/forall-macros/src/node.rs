@@ -1,4 +1,4 @@
-//! What both surfaces write for a node.
+//! Code for the nodes of a property, shared by `#[property]` and `property!`.
 
 use forall_format::formula::FormulaNode;
 use forall_format::manifest::ManifestNode;
@@ -6,9 +6,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
-use crate::text;
+use crate::text::{self, Position};
 
-/// What a quantifier says beside its name and type.
+/// The optional parts of a quantifier: its domain, and replacements for abilities of the domain.
 #[derive(Default)]
 pub(crate) struct Annotations {
     pub(crate) domain: Option<Expr>,
@@ -17,7 +17,8 @@ pub(crate) struct Annotations {
     pub(crate) print: Option<Expr>,
 }
 
-/// A note that has seen the source. `kind` is a variant of `NodeKind`.
+/// Returns the expression of a `Note` about the node whose source is `expr`. `kind` is a variant of
+/// `NodeKind`; `bound` are the variables in scope.
 pub(crate) fn note(
     kind: &str,
     name: &str,
@@ -26,45 +27,46 @@ pub(crate) fn note(
     bound: &[Ident],
 ) -> TokenStream {
     let kind = Ident::new(kind, proc_macro2::Span::call_site());
-    let (text, place) = (text::source(expr), text::place(expr));
+    let text = text::source(expr);
+    let location = text::location(expr);
     let mentions = text::mentions(expr, bound);
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
         ::forall::property::Note::written(
             ::forall::property::NodeKind::#kind,
             [#name, #ty, #text],
-            #place,
+            #location,
             &[#(#mentions),*],
         )
     }
 }
 
-/// Returns a node as it is written in the manifest of a test.
+/// Returns the text of a node in the manifest of a test.
 pub(crate) fn manifest_node(
     formula: FormulaNode<'_>,
-    position: (u32, u32),
+    position: Position,
     mentions: &[Ident],
 ) -> String {
     let names: Vec<String> = mentions.iter().map(Ident::to_string).collect();
     let mentions = names.iter().map(String::as_str).collect();
-    let (line, column) = position;
-    ManifestNode { formula, line, column, mentions }.to_string()
+    ManifestNode { formula, line: position.line, column: position.column, mentions }.to_string()
 }
 
-/// `(y, (x, ()))`: the newest first.
-pub(crate) fn nested(parts: &[impl ToTokens]) -> TokenStream {
+/// Returns the parts as nested pairs, the last one outermost: `(y, (x, ()))`. Environments have
+/// this shape.
+pub(crate) fn nested_pairs(parts: &[impl ToTokens]) -> TokenStream {
     parts.iter().fold(quote!(()), |tail, part| quote!((#part, #tail)))
 }
 
-/// The statements that bind the variables `bound` of the environment `env` to references. Of those
-/// with the same name, the last hides the others.
-pub(crate) fn bind(bound: &[Ident]) -> TokenStream {
+/// Returns the statement that binds the variables `bound` to references into the environment
+/// `__env`. If several variables have the same name, the last one shadows the others.
+pub(crate) fn bind_variables(bound: &[Ident]) -> TokenStream {
     let names = bound
         .iter()
         .enumerate()
         .map(|(i, name)| if bound[i + 1..].contains(name) { quote!(_) } else { quote!(#name) });
-    let pattern = nested(&names.collect::<Vec<TokenStream>>());
-    // Not `expect`: most properties use all of their variables, and would then be warned of that.
+    let pattern = nested_pairs(&names.collect::<Vec<TokenStream>>());
+    // `expect` would warn in the common case that every variable is used.
     quote! {
         #[allow(unused_variables, clippy::all)]
         let #pattern = __env;
@@ -72,15 +74,15 @@ pub(crate) fn bind(bound: &[Ident]) -> TokenStream {
 }
 
 impl Annotations {
-    /// The domain as an expression; `default` if none is named.
-    pub(crate) fn expression(&self, default: TokenStream) -> TokenStream {
+    /// Returns the annotated domain as an expression, based on `default` if no domain is given.
+    pub(crate) fn domain_expression(&self, default: TokenStream) -> TokenStream {
         let mut domain = self.domain.as_ref().map_or(default, ToTokens::to_token_stream);
-        let with = [
+        let replacements = [
             ("shrink_with", &self.shrink),
             ("mutate_with", &self.mutate),
             ("print_with", &self.print),
         ];
-        for (method, expr) in with {
+        for (method, expr) in replacements {
             let method = Ident::new(method, proc_macro2::Span::call_site());
             domain = match expr {
                 Some(expr) => quote!(::forall::domain::Domain::#method(#domain, #expr)),
@@ -90,8 +92,8 @@ impl Annotations {
         domain
     }
 
-    /// All that was written, to see what it mentions.
-    pub(crate) fn written(&self) -> TokenStream {
+    /// Returns the tokens of all annotations, to search them for variables.
+    pub(crate) fn tokens(&self) -> TokenStream {
         let Annotations { domain, shrink, mutate, print } = self;
         quote!(#domain #shrink #mutate #print)
     }

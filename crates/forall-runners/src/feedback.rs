@@ -45,7 +45,7 @@ pub use self::{
     score::{Scored, rank, score, score_of},
 };
 use crate::mutation::ComparedValues;
-use crate::source::{ChoiceValue, Label};
+use crate::source::{ChoiceValue, SpanLabel};
 
 /// A named set of keys, for example the edges, the probes or the labels.
 ///
@@ -78,7 +78,7 @@ impl FeedbackMap {
 
     /// Returns the map with this name.
     pub const fn new(name: &str) -> FeedbackMap {
-        FeedbackMap(Label::new(name).hash())
+        FeedbackMap(SpanLabel::new(name).hash())
     }
 }
 

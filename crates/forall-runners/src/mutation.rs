@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use self::matching_spans::{MatchingSpans, matching_spans};
 use forall::source::{
-    ChoiceValue, Constraint, Label, Policy, Provenance, Random, Record, Role, Source, Span,
+    ChoiceValue, Constraint, Policy, Provenance, Random, Record, Role, Source, Span, SpanLabel,
 };
 
 /// The two sides of a comparison that the code under test made.
@@ -55,7 +55,7 @@ pub struct Mutator {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MutatedSpans {
     /// The label and the values of each outermost span.
-    pub spans: Vec<(Label, Vec<ChoiceValue>)>,
+    pub spans: Vec<(SpanLabel, Vec<ChoiceValue>)>,
     /// The position of the first mutated choice in the record. `None` if there was no choice to mutate.
     pub first_change: Option<usize>,
 }
@@ -108,11 +108,11 @@ impl Mutator {
     ///
     /// ```
     /// use forall::mutation::Mutator;
-    /// use forall::source::{Label, Random, Source};
+    /// use forall::source::{SpanLabel, Random, Source};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// for at in 0..2 {
-    ///     source.span(Label::variable(at), |source| source.branch(1_000));
+    ///     source.span(SpanLabel::variable(at), |source| source.branch(1_000));
     /// }
     /// let record = source.into_record();
     /// let mut mutator = Mutator::new(Random::from_seed(7));

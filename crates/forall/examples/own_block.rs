@@ -1,8 +1,8 @@
-//! Blocks of one's own: each is a trait with one arm per node, like those of the library.
+//! User-defined blocks: each is a trait with one implementation per kind of node, like the blocks of the library.
 //!
-//! The first checks without evaluating premises, for domains that satisfy them anyway. The second says
-//! what a property costs, and demands of every domain that it say so: a property with a domain that
-//! does not is turned down by the compiler.
+//! The first block checks without evaluating premises, for domains that satisfy them anyway. The second estimates
+//! the cost of a property and requires an annotation of every domain: a property with a domain that has none does
+//! not compile.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -38,7 +38,7 @@ impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> CheckUnguarded<E> for Check<F> 
     }
 }
 
-/// What it takes to make a value.
+/// The cost of generating a value.
 struct Cost(u32);
 
 trait Estimate {

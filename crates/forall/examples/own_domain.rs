@@ -1,4 +1,4 @@
-//! A domain of one's own: version numbers, of which any part may be left out at the end.
+//! A user-defined domain: version numbers of one, two or three parts.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -14,7 +14,7 @@ struct Versions;
 impl Domain for Versions {
     type Value = Vec<u32>;
 
-    /// All that has to be written: the rest comes of the choices that are made here.
+    /// The only required method. Shrinking and mutation work on the choices that it draws.
     fn generate(&self, source: &mut Source) -> Result<Vec<u32>, Reject> {
         let parts = 1 + source.branch(3);
         (0..parts).map(|_| (0..20_u32).generate(source)).collect()

@@ -1,4 +1,4 @@
-//! A runner of one's own: so long a time, and every failure kept rather than the first.
+//! A user-defined runner: runs for a given time and collects all failures.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -10,9 +10,10 @@ use forall::report::{Binding, Verdict};
 use forall::source::Source;
 
 fn collect_failures<P: Property>(property: &P, time: Duration) -> Vec<Vec<Binding>> {
-    let (began, mut failures) = (Instant::now(), Vec::new());
+    let start = Instant::now();
+    let mut failures = Vec::new();
     for n in 0.. {
-        if began.elapsed() > time {
+        if start.elapsed() > time {
             break;
         }
         let mut source = Source::for_test(1, n, 5);

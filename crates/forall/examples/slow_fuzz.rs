@@ -1,7 +1,7 @@
-//! The worst case of a sort, found by counting its steps: another feedback, another question.
+//! Finds the worst case of a sorting function: the number of its steps is the feedback.
 //!
 //! After SlowFuzz (Petsios, Zhao, Keromytis and Jana, 2017) and PerfFuzz (Lemieux, Padhye, Sen and Song, 2018).
-//! Steps are the same for the same input, which time is not.
+//! The number of steps depends only on the input, unlike the time.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -12,10 +12,10 @@ use forall::pool::{HillClimbing, SeedPool, Static};
 use forall::property::property;
 use forall::runner::{Options, fuzz_with};
 
-/// How many values there are to sort.
+/// The number of values to sort.
 const COUNT: usize = 40;
 
-/// Takes a step for each two values that it exchanges.
+/// Sorts, and ticks once for each swap.
 fn insertion_sort(values: &mut [u32]) {
     for end in 1..values.len() {
         let mut at = end;
@@ -36,7 +36,7 @@ fn main() {
             sorted.is_sorted()
         }
     };
-    // One line each: what is watched, what is wanted, and what is kept.
+    // The pool, the utility of an input, and the instrument.
     let mut guidance = Guidance::new(Static::new()).utility(HillClimbing).instrument(Ticks);
     let report = fuzz_with(&sorts, &mut guidance, &Options { tests: 20_000, ..Options::default() });
     assert!(report.passed());

@@ -1,4 +1,4 @@
-//! One property, and what can be done with it.
+//! A tour: prints, runs and changes one property.
 
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -8,7 +8,7 @@ use forall::property::{With, property};
 use forall::report::Verdict;
 use forall::runner::{Options, quick_check};
 
-/// Sorts, but loses what is there twice.
+/// Sorts, but drops duplicates.
 fn sort(list: &[i32]) -> Vec<i32> {
     let mut sorted = list.to_vec();
     sorted.sort();
@@ -18,31 +18,31 @@ fn sort(list: &[i32]) -> Vec<i32> {
 
 fn main() {
     // A property is a value.
-    let keeps_all = || {
+    let preserves_length = || {
         property! {
             forall list: Vec<i32>;
             implies !list.is_empty();
             check sort(list).len() == list.len()
         }
     };
-    println!("the property\n  {}\n", keeps_all());
+    println!("the property\n  {}\n", preserves_length());
 
-    // A runner is a function of it.
-    println!("under quick_check\n{}", quick_check(&keeps_all(), &Options::default()));
+    // A runner is a function that takes a property.
+    println!("under quick_check\n{}", quick_check(&preserves_length(), &Options::default()));
 
     // The same property with another domain for its variable.
-    let few =
-        keeps_all().with("list", vec(0..5, 0..=4).print_with(|list| format!("short {list:?}")));
+    let few = preserves_length()
+        .with("list", vec(0..5, 0..=4).print_with(|list| format!("short {list:?}")));
     println!("with short lists of small numbers\n{}", quick_check(&few, &Options::default()));
-    let one = keeps_all().with("list", vec(any::<i32>(), 1));
+    let one = preserves_length().with("list", vec(any::<i32>(), 1));
     println!("with lists of one number\n{}", quick_check(&one, &Options::default()));
 
-    // A runner of our own.
-    let share = failing_share(&keeps_all(), 10_000);
+    // A user-defined runner.
+    let share = failing_share(&preserves_length(), 10_000);
     println!("under a runner of six lines\n  {:.1} % of 10,000 tests fail", share * 100.0);
 }
 
-/// How likely is it to fail?
+/// Returns the share of failing tests.
 fn failing_share<P: Property>(property: &P, tests: u64) -> f64 {
     let campaign = Options::default().campaign();
     let fails = |n: &u64| matches!(run(property, &mut campaign.source(*n)), Verdict::Fail(_));

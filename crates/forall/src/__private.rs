@@ -1,12 +1,12 @@
-//! What the macros call. Nothing here is part of the API.
+//! The items that the macros expand to. They are not part of the API.
 
 mod assemble;
-mod plain;
-mod written;
+mod predicate_fn;
+mod test_manifest;
 
-pub use self::assemble::{Guard, Notes, Quantify, Steps, assemble};
-pub use self::plain::{ByReference, ByValue, Plain};
-pub use self::written::Written;
+pub use self::assemble::{NodeNotes, NodeSpecs, PremiseSpec, QuantifierSpec, assemble};
+pub use self::predicate_fn::{ArgumentsByReference, ArgumentsByValue, PredicateFn};
+pub use self::test_manifest::TestManifest;
 pub use crate::domain::derived;
 pub use crate::harness::owned;
 pub use crate::panics::{ensure_comparison_failed, ensure_failed};

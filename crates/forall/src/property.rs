@@ -1,13 +1,13 @@
-//! The property language: four nodes, and the environment in which each stands.
+//! The property language: four kinds of nodes, each with an environment of the variables bound so far.
 //!
 //! ```text
 //!   p ::= Forall name : A in domain. p | Implies premise. p | Observe what. p | Check predicate
 //! ```
 //!
-//! No node holds a function of the value it binds: binding is deferred. What a node needs of the
-//! values bound before it, it takes from the environment, so a property can be walked, shown and
-//! interpreted without a value. After "Programmable Property-Based Testing" (deferred binding
-//! abstract syntax); [`Observe`] is our addition.
+//! This is the deferred binding abstract syntax of the paper "Programmable Property-Based Testing", extended
+//! with [`Observe`]. A quantifier does not contain a function from its value to the rest of the property.
+//! Instead, each node reads the values of earlier variables from the environment. Therefore a property can
+//! be traversed, printed and interpreted before any value exists.
 //!
 //! ```
 //! use forall::property::{nodes, property};
@@ -25,7 +25,7 @@
 #[doc(inline)]
 pub use forall_core::property::*;
 
-/// A property as a value: quantifiers and premises, and then one predicate.
+/// Builds a property as a value: quantifiers, premises and observations, followed by one predicate.
 ///
 /// ```
 /// use forall::property::property;
@@ -40,16 +40,18 @@ pub use forall_core::property::*;
 /// assert!(quick_check(&property, &Options::default()).passed());
 /// ```
 ///
-/// - `forall x: T;` quantifies over all of `T`, `forall x in domain;` over a domain, and
-///   `forall x: T in domain;` over a domain of `T`. A domain may use the variables before it.
-/// - `forall x: T in domain, shrink = f, mutate = g, print = h;` replaces abilities of the domain.
-/// - `implies premise;` discards the test where the premise is false.
-/// - `classify "label": flag;` counts the tests for which it holds, `cover 10.0 "label": flag;` demands
-///   that these are 10 %, `collect "label": value;` counts tests by value, and `tabulate "label": values;`
-///   counts values of which a test has many. Reports say what came of it. `maximize score;` and
-///   `minimize score;` say where a search shall go.
-/// - `check predicate` ends it, in anything that can [be judged](IntoVerdict).
+/// - `forall x: T;` quantifies over all values of `T`, `forall x in domain;` over the values of a domain, and
+///   `forall x: T in domain;` over the values of a domain of `T`. A domain may use earlier variables.
+/// - `forall x: T in domain, shrink = f, mutate = g, print = h;` replaces how the domain shrinks, mutates
+///   or prints values.
+/// - `implies premise;` discards a test if the premise is false.
+/// - `classify "label": condition;` reports the percentage of tests in which the condition holds.
+/// - `cover 10.0 "label": condition;` also requires that it holds in at least 10 % of the tests.
+/// - `collect "label": value;` reports how often each value occurs.
+/// - `tabulate "label": values;` does the same if one test has several values.
+/// - `maximize score;` and `minimize score;` guide runners that search for high or low scores.
+/// - `check predicate` comes last. The predicate may have any type that implements [`IntoVerdict`].
 ///
-/// Variables are references everywhere.
+/// All variables are references.
 #[cfg(feature = "macros")]
 pub use forall_macros::formula as property;

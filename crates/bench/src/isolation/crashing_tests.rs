@@ -15,7 +15,7 @@ const CRASHES: [(&str, &str); 7] = [
     ("overflows", "the process overflowed its stack"),
     ("segfaults", "the process was killed by SIGSEGV"),
     ("exits", "the process exited with 3"),
-    ("eats", "the process ran out of memory: its limit is 512 MB"),
+    ("exhausts_memory", "the process ran out of memory: its limit is 512 MB"),
     ("loops", "the test took longer than 300ms"),
 ];
 

@@ -5,7 +5,7 @@ use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, Node, Observe, nodes};
 use crate::panics;
-use crate::source::{Label, Record, Reject, Source};
+use crate::source::{Record, Reject, Source, SpanLabel};
 
 /// Generates inputs for `property` from the choices of `source`. Premises are not evaluated: a domain
 /// that relies on one may find it false and panic. [`run`](super::run()) evaluates them in order.
@@ -103,7 +103,7 @@ where
         let at = self.note.at;
         let mut retries = 0;
         loop {
-            context.source.open(Label::variable(at));
+            context.source.open(SpanLabel::variable(at));
             let value = match old {
                 Some(old) => self.domain.mutate(&env, &P::env(old).0, context.source),
                 None => self.domain.generate(&env, context.source),

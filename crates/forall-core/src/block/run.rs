@@ -6,7 +6,7 @@ use crate::data::Verdict;
 use crate::domain::dependent::Dependent;
 use crate::language::{Check, Forall, Formula, Implies, IntoVerdict, Observe, nodes};
 use crate::panics;
-use crate::source::{Campaign, Label, Source};
+use crate::source::{Campaign, Source, SpanLabel};
 
 /// Runs one test on the choices of `source`. A panic is a failure and is not printed.
 ///
@@ -99,7 +99,7 @@ where
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, source: &mut Source) -> Verdict {
-        source.open(Label::variable(self.note.at));
+        source.open(SpanLabel::variable(self.note.at));
         let value = self.domain.generate(&env, source);
         source.close();
         match value {

@@ -10,7 +10,7 @@ use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
 use crate::panics;
-use crate::source::{ChoiceSequence, ChoiceValue, End, Mismatch, Policy, Record, Source};
+use crate::source::{ChoiceSequence, ChoiceValue, OnExhausted, OnMismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
 /// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
@@ -395,7 +395,7 @@ impl<Inputs> ShrinkContext<'_, Inputs> {
         }
         let choices = self.record.variable(at).map(|range| &self.record.choices[range]);
         let values = choices.unwrap_or_default().iter().map(|choice| choice.value.clone());
-        let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+        let policy = Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Simplest };
         Source::replay(values.collect(), policy)
     }
 }

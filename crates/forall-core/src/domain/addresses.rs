@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 
 use super::integers::simpler;
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{ChoiceValue, Label, Random, Reject, Role, Source};
+use crate::source::{ChoiceValue, Random, Reject, Role, Source, SpanLabel};
 
 /// One IPv4 address of each kind: unspecified, loopback, broadcast, multicast, private (two of them),
 /// link-local, documentation.
@@ -73,8 +73,8 @@ macro_rules! either {
             #[cfg_attr(not(debug_assertions), inline)]
             fn generate(source: &mut Source) -> Result<$either, Reject> {
                 match source.branch(2) {
-                    0 => source.span(Label::BRANCH, $v4::generate).map($either::V4),
-                    _ => source.span(Label::BRANCH, $v6::generate).map($either::V6),
+                    0 => source.span(SpanLabel::BRANCH, $v4::generate).map($either::V4),
+                    _ => source.span(SpanLabel::BRANCH, $v6::generate).map($either::V6),
                 }
             }
 

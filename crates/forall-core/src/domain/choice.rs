@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Alternatives, BoxedDomain, Domain, WeightedAlternatives, inverse};
-use crate::source::{ChoiceValue, Label, Reject, Role, Source};
+use crate::source::{ChoiceValue, Reject, Role, Source, SpanLabel};
 
 /// Generates only this value.
 ///
@@ -139,7 +139,7 @@ impl<A: Debug + 'static> Domain for OneOf<A> {
     #[inline]
     fn generate(&self, source: &mut Source) -> Result<A, Reject> {
         let branch = self.weights.branch(source);
-        source.span(Label::BRANCH, |source| self.domains[branch].generate(source))
+        source.span(SpanLabel::BRANCH, |source| self.domains[branch].generate(source))
     }
 
     /// Uses the first domain that can invert the value.

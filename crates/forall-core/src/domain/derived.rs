@@ -5,7 +5,7 @@ mod shrink;
 
 pub use self::shrink::Simpler;
 use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{ChoiceValue, Label, Reject, Role, Source};
+use crate::source::{ChoiceValue, Reject, Role, Source, SpanLabel};
 
 /// From this depth on, derived types that contain each other are treated as one recursive type.
 const MUTUAL_RECURSION_DEPTH: u32 = 3;
@@ -41,7 +41,7 @@ pub struct Variants {
 #[inline]
 pub fn generate_variant<A>(
     source: &mut Source,
-    label: Label,
+    label: SpanLabel,
     variants: &'static Variants,
     make: impl FnOnce(&mut Source, usize) -> Result<A, Reject>,
 ) -> Result<A, Reject> {
@@ -58,7 +58,7 @@ pub fn generate_variant<A>(
 #[inline]
 pub fn generate_single<A>(
     source: &mut Source,
-    label: Label,
+    label: SpanLabel,
     nesting: Nesting,
     make: impl FnOnce(&mut Source) -> Result<A, Reject>,
 ) -> Result<A, Reject> {

@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::{Arbitrary, Domain, Ranged, Shrinks, inverse};
-use crate::source::{ChoiceValue, Random, Reject, Role, Source, Whole};
+use crate::source::{ChoiceValue, Integer, Random, Reject, Role, Source};
 
 /// Generates integers from `min` to `max`, both included. The number nearest to 0 is the simplest.
 ///
 /// The range `min..=max` is the same domain. This function is for generic code, in which the type is only
-/// known to be [`Whole`].
+/// known to be [`Integer`].
 ///
 /// ```
 /// use forall::domain::{Domain, integers, sample};
@@ -22,7 +22,7 @@ use crate::source::{ChoiceValue, Random, Reject, Role, Source, Whole};
 ///
 /// If `min` is greater than `max`.
 #[track_caller]
-pub fn integers<T: Whole>(min: T, max: T) -> Integers<T> {
+pub fn integers<T: Integer>(min: T, max: T) -> Integers<T> {
     assert!(min <= max, "the range {min:?}..={max:?} is empty: `min` must be at most `max`");
     Integers { min, max }
 }
@@ -34,7 +34,7 @@ pub struct Integers<T> {
     max: T,
 }
 
-impl<T: Whole> Domain for Integers<T> {
+impl<T: Integer> Domain for Integers<T> {
     type Value = T;
 
     #[inline(always)]
@@ -53,7 +53,7 @@ impl<T: Whole> Domain for Integers<T> {
 
 /// Draws a number from `min..=max`. One number in sixteen is an edge case or a small number.
 #[inline(always)]
-pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
+pub(super) fn between<T: Integer>(source: &mut Source, min: T, max: T) -> T {
     let edge_cases = source.edge_cases();
     let simplest = T::ZERO.clamp(min, max);
     source.integer(min..=max, simplest, Role::Value, |random| {
@@ -70,7 +70,7 @@ pub(super) fn between<T: Whole>(source: &mut Source, min: T, max: T) -> T {
 ///
 /// The magnitude is chosen by a shift and not by a branch, which the processor could not predict.
 #[inline(always)]
-fn any_integer<T: Whole>(source: &mut Source) -> T {
+fn any_integer<T: Integer>(source: &mut Source) -> T {
     let edge_cases = source.edge_cases();
     source.integer(T::MIN..=T::MAX, T::ZERO, Role::Value, |random| {
         if !edge_cases {
@@ -86,7 +86,7 @@ fn any_integer<T: Whole>(source: &mut Source) -> T {
 }
 
 #[inline(always)]
-fn bits<T: Whole>(random: &mut Random) -> T {
+fn bits<T: Integer>(random: &mut Random) -> T {
     let low = u128::from(random.word());
     if T::BITS <= 64 {
         T::from_bits(low)
@@ -98,7 +98,7 @@ fn bits<T: Whole>(random: &mut Random) -> T {
 /// Returns an edge case of `min..=max`, or a number slightly above the simplest one. It takes a random word
 /// and not the generator itself, which then stays in a register.
 #[cold]
-fn edge_case<T: Whole>(word: u64, min: T, max: T, simplest: T) -> T {
+fn edge_case<T: Integer>(word: u64, min: T, max: T, simplest: T) -> T {
     let span = max.distance(min);
     let step = span.min(1);
     match word & 7 {
@@ -114,7 +114,7 @@ fn edge_case<T: Whole>(word: u64, min: T, max: T, simplest: T) -> T {
 
 /// Returns the simplest number of the range, then `value` mirrored at it, then numbers ever nearer to
 /// `value`.
-pub(super) fn simpler<T: Whole>(value: T, min: T, max: T) -> Shrinks<'static, T> {
+pub(super) fn simpler<T: Integer>(value: T, min: T, max: T) -> Shrinks<'static, T> {
     let simplest = T::ZERO.clamp(min, max).to_wide();
     let mut simpler = Simpler::new(value.to_wide(), min.to_wide()..=max.to_wide(), simplest);
     Shrinks::from_fn(move || simpler.next().map(T::from_wide))

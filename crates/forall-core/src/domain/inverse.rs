@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 
 use super::Lengths;
-use crate::source::{ChoiceValue, Whole};
+use crate::source::{ChoiceValue, Integer};
 
 /// Appends the choice of a number from `min..=max`. Returns `None` if the number is not in that range.
-pub(super) fn between<T: Whole>(
+pub(super) fn between<T: Integer>(
     number: T,
     min: T,
     max: T,

@@ -1,7 +1,7 @@
 //! Options and results.
 
 use super::{Arbitrary, Domain, Shrinks, inverse};
-use crate::source::{self, Label, Reject, Role, Source};
+use crate::source::{self, Reject, Role, Source, SpanLabel};
 
 /// Generates `Some` value of `domain` in three of four cases, otherwise `None`, which is simpler.
 ///
@@ -74,7 +74,7 @@ fn some_or_none<A>(
     make: impl FnOnce(&mut Source) -> Result<A, Reject>,
 ) -> Result<Option<A>, Reject> {
     let some = source.integer(0..=1, 0, Role::Branch, |random| u8::from(random.word() >> 62 > 0));
-    if some == 0 { Ok(None) } else { source.span(Label::BRANCH, make).map(Some) }
+    if some == 0 { Ok(None) } else { source.span(SpanLabel::BRANCH, make).map(Some) }
 }
 
 fn simpler_option<'a, A: 'a>(
@@ -172,7 +172,7 @@ fn ok_or_err<A, B>(
     err: impl FnOnce(&mut Source) -> Result<B, Reject>,
 ) -> Result<Result<A, B>, Reject> {
     match source.branch(2) {
-        0 => source.span(Label::BRANCH, ok).map(Ok),
-        _ => source.span(Label::BRANCH, err).map(Err),
+        0 => source.span(SpanLabel::BRANCH, ok).map(Ok),
+        _ => source.span(SpanLabel::BRANCH, err).map(Err),
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Arbitrary, Shrinks, inverse};
-use crate::source::{ChoiceValue, Label, Reject, Source};
+use crate::source::{ChoiceValue, Reject, Source, SpanLabel};
 
 /// Generates two values. The range starts at the lesser one.
 fn generate_range<T: Arbitrary + PartialOrd>(source: &mut Source) -> Result<Range<T>, Reject> {
@@ -96,8 +96,8 @@ impl<T: Arbitrary + Clone> Arbitrary for Bound<T> {
     fn generate(source: &mut Source) -> Result<Self, Reject> {
         match source.branch(3) {
             0 => Ok(Bound::Unbounded),
-            1 => source.span(Label::BRANCH, T::generate).map(Bound::Included),
-            _ => source.span(Label::BRANCH, T::generate).map(Bound::Excluded),
+            1 => source.span(SpanLabel::BRANCH, T::generate).map(Bound::Included),
+            _ => source.span(SpanLabel::BRANCH, T::generate).map(Bound::Excluded),
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use self::invert_depth::InvertDepth;
 use super::{BoxedDomain, Domain, inverse};
-use crate::source::{ChoiceValue, Label, Record, Reject, Role, Source};
+use crate::source::{ChoiceValue, Record, Reject, Role, Source, SpanLabel};
 
 /// Generates recursive values: those of `base`, and those that `step` builds from smaller values.
 ///
@@ -82,7 +82,7 @@ struct SizeRatio(u32);
 
 /// The label of a recursive value. The choice between base and step is inside this span, so that a shrinker
 /// can replace a value by a part of it.
-const LEVEL: Label = Label::new("forall::recursive");
+const LEVEL: SpanLabel = SpanLabel::new("forall::recursive");
 
 /// The greatest size of an inner value: more levels than this would exceed the nesting limit.
 const MAX_INNER_SIZE: u32 = 100;

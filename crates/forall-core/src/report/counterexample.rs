@@ -1,10 +1,10 @@
-//! Counterexamples: inputs that fail, and how they were made simple.
+//! Counterexamples: failing inputs, and how they were shrunk.
 
 use crate::data::Text;
 use crate::data::{Binding, Failure};
 use crate::source::{ChoiceSequence, Provenance};
 
-/// Inputs that fail.
+/// Inputs for which the property fails.
 ///
 /// ```
 /// use forall::property::property;
@@ -12,9 +12,9 @@ use crate::source::{ChoiceSequence, Provenance};
 /// use forall::runner::{Options, quick_check};
 ///
 /// let report = quick_check(&property! { forall x: u32; check *x < 1_000 }, &Options::default());
-/// let found: &Counterexample = report.counterexample().expect("many are greater");
+/// let found: &Counterexample = report.counterexample().expect("many numbers are too large");
 /// assert_eq!(found.shrunk, [Binding { name: "x".into(), value: "1000".into() }]);
-/// assert!(found.test_number().is_some(), "a test found it, and no example");
+/// assert!(found.test_number().is_some(), "found by a test, not by an example");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counterexample {
@@ -24,21 +24,21 @@ pub struct Counterexample {
     pub number: u64,
     /// The size of the values in that test.
     pub size: u32,
-    /// The inputs as they were found; none where a domain panicked.
+    /// The inputs before shrinking. Empty if a domain panicked.
     pub original: Vec<Binding>,
-    /// The simplest inputs that fail in the same way.
+    /// The simplest inputs found that fail in the same way.
     pub shrunk: Vec<Binding>,
-    /// The choices of which these are made. Where a domain made them of a value and cannot tell, those of
-    /// the inputs before that.
+    /// The choices that generate the shrunk inputs. If a domain shrank a value and cannot compute its
+    /// choices, those of the last inputs before that.
     pub choices: Option<ChoiceSequence>,
-    /// They again, with `_` in place of what does not matter: all other values that were tried there
-    /// fail too. None if all of it matters.
+    /// The shrunk inputs, with `_` for the parts that do not matter: every replacement tried there also
+    /// failed. Empty if every part matters.
     pub explained: Vec<Binding>,
-    /// How they were found.
+    /// How the inputs were shrunk.
     pub shrinking: Shrinking,
 }
 
-/// How shrinking went.
+/// The result of shrinking.
 ///
 /// ```
 /// use forall::property::property;
@@ -54,19 +54,19 @@ pub struct Counterexample {
 pub struct Shrinking {
     /// How the shrunk inputs fail.
     pub failure: Failure,
-    /// Do they fail every time? If not, they are not shrunk any further.
+    /// The result of running the failing inputs again. Flaky inputs are not shrunk any further.
     pub repeats: Reruns,
-    /// How many simpler inputs were tried.
+    /// The number of simpler inputs tried.
     pub tried: u64,
-    /// How many of them failed in the same way.
+    /// The number of tried inputs that failed in the same way.
     pub accepted: u64,
-    /// Did it end before nothing simpler could be found, for want of time or tries?
+    /// Whether shrinking reached its limit of time or tries before it found a minimum.
     pub stopped: bool,
-    /// The same by pass, where there are passes.
+    /// The numbers by shrink pass. Empty if the shrinker has no passes.
     pub passes: Vec<PassStats>,
 }
 
-/// What came of running the same inputs again.
+/// The result of running the same inputs again.
 ///
 /// ```
 /// use forall::report::Reruns;
@@ -76,22 +76,22 @@ pub struct Shrinking {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reruns {
-    /// How often they were run again.
+    /// The number of reruns.
     pub times: u64,
-    /// How often they failed in the same way.
+    /// The number of reruns that failed in the same way.
     pub failed: u64,
-    /// The variable that was drawn differently, although its source was the same.
+    /// The first variable whose value differed between runs with the same choices.
     pub diverged: Option<Text>,
 }
 
-/// What one pass of a shrinker did.
+/// The statistics of one shrink pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassStats {
-    /// What the pass is called.
+    /// The name of the pass.
     pub pass: &'static str,
-    /// How many simpler inputs it tried.
+    /// The number of simpler inputs it tried.
     pub tried: u64,
-    /// How many of them failed in the same way.
+    /// The number of tried inputs that failed in the same way.
     pub accepted: u64,
 }
 
@@ -106,7 +106,7 @@ impl Counterexample {
 }
 
 impl Reruns {
-    /// Did they once not fail?
+    /// Returns whether at least one rerun did not fail in the same way.
     pub fn flaky(&self) -> bool {
         self.failed < self.times
     }

@@ -1,4 +1,4 @@
-//! JSON: a report as a program reads it.
+//! Renders reports as JSON.
 
 use forall_format::json::WriteJson;
 use forall_format::results::{
@@ -24,7 +24,7 @@ pub fn render(report: &Report) -> String {
     record(report).to_json()
 }
 
-/// Returns the report in the form that is written to result files.
+/// Converts the report to the record that result files contain.
 #[doc(hidden)]
 pub fn record(report: &Report) -> ReportRecord {
     let other_failures = report.other_failures.iter().map(|also| counterexample(report, also));
@@ -40,7 +40,7 @@ pub fn record(report: &Report) -> ReportRecord {
     }
 }
 
-/// Returns the tally in the form that is written to result files.
+/// Converts the tally to the record that result files contain.
 #[doc(hidden)]
 pub fn tally(tally: &Tally) -> TallyRecord {
     let Tally { passed, discarded, rejected, .. } = *tally;
@@ -72,7 +72,7 @@ fn discards(report: &Report) -> Vec<DiscardRecord> {
     counts.map(discard).collect()
 }
 
-/// Returns the variable of a quantifier, or the text of a premise.
+/// Returns the variable of a quantifier or the text of a premise.
 fn discarded_by(note: &Note) -> &str {
     if note.kind == NodeKind::Forall { &note.name } else { &note.text }
 }
@@ -136,7 +136,7 @@ fn panicked_at(origin: &Origin) -> Option<String> {
     }
 }
 
-/// Returns where a counterexample came from. As in text, the first test is test 1.
+/// Describes where a counterexample came from. As in the text report, the first test is test 1.
 fn source(report: &Report, found: &Counterexample) -> String {
     let test = found.number + 1;
     match found.provenance {
@@ -144,9 +144,9 @@ fn source(report: &Report, found: &Counterexample) -> String {
             format!("test {test} of seed {:#x}, size {}", report.seed, found.size)
         }
         Provenance::Mutated => format!("test {test}, made by mutation"),
-        Provenance::Corpus => format!("test {test}, kept by an earlier run"),
+        Provenance::Corpus => format!("test {test}, from the corpus"),
         Provenance::Example => format!("example {}", found.number),
-        Provenance::Regression => "what failed before".to_owned(),
+        Provenance::Regression => "a saved regression".to_owned(),
     }
 }
 

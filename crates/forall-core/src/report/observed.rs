@@ -1,9 +1,9 @@
-//! What was observed, in figures.
+//! Statistics of observations.
 
 use crate::data::Text;
 use crate::language::ObservationKind;
 
-/// What a run saw of one thing that somebody wanted to know.
+/// The statistics of one observation over the tests of a run.
 ///
 /// ```
 /// use forall::property::ObservationKind;
@@ -17,43 +17,51 @@ use crate::language::ObservationKind;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
-    /// What it is called.
+    /// The name of the observation.
     pub name: Text,
-    /// What to make of it.
+    /// The kind of the observation.
     pub way: ObservationKind,
-    /// How many tests were looked at.
+    /// The number of tests observed.
     pub tests: u64,
-    /// In how many of them it holds, where it holds or does not.
+    /// The number of tests in which the observed condition held. 0 if the observation is not a condition.
     pub held: u64,
-    /// How often each value was seen, the most frequent first.
+    /// The number of tests for each observed value, the most frequent value first.
     pub values: Vec<(String, u64)>,
 }
 
-/// How sure one must be that a share is not what was demanded: wrong once in 10⁹ runs. So many standard
-/// deviations are that, on both sides.
-const DEVIATIONS: f64 = 6.109_410;
+/// The half-width of the confidence interval, in standard deviations. With this width, the interval
+/// misses the true share in one of 10⁹ runs.
+const INTERVAL_DEVIATIONS: f64 = 6.109_410;
 
-/// What share of what is demanded will do.
-const TOLERANCE: f64 = 0.9;
+/// The part of the demanded share that suffices, as in QuickCheck's `stdConfidence`.
+const SHARE_TOLERANCE: f64 = 0.9;
+
+/// A confidence interval for the share of tests in which a condition holds.
+struct ShareInterval {
+    low: f64,
+    high: f64,
+}
 
 impl Observed {
-    /// The share of tests in which it holds.
+    /// Returns the share of the observed tests in which the condition held, from 0 to 1.
     pub fn share(&self) -> f64 {
         self.held as f64 / self.tests.max(1) as f64
     }
 
-    /// Is it certain that it is rarer than was demanded?
+    /// Returns whether the condition is almost certainly rarer than demanded.
     ///
-    /// By the bounds of Wilson, as QuickCheck does ("How to specify it", Hughes, 2019).
+    /// Compares the demanded share with the upper bound of the Wilson score interval, as QuickCheck does
+    /// ("How to specify it", Hughes, 2019).
     pub fn is_too_rare(&self) -> bool {
-        self.demanded().is_some_and(|demanded| self.bounds().1 < demanded)
+        self.demanded().is_some_and(|demanded| self.interval().high < demanded)
     }
 
-    /// Is it certain that it is about as frequent as was demanded?
+    /// Returns whether the condition is almost certainly at least 0.9 times as frequent as demanded.
     pub fn is_frequent(&self) -> bool {
-        self.demanded().is_some_and(|demanded| self.bounds().0 >= TOLERANCE * demanded)
+        self.demanded().is_some_and(|demanded| self.interval().low >= SHARE_TOLERANCE * demanded)
     }
 
+    /// Returns the demanded share, from 0 to 1, if the observation demands one.
     fn demanded(&self) -> Option<f64> {
         match self.way {
             ObservationKind::Cover(percent) => Some(percent / 100.0),
@@ -61,14 +69,16 @@ impl Observed {
         }
     }
 
-    /// Between what the share in all tests there could be is, almost for certain.
-    fn bounds(&self) -> (f64, f64) {
-        let (n, p) = (self.tests.max(1) as f64, self.share());
-        let z2 = DEVIATIONS * DEVIATIONS;
-        let middle = p + z2 / (2.0 * n);
-        let spread = DEVIATIONS * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
-        let whole = 1.0 + z2 / n;
-        ((middle - spread) / whole, (middle + spread) / whole)
+    /// Returns the Wilson score interval for the share in arbitrarily many tests.
+    fn interval(&self) -> ShareInterval {
+        let n = self.tests.max(1) as f64;
+        let p = self.share();
+        let z = INTERVAL_DEVIATIONS;
+        let z2 = z * z;
+        let center = p + z2 / (2.0 * n);
+        let spread = z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + z2 / n;
+        ShareInterval { low: (center - spread) / scale, high: (center + spread) / scale }
     }
 }
 
@@ -77,23 +87,26 @@ mod tests {
     use super::*;
 
     fn observed(held: u64, tests: u64, percent: f64) -> Observed {
-        let (name, values) = (Text::Borrowed(""), Vec::new());
-        Observed { name, way: ObservationKind::Cover(percent), tests, held, values }
+        let way = ObservationKind::Cover(percent);
+        Observed { name: Text::Borrowed(""), way, tests, held, values: Vec::new() }
     }
 
     #[test]
     fn verdicts_need_evidence() {
         let none = observed(0, 100, 10.0);
-        assert!(!none.is_too_rare() && !none.is_frequent(), "a hundred tests are too few");
+        assert!(!none.is_too_rare() && !none.is_frequent(), "100 tests are too few to decide");
         assert!(observed(0, 400, 10.0).is_too_rare());
         assert!(!observed(95, 1_000, 10.0).is_too_rare());
-        assert!(!observed(910, 10_000, 10.0).is_frequent(), "it may still be a little less");
+        assert!(
+            !observed(910, 10_000, 10.0).is_frequent(),
+            "the true share may still be below 9 %"
+        );
         assert!(observed(10_000, 100_000, 10.0).is_frequent());
         assert!(observed(800, 10_000, 10.0).is_too_rare());
     }
 
     #[test]
-    fn what_demands_nothing_is_never_too_rare() {
+    fn observations_without_a_demand_are_never_too_rare() {
         let classified = Observed { way: ObservationKind::Classify, ..observed(0, 1_000_000, 0.0) };
         assert!(!classified.is_too_rare() && !classified.is_frequent());
     }

@@ -1,4 +1,4 @@
-//! Observers and corpora: where a run reports before there is a report.
+//! Observers and corpora: interfaces that a run calls before it has a report.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -6,11 +6,11 @@ use std::time::Duration;
 use super::{Binding, Failure, Progress, Tally};
 use crate::source::ChoiceSequence;
 
-/// Is notified of events during a run: of a failure as soon as it is found, of every simpler one that shrinking
-/// finds, and of progress.
+/// Receives the events of a run: a failure as soon as it is found, every simpler failure that shrinking finds, and
+/// progress.
 ///
-/// The report comes at the end of a run, and the process may not live to see it. What must not be lost is saved
-/// here.
+/// A report exists only at the end of a run, and the process may crash before that. An observer can save failures
+/// immediately.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};
@@ -20,24 +20,42 @@ use crate::source::ChoiceSequence;
 /// use forall::runner::{Options, quick_check};
 ///
 /// #[derive(Debug, Default)]
-/// struct Steps(Mutex<Vec<String>>);
+/// struct ShrinkLog(Mutex<Vec<String>>);
 ///
-/// impl RunObserver for Steps {
+/// impl RunObserver for ShrinkLog {
 ///     fn failure(&self, event: &FailureEvent<'_>) {
 ///         self.0.lock().unwrap().push(event.inputs[0].value.clone());
 ///     }
 /// }
-/// let steps = Arc::new(Steps::default());
-/// let options = Options { observer: Some(steps.clone()), ..Options::default() };
+/// let log = Arc::new(ShrinkLog::default());
+/// let options = Options { observer: Some(log.clone()), ..Options::default() };
 /// quick_check(&property! { forall x: u32; check *x < 100 }, &options);
-/// let steps = steps.0.lock().unwrap();
-/// assert!(steps.len() > 1 && steps.last().unwrap() == "100");
+/// let log = log.0.lock().unwrap();
+/// assert!(log.len() > 1 && log.last().unwrap() == "100");
 /// ```
 pub trait RunObserver: Debug + Send + Sync {
-    /// Called when inputs fail: the first ones, and then each simpler ones.
+    /// Called for the first failure of a run, and for every simpler failure that shrinking finds.
     fn failure(&self, event: &FailureEvent<'_>);
 
     /// Called about once per millisecond with the current tally and the elapsed time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use forall::report::{FailureEvent, RunObserver, Tally};
+    ///
+    /// #[derive(Debug)]
+    /// struct ProgressLine;
+    ///
+    /// impl RunObserver for ProgressLine {
+    ///     fn failure(&self, _: &FailureEvent<'_>) {}
+    ///
+    ///     fn progress(&self, tally: &Tally, elapsed: Duration) {
+    ///         eprint!("\r{} tests in {elapsed:?}", tally.tests());
+    ///     }
+    /// }
+    /// ProgressLine.progress(&Tally { passed: 20, ..Tally::default() }, Duration::from_millis(3));
+    /// ```
     fn progress(&self, tally: &Tally, elapsed: Duration) {
         let _ = (tally, elapsed);
     }
@@ -71,7 +89,7 @@ pub trait RunObserver: Debug + Send + Sync {
 /// assert!(corpus.take().is_some(), "some inputs were interesting");
 /// ```
 pub trait CorpusStore: Debug + Send + Sync {
-    /// Saves the choices of interesting inputs. `progress` is that of the run with these inputs.
+    /// Saves the choices of interesting inputs. `progress` is the progress of the run including these inputs.
     fn save(&self, choices: &ChoiceSequence, progress: &Progress);
 
     /// Returns the next inputs that earlier runs saved, or `None` after the last. If they are still interesting, the
@@ -79,15 +97,15 @@ pub trait CorpusStore: Debug + Send + Sync {
     fn take(&self) -> Option<ChoiceSequence>;
 }
 
-/// Inputs that fail.
+/// A failure, as an observer receives it.
 #[derive(Clone, Debug)]
 pub struct FailureEvent<'f> {
-    /// The shrink pass that found them, or `None` for the first failure.
+    /// The shrink pass that found the failure, or `None` for the first failure.
     pub pass: Option<&'static str>,
-    /// The choices from which they are generated, if these are known.
+    /// The choices that generate the inputs, if they are known.
     pub choices: Option<ChoiceSequence>,
-    /// The inputs.
+    /// The failing inputs.
     pub inputs: Vec<Binding>,
-    /// How they fail.
+    /// How the inputs fail.
     pub failure: &'f Failure,
 }

@@ -1,10 +1,10 @@
-//! Progress: how far a guided run came.
+//! The progress of a guided run.
 
 use std::fmt;
 
 use forall_format::wording::{count, group};
 
-/// How far a guided run came.
+/// The progress of a guided run.
 ///
 /// ```
 /// use forall::report::{Progress, Reached};
@@ -15,22 +15,22 @@ use forall_format::wording::{count, group};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// How many inputs it found worth changing.
+    /// The number of inputs in the corpus of the run.
     pub kept: u64,
-    /// What of the code under test they reach.
+    /// The coverage that these inputs reach, by kind.
     pub reached: Vec<Reached>,
-    /// The best score, where there are scores.
+    /// The best score, if the property reports scores.
     pub best: Option<f64>,
 }
 
-/// How much of one kind was reached.
+/// The coverage of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// What it is called: an edge, a probe.
+    /// The kind, in the singular: "edge", "probe".
     pub what: &'static str,
-    /// How many of them were.
+    /// The number of edges, probes etc. that were reached.
     pub count: u64,
-    /// Of how many, if anybody knows.
+    /// The number of edges, probes etc. that exist, if it is known.
     pub of: Option<u64>,
 }
 

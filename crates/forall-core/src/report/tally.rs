@@ -1,6 +1,6 @@
-//! Tallies: how many tests ended in which way.
+//! Tallies: the numbers of tests by verdict.
 
-/// How many tests ended in which way, the failing one aside.
+/// The numbers of tests by verdict, without failing tests.
 ///
 /// ```
 /// use forall::report::Tally;
@@ -16,26 +16,26 @@
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Tests that passed.
+    /// The number of tests that passed.
     pub passed: u64,
     /// The number of tests that a premise discarded.
     pub discarded: u64,
-    /// Tests for which a value could not be made.
+    /// The number of tests for which a domain could not generate a value.
     pub rejected: u64,
-    /// The last two by place in the property.
+    /// The number of discarded and rejected tests for each node of the property.
     pub by_node: Vec<u64>,
-    /// The first reason for which a value could not be made, by place in the property.
+    /// The first reason for a rejection, with the index of the node of the property.
     pub reasons: Vec<(usize, &'static str)>,
 }
 
 impl Tally {
-    /// The tests run, whatever their verdict.
+    /// Returns the number of tests counted, with any verdict.
     #[inline]
     pub fn tests(&self) -> u64 {
         self.passed + self.discarded + self.rejected
     }
 
-    /// Counts the tests of another run too.
+    /// Adds the counts of another tally.
     pub fn add(&mut self, other: &Tally) {
         self.passed += other.passed;
         self.discarded += other.discarded;
@@ -57,7 +57,7 @@ impl Tally {
         self.count(node);
     }
 
-    /// Counts a test for which the quantifier at `node` made no value, for this reason.
+    /// Counts a test for which the quantifier at `node` generated no value, for this reason.
     pub fn reject(&mut self, node: usize, reason: &'static str) {
         self.rejected += 1;
         if !self.reasons.iter().any(|(known, _)| *known == node) {

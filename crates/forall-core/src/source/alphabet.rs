@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-/// Characters in order of simplicity, as inclusive ranges that do not overlap. A range of characters becomes one,
-/// and so does a text that has each of them once.
+/// A set of characters in order of simplicity, stored as inclusive ranges that do not overlap.
+///
+/// A `RangeInclusive<char>` converts into an alphabet, and so does a `&str` in which no character occurs twice.
 ///
 /// ```
 /// use forall::source::Alphabet;
@@ -20,7 +21,7 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// Every character: letters, digits, punctuation, controls, and then the rest of Unicode.
+    /// Every character: ASCII letters, digits, punctuation, control characters, then the rest of Unicode.
     pub const ANY: Alphabet = Alphabet {
         ranges: Cow::Borrowed(&[
             ('a', 'z'),
@@ -46,7 +47,7 @@ impl Alphabet {
     pub const ALPHANUMERIC: Alphabet =
         Alphabet { ranges: Cow::Borrowed(&[('a', 'z'), ('A', 'Z'), ('0', '9')]) };
 
-    /// All of ASCII, with the controls at the end.
+    /// All of ASCII, with the control characters last.
     pub const ASCII: Alphabet = Alphabet {
         ranges: Cow::Borrowed(&[
             ('a', 'z'),
@@ -61,43 +62,46 @@ impl Alphabet {
         ]),
     };
 
-    /// The characters of these ranges, simplest first.
+    /// Creates an alphabet from ranges of characters, simplest first.
     ///
     /// # Panics
     ///
-    /// When there is no character in them, or two of them overlap.
+    /// If there is no range, a range is empty, or two ranges overlap.
     #[track_caller]
     pub fn new(ranges: &[(char, char)]) -> Alphabet {
         assert!(!ranges.is_empty(), "an alphabet needs at least one character");
         for (i, (start, end)) in ranges.iter().enumerate() {
-            assert!(start <= end, "`{start:?}..={end:?}` has no characters");
+            assert!(start <= end, "`{start:?}..={end:?}` is empty");
             let overlaps = |(s, e): &(char, char)| s <= end && start <= e;
-            assert!(!ranges[..i].iter().any(overlaps), "`{start:?}..={end:?}` is there twice");
+            assert!(
+                !ranges[..i].iter().any(overlaps),
+                "`{start:?}..={end:?}` overlaps an earlier range"
+            );
         }
         Alphabet { ranges: Cow::Owned(ranges.to_vec()) }
     }
 
-    /// How many characters there are.
+    /// Returns the number of characters.
     pub fn len(&self) -> u32 {
-        self.ranges.iter().map(|range| count(*range)).sum()
+        self.ranges.iter().map(|(start, end)| count(*start, *end)).sum()
     }
 
-    /// Always false: an alphabet has at least one character.
+    /// Returns `false`: an alphabet has at least one character.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// Is the character one of these?
+    /// Returns whether the alphabet contains the character.
     pub fn has(&self, c: char) -> bool {
         self.ranges.iter().any(|(start, end)| (*start..=*end).contains(&c))
     }
 
-    /// The first character.
+    /// Returns the simplest character, which is the first.
     pub fn simplest(&self) -> char {
         self.ranges[0].0
     }
 
-    /// The character at this place, if there is one.
+    /// Returns the character at this index, or `None` if the index is out of range.
     ///
     /// ```
     /// use forall::source::Alphabet;
@@ -107,28 +111,29 @@ impl Alphabet {
     /// assert_eq!(hex.index('a'), 10);
     /// ```
     pub fn get(&self, mut index: u32) -> Option<char> {
-        for range in self.ranges.iter() {
-            match index.checked_sub(count(*range)) {
+        for (start, end) in self.ranges.iter() {
+            match index.checked_sub(count(*start, *end)) {
                 Some(rest) => index = rest,
-                None => return Some(offset(range.0, index)),
+                None => return Some(offset(*start, index)),
             }
         }
         None
     }
 
-    /// The place of a character; the number of characters for one that is not there.
+    /// Returns the index of a character. If the alphabet does not contain it, returns
+    /// [`len`](Alphabet::len).
     pub fn index(&self, c: char) -> u32 {
         let mut before = 0;
-        for range in self.ranges.iter() {
-            if (range.0..=range.1).contains(&c) {
-                return before + count((range.0, c)) - 1;
+        for (start, end) in self.ranges.iter() {
+            if (*start..=*end).contains(&c) {
+                return before + count(*start, c) - 1;
             }
-            before += count(*range);
+            before += count(*start, *end);
         }
         before
     }
 
-    /// The ranges, simplest first.
+    /// Returns the ranges, simplest first.
     pub fn ranges(&self) -> &[(char, char)] {
         &self.ranges
     }
@@ -149,12 +154,14 @@ impl From<&str> for Alphabet {
     }
 }
 
-/// Surrogates are no characters, so a range that spans them is shorter than it looks.
-fn count((start, end): (char, char)) -> u32 {
+/// Returns the number of characters in `start..=end`. Surrogates are not characters, so they do not
+/// count.
+fn count(start: char, end: char) -> u32 {
     let gap = if start <= '\u{d7ff}' && end >= '\u{e000}' { 0x800 } else { 0 };
     end as u32 - start as u32 + 1 - gap
 }
 
+/// Returns the character `by` characters after `start`, skipping surrogates.
 fn offset(start: char, by: u32) -> char {
     let code = start as u32 + by;
     let gap = if start <= '\u{d7ff}' && code >= 0xd800 { 0x800 } else { 0 };

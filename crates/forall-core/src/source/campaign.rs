@@ -1,41 +1,41 @@
-//! Campaigns: numbered tests, each of which can be run by itself.
+//! Campaigns: numbered tests, each of which can be run on its own.
 
 use super::Source;
 
-/// Names the tests of a run: test `n` is a function of the seed and `n`, and of nothing else.
+/// The numbered tests of a run. Test `n` depends only on the seed, the sizes and `n`.
 ///
 /// ```
 /// use forall::source::{Campaign, Sizes};
 ///
 /// let campaign = Campaign { seed: 42, sizes: Sizes::Fixed(5) };
 /// let number = |n| campaign.source(n).branch(1_000_000);
-/// assert_eq!(number(7), number(7), "whatever ran before it");
+/// assert_eq!(number(7), number(7), "earlier tests have no influence");
 /// assert_ne!(number(7), number(8));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Campaign {
-    /// Names the choices of all tests.
+    /// The seed from which the choices of all tests derive.
     pub seed: u64,
-    /// How large the values of a test are.
+    /// The sizes of the generated values.
     pub sizes: Sizes,
 }
 
-/// How sizes grow with the number of the test.
+/// How the size of generated values depends on the number of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sizes {
-    /// With its binary logarithm, plus this much.
+    /// The binary logarithm of the number of the test (counted from 1), plus this constant.
     Log2(u32),
-    /// Not at all.
+    /// The same size for every test.
     Fixed(u32),
-    /// From 0 to `max`, over and over, `max + 1` tests each time.
+    /// Grows by one per test from 0 to `max`, then starts again at 0.
     Cycle {
-        /// The largest.
+        /// The largest size.
         max: u32,
     },
 }
 
 impl Campaign {
-    /// The fresh choices of test `n`.
+    /// Creates the source of fresh choices for test `n`.
     #[inline(always)]
     pub fn source(&self, n: u64) -> Source {
         Source::for_test(self.seed, n, self.sizes.at(n))
@@ -43,13 +43,13 @@ impl Campaign {
 }
 
 impl Sizes {
-    /// The size of test `n`.
+    /// Returns the size of test `n`.
     ///
     /// ```
     /// use forall::source::Sizes;
     ///
-    /// assert_eq!([0, 1, 2, 3, 7, 999].map(|n| Sizes::Log2(0).of(n)), [0, 1, 1, 2, 3, 9]);
-    /// assert_eq!([0, 1, 2, 3].map(|n| Sizes::Cycle { max: 2 }.of(n)), [0, 1, 2, 0]);
+    /// assert_eq!([0, 1, 2, 3, 7, 999].map(|n| Sizes::Log2(0).at(n)), [0, 1, 1, 2, 3, 9]);
+    /// assert_eq!([0, 1, 2, 3].map(|n| Sizes::Cycle { max: 2 }.at(n)), [0, 1, 2, 0]);
     /// ```
     #[inline(always)]
     pub fn at(self, n: u64) -> u32 {

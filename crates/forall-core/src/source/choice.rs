@@ -1,4 +1,4 @@
-//! Choices: what was drawn, out of what, and what for.
+//! Choices: drawn values, their constraints and their roles.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use forall_format::ChoiceValue;
 
 use super::alphabet::Alphabet;
 
-/// One draw: its value, what it is for, and where its constraint stands in the record.
+/// One draw: its value, its role, and the index of its constraint in the record.
 ///
 /// ```
 /// use forall::source::{Choice, Role, Source, ChoiceValue};
@@ -18,15 +18,15 @@ use super::alphabet::Alphabet;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What was drawn.
+    /// The drawn value.
     pub value: ChoiceValue,
-    /// What it is for.
+    /// What the value is used for.
     pub role: Role,
-    /// Which of the [record's constraints](super::Record::constraints) it satisfies.
+    /// The index of its constraint in [`Record::constraints`](super::Record::constraints).
     pub constraint: u32,
 }
 
-/// What a choice is for: what a shrinker or a mutator must know to change it well.
+/// What a choice is used for. Shrinkers and mutators use it to decide how to change the choice.
 ///
 /// ```
 /// use forall::domain::{Domain, option};
@@ -34,55 +34,56 @@ pub struct Choice {
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
 /// option(0..9).generate(&mut source).unwrap();
-/// assert_eq!(source.record().unwrap().choices[0].role, Role::Branch, "whether there is one");
+/// assert_eq!(source.record().unwrap().choices[0].role, Role::Branch, "`None` or `Some`");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Part of a value.
     Value,
-    /// Selects a variant; the order is that of the variants, simplest first.
+    /// The index of a variant. Variants are ordered, simplest first.
     Branch,
-    /// Says whether a collection goes on.
+    /// Whether a collection has another element.
     More,
-    /// Says how long something is that is drawn later.
+    /// The length of a part that is drawn later.
     Length,
-    /// Names something made earlier, by its position.
+    /// The index of a value that was generated earlier.
     Reference,
-    /// Says which thread or task runs next.
+    /// The thread or task that runs next.
     Schedule,
 }
 
-/// What a draw may yield.
+/// The set of values that a draw may yield, and their order of simplicity.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constraint {
-    /// Yes or no; no is simpler.
+    /// `true` or `false`; `false` is simpler.
     Bool,
-    /// `min..=max`; nearer to `toward`, which is one of them, is simpler, and above it simpler than below it.
+    /// An integer in `min..=max`. Integers nearer to `toward` are simpler; at the same distance, the greater
+    /// one is.
     Integer {
-        /// The least.
+        /// The least integer.
         min: i128,
-        /// The greatest.
+        /// The greatest integer.
         max: i128,
-        /// The simplest.
+        /// The simplest integer, which lies in `min..=max`.
         toward: i128,
     },
-    /// `min..=max`, and NaN if `nan`; small whole numbers are simplest.
+    /// A number in `min..=max`, or NaN if `nan` is true. Small integers are simplest.
     Float {
-        /// The least.
+        /// The least number.
         min: f64,
-        /// The greatest.
+        /// The greatest number.
         max: f64,
-        /// Is NaN one of them?
+        /// Whether NaN is permitted.
         nan: bool,
     },
-    /// So many bytes.
+    /// A byte string. Shorter ones are simpler.
     Bytes {
         /// The least length.
         min: usize,
         /// The greatest length.
         max: usize,
     },
-    /// So many characters of an alphabet.
+    /// A string over an alphabet. Shorter ones are simpler.
     String {
         /// The characters, simplest first.
         alphabet: Alphabet,
@@ -91,12 +92,12 @@ pub enum Constraint {
         /// The greatest length, in characters.
         max: usize,
     },
-    /// Any seed of a child stream.
+    /// The seed of a [forked](super::Source::fork) source. Any seed is permitted.
     Fork,
 }
 
 impl Constraint {
-    /// May a draw under this constraint yield `value`?
+    /// Returns whether a draw under this constraint may yield `value`.
     ///
     /// ```
     /// use forall::source::{Constraint, ChoiceValue};
@@ -129,7 +130,7 @@ impl Constraint {
         }
     }
 
-    /// The simplest value it permits.
+    /// Returns the simplest permitted value.
     ///
     /// ```
     /// use forall::source::{Constraint, ChoiceValue};
@@ -151,8 +152,8 @@ impl Constraint {
         }
     }
 
-    /// The permitted value most like `value`: clamped, cut or filled up; the simplest where the two
-    /// have nothing in common.
+    /// Returns the permitted value that is most similar to `value`: numbers are clamped, strings
+    /// truncated or padded. If `value` is of another kind, returns the simplest permitted value.
     ///
     /// ```
     /// use forall::source::{Constraint, ChoiceValue};
@@ -186,7 +187,7 @@ impl Constraint {
         }
     }
 
-    /// Which of two permitted values is simpler. This is the order in which counterexamples shrink.
+    /// Compares two permitted values; the simpler one is less. Shrinking uses this order.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -201,8 +202,8 @@ impl Constraint {
         self.rank(left).cmp(&self.rank(right))
     }
 
-    /// How far a permitted value is from the simplest one. Ranks of different constraints compare
-    /// too, so that there is one order for all records.
+    /// Returns how far a permitted value is from the simplest one. Ranks of different constraints are
+    /// comparable, so all records are in one total order.
     ///
     /// ```
     /// use forall::source::{Alphabet, Constraint, ChoiceValue};
@@ -215,15 +216,15 @@ impl Constraint {
     pub fn rank(&self, value: &ChoiceValue) -> Rank {
         match (self, value) {
             (Constraint::Integer { toward, .. }, ChoiceValue::Integer(i)) => {
-                Rank(Ranked::Whole(i.abs_diff(*toward), i < toward))
+                Rank(Ranked::Integer(i.abs_diff(*toward), i < toward))
             }
             (Constraint::String { alphabet, .. }, ChoiceValue::String(text)) => {
                 let places: Vec<u32> = text.chars().map(|c| alphabet.index(c)).collect();
                 Rank(Ranked::Text(places.len(), places))
             }
-            (_, ChoiceValue::Bool(flag)) => Rank(Ranked::Whole(u128::from(*flag), false)),
-            (_, ChoiceValue::Integer(i)) => Rank(Ranked::Whole(i.unsigned_abs(), *i < 0)),
-            (_, ChoiceValue::Fork(seed)) => Rank(Ranked::Whole(u128::from(*seed), false)),
+            (_, ChoiceValue::Bool(flag)) => Rank(Ranked::Integer(u128::from(*flag), false)),
+            (_, ChoiceValue::Integer(i)) => Rank(Ranked::Integer(i.unsigned_abs(), *i < 0)),
+            (_, ChoiceValue::Fork(seed)) => Rank(Ranked::Integer(u128::from(*seed), false)),
             (_, ChoiceValue::Float(x)) => Rank(Ranked::Float(float_rank(*x))),
             (_, ChoiceValue::Bytes(bytes)) => Rank(Ranked::Bytes(bytes.len(), bytes.clone())),
             (_, ChoiceValue::String(text)) => {
@@ -233,24 +234,39 @@ impl Constraint {
     }
 }
 
-/// How far a value is from the simplest one; see [`Constraint::rank`].
+/// The distance of a value from the simplest one; see [`Constraint::rank`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(Ranked);
 
-/// The kinds in an order that does not matter, as long as there is one.
+/// A rank by kind of value. The order of the variants is arbitrary, but all ranks must be comparable.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ranked {
-    /// 0, 1, −1, 2, −2 … when 0 is the simplest: how far, and whether below.
-    Whole(u128, bool),
-    Float((u8, u64, i64, u64, bool)),
-    /// Shorter is simpler.
+    /// The distance from the simplest integer, and whether the value lies below it. If 0 is the
+    /// simplest, the order is 0, 1, −1, 2, −2 ….
+    Integer(u128, bool),
+    Float(FloatRank),
+    /// The length and the bytes.
     Bytes(usize, Vec<u8>),
+    /// The length and the indices of the characters in the alphabet.
     Text(usize, Vec<u32>),
 }
 
-/// Whole numbers before fractions, small before large, halves before quarters, positive before
-/// negative, the infinite and NaN last.
-fn float_rank(x: f64) -> (u8, u64, i64, u64, bool) {
+/// Orders integers before fractions, small numbers before large ones, halves before quarters, positive
+/// numbers before negative ones, and the infinities and NaN last. The fields compare in this order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct FloatRank {
+    /// 0 for integers, 1 for other finite numbers, 2 for infinities, 3 for NaN.
+    class: u8,
+    /// The bits of the integer part.
+    whole: u64,
+    /// The number of binary digits after the point.
+    places: i64,
+    /// The bits of the fractional part.
+    fraction: u64,
+    negative: bool,
+}
+
+fn float_rank(x: f64) -> FloatRank {
     let class = if x.is_nan() {
         3
     } else if x.is_infinite() {
@@ -258,19 +274,27 @@ fn float_rank(x: f64) -> (u8, u64, i64, u64, bool) {
     } else {
         u8::from(x.fract() != 0.0)
     };
-    let (whole, fraction) = (x.abs().trunc(), x.abs().fract());
-    (class, whole.to_bits(), places(fraction), fraction.to_bits(), x.is_sign_negative())
+    let fraction = x.abs().fract();
+    FloatRank {
+        class,
+        whole: x.abs().trunc().to_bits(),
+        places: places(fraction),
+        fraction: fraction.to_bits(),
+        negative: x.is_sign_negative(),
+    }
 }
 
-/// How many binary digits a fraction has after the point.
+/// Returns the number of binary digits of a fraction after the point.
 fn places(fraction: f64) -> i64 {
-    let (exponent, digits) = (fraction.to_bits() >> 52, fraction.to_bits() & ((1 << 52) - 1));
-    // What is subnormal has no leading one, and the exponent of the least that is normal.
+    let exponent = fraction.to_bits() >> 52;
+    let digits = fraction.to_bits() & ((1 << 52) - 1);
+    // A subnormal number has no implicit leading one, and the exponent of the least normal number.
     let digits = if exponent == 0 { digits } else { digits | 1 << 52 };
     1075 - exponent.max(1) as i64 - i64::from(digits.trailing_zeros())
 }
 
-/// 0, or else the number nearest to it of those with the fewest places after the point.
+/// Returns 0 if it lies between the bounds. Otherwise returns the number nearest to 0 among those with
+/// the fewest binary digits after the point.
 fn simplest_float(min: f64, max: f64) -> f64 {
     if min <= 0.0 && 0.0 <= max {
         return 0.0;

@@ -1,15 +1,15 @@
-//! How deep the value is that is being made.
+//! The nesting depth of the value that is being generated.
 
-use super::{DEEPEST, Reject, Source};
+use super::{MAX_DEPTH, Reject, Source};
 
-/// What a source goes back to after a part of a value.
+/// The size and depth to which a source returns after generating a part of a value.
 pub(crate) struct Outer {
     size: u32,
     depth: u32,
 }
 
 impl Source {
-    /// How many calls of [`nested`](Source::nested) this is inside of.
+    /// Returns the number of enclosing calls of [`nested`](Source::nested).
     ///
     /// ```
     /// use forall::source::Source;
@@ -23,22 +23,25 @@ impl Source {
         self.depth
     }
 
-    /// Goes so many levels deeper, to another size. This is [`nested`](Source::nested) and
-    /// [`at_size`](Source::at_size) without a closure for each, which would take the compiler long
-    /// when every variant of every derived type had them.
+    /// Enters `levels` more levels of nesting, and sets the size. If that is too deep, rejects.
+    ///
+    /// Does the same as [`nested`](Source::nested) and [`at_size`](Source::at_size), but without
+    /// closures: one for each variant of each derived type would slow down compilation.
     #[inline(always)]
     pub(crate) fn enter(&mut self, size: u32, levels: u32) -> Result<Outer, Reject> {
-        if self.depth + levels > DEEPEST {
+        if self.depth + levels > MAX_DEPTH {
             return Err(self.reject("nested more than 128 levels deep"));
         }
         let outer = Outer { size: self.size, depth: self.depth };
-        (self.size, self.depth) = (size, self.depth + levels);
+        self.size = size;
+        self.depth += levels;
         Ok(outer)
     }
 
-    /// Comes back from there.
+    /// Restores the size and depth from before [`enter`](Source::enter).
     #[inline(always)]
     pub(crate) fn leave(&mut self, outer: Outer) {
-        (self.size, self.depth) = (outer.size, outer.depth);
+        self.size = outer.size;
+        self.depth = outer.depth;
     }
 }

@@ -1,6 +1,6 @@
-//! Lists: in the hot loop a loop, on a tape a span for each element.
+//! Lists: a plain loop in the test loop; on a tape, a span for each element.
 
-use super::{Label, Reject, Role, Source};
+use super::{Reject, Role, Source, SpanLabel};
 
 /// The allowed lengths of a list or a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,10 +14,12 @@ pub struct LengthBounds {
 }
 
 impl Source {
-    /// Draws a list: at least `min` elements, at most `max`, and when fresh up to `usual` of them.
-    /// Each is a span with the choice that there is one, if there need not be, so that an element can be
-    /// taken out of the record whole; where there could be more, a last span has the choice that there is
-    /// none. Together they are about as large as one value of this size.
+    /// Draws a list of `min` to `max` elements; a fresh list has at most `usual` elements. Its elements
+    /// together are about as large as one value of the current size.
+    ///
+    /// In the record, each element is a span. If the element is optional, its span begins with the choice
+    /// that there is an element, so that deleting the span from the record deletes the element. If the
+    /// list is shorter than `max`, a last span holds the choice that there are no more elements.
     ///
     /// ```
     /// use forall::source::{LengthBounds, Policy, Source};
@@ -45,7 +47,7 @@ impl Source {
         let length = min + self.random.below((spare as u64).saturating_add(1)) as usize;
         self.at_size(self.share(length), |source| match source.tape {
             None => source.list_fresh(length, element),
-            Some(_) => source.span(Label::LIST, |source| {
+            Some(_) => source.span(SpanLabel::LIST, |source| {
                 let lengths = LengthBounds { min, usual: length, max };
                 source.list_taped(lengths, &mut element)
             }),
@@ -61,12 +63,13 @@ impl Source {
         let mut list = Vec::with_capacity(length);
         let mut random = self.random.clone();
         let done = loop {
-            // There is room for all, but `push` can only be seen to need no more if asked here.
+            // The capacity suffices for all elements. The second condition is always false, but lets the
+            // compiler remove the reallocation from `push`.
             if list.len() >= length || list.len() == list.capacity() {
                 break Ok(list);
             }
-            // A source of its own for each element is seen to have no tape, so that the slow paths
-            // fall away, state and list stay in registers, and the loop can be vectorised.
+            // With a local source for each element, the compiler knows that there is no tape. It removes
+            // the slow paths, keeps the state and the list in registers, and can vectorise the loop.
             let mut fresh = Source { random: random.clone(), reason: None, tape: None, ..*self };
             let element = element(&mut fresh);
             random = fresh.random.clone();
@@ -90,7 +93,7 @@ impl Source {
     ) -> Result<Vec<A>, Reject> {
         let mut list = Vec::new();
         while list.len() < max {
-            self.open(Label::ELEMENT);
+            self.open(SpanLabel::ELEMENT);
             let more = list.len() < min || self.bool(Role::More, |_| list.len() < usual);
             let drawn = more.then(|| element(self)).transpose();
             self.close();

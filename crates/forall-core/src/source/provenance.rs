@@ -23,7 +23,7 @@ pub enum Provenance {
     Corpus,
     /// Saved as a failure by an earlier run.
     Regression,
-    /// Written as an example at the property.
+    /// Given as an explicit example of the property.
     Example,
 }
 

@@ -1,12 +1,13 @@
-//! Randomness: a counter and a mixing function.
+//! Random numbers: a counter and a mixing function.
 
-/// The odd constant by which the counter steps (the golden ratio, as in SplitMix64).
-const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+/// The odd constant that is added to the counter for each word (2⁶⁴ divided by the golden ratio, as in
+/// SplitMix64).
+const COUNTER_STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A seeded stream of words (SplitMix64; Steele, Lea and Flood, 2014).
 ///
-/// The state is a counter, so any place in the stream is reached by one multiplication: test *n* of
-/// a campaign starts 2²⁴ words after test *n* − 1, and can be run without running those before it.
+/// The state is a counter, so one multiplication reaches any position in the stream. Test *n* of a
+/// campaign starts 2²⁴ words after test *n* − 1 and can be run without running the tests before it.
 ///
 /// ```
 /// use forall::source::Random;
@@ -24,35 +25,35 @@ pub struct Random {
 }
 
 impl Random {
-    /// The stream that this seed names. The same seed names the same stream in every release.
+    /// Creates the stream with this seed. The same seed yields the same stream in every release.
     #[inline]
     pub fn from_seed(seed: u64) -> Random {
         Random { state: mix(seed) }
     }
 
-    /// The stream of test `n` in the campaign that `seed` names.
+    /// Creates the stream of test `n` in the campaign with this seed.
     #[inline(always)]
     pub fn for_test(seed: u64, n: u64) -> Random {
-        Random { state: mix(seed).wrapping_add(n.wrapping_mul(STEP << 24)) }
+        Random { state: mix(seed).wrapping_add(n.wrapping_mul(COUNTER_STEP << 24)) }
     }
 
-    /// Sixty-four random bits.
+    /// Returns 64 random bits.
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(STEP);
+        self.state = self.state.wrapping_add(COUNTER_STEP);
         mix(self.state)
     }
 
-    /// A number in `0..bound`, or 0 when `bound` is 0.
+    /// Returns a random number in `0..bound`, or 0 if `bound` is 0.
     ///
-    /// Takes the high half of a product (Lemire, 2019) without his rejection step: the bias is below
-    /// `bound / 2⁶⁴`, which no test will see.
+    /// Takes the high half of a product (Lemire, 2019) without the rejection step: the bias is less than
+    /// `bound / 2⁶⁴`, which is too small to matter in tests.
     #[inline(always)]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.word()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number in `0..=max`.
+    /// Returns a random number in `0..=max`.
     #[inline(always)]
     pub fn up_to(&mut self, max: u128) -> u128 {
         match u64::try_from(max) {
@@ -62,19 +63,20 @@ impl Random {
         }
     }
 
-    /// A number in `0..1`, with all 53 bits that an `f64` holds there.
+    /// Returns a random number in `0.0..1.0` with the full 53-bit precision of `f64`.
     #[inline(always)]
     pub fn unit(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// True once in `n` times.
+    /// Returns `true` with probability 1 / `n`.
     #[inline]
     pub fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
 
-    /// Rejection on a mask: at most two rounds in the mean.
+    /// Returns a random number in `0..=max` by rejection under a bit mask. This takes fewer than two
+    /// rounds on average.
     #[cold]
     fn up_to_wide(&mut self, max: u128) -> u128 {
         let mask = u128::MAX >> max.leading_zeros();

@@ -1,4 +1,4 @@
-//! Records: all that one test drew.
+//! Records: the choices that one test drew.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use forall_format::hash::fnv1a;
 use super::choice::{Choice, Constraint, Role};
 use super::provenance::Provenance;
 
-/// The choices of one test, and how they nest.
+/// The choices of one test and the spans that group them.
 ///
 /// ```
 /// use forall::block::regenerate;
@@ -23,97 +23,99 @@ use super::provenance::Provenance;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// What was drawn, in order.
+    /// The choices, in the order in which they were drawn.
     pub choices: Vec<Choice>,
-    /// What the draws were from; a choice names its own by position.
+    /// The distinct constraints of the choices. A [choice](Choice::constraint) refers to its constraint by
+    /// index.
     pub constraints: Vec<Constraint>,
-    /// Which choices belong together, in the order in which the spans began.
+    /// The spans, in the order in which they were opened.
     pub spans: Vec<Span>,
-    /// The first draw for which the replayed value was not permitted.
+    /// The index of the first draw whose replayed value was not permitted.
     pub misaligned: Option<usize>,
-    /// Was more drawn than there was to replay, although that was forbidden?
+    /// Whether a replay under [`OnExhausted::Overrun`](super::OnExhausted::Overrun) drew more choices than
+    /// there were values.
     pub overrun: bool,
     /// Where the choices come from.
     pub provenance: Provenance,
-    /// The first choice that differs from the record it was mutated from, if it was.
+    /// For a mutated record, the index of the first choice that differs from the original.
     pub first_change: Option<usize>,
 }
 
-/// Choices that belong together.
+/// A group of consecutive choices that generate one value.
 ///
 /// ```
-/// use forall::source::{Label, Source, Span};
+/// use forall::source::{SpanLabel, Source, Span};
 ///
 /// let mut source = Source::from_seed(1, 5).recording();
-/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
-/// let point = Label::new("point");
+/// source.span(SpanLabel::new("point"), |source| (source.branch(9), source.branch(9)));
+/// let point = SpanLabel::new("point");
 /// let span = Span { label: point, start: 0, end: 2, depth: 0, discarded: false };
 /// assert_eq!(source.into_record().spans, [span]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// What they make.
-    pub label: Label,
-    /// The first of them.
+    /// The kind of value.
+    pub label: SpanLabel,
+    /// The index of the first choice.
     pub start: usize,
-    /// The one after the last of them.
+    /// The index after the last choice.
     pub end: usize,
-    /// How many spans this one is inside of.
+    /// The number of enclosing spans.
     pub depth: u32,
-    /// Was the value thrown away, as by a filter?
+    /// Whether the value was discarded, for example by a filter.
     pub discarded: bool,
 }
 
-/// What a span makes: a stable name, hashed.
+/// The kind of value that a span generates: the hash of a stable name.
 ///
 /// ```
-/// use forall::source::Label;
+/// use forall::source::SpanLabel;
 ///
-/// const POINT: Label = Label::new("my_crate::point");
-/// assert_eq!(POINT.hash(), Label::new("my_crate::point").hash());
-/// assert_ne!(Label::variable(0), Label::variable(1));
+/// const POINT: SpanLabel = SpanLabel::new("my_crate::point");
+/// assert_eq!(POINT.hash(), SpanLabel::new("my_crate::point").hash());
+/// assert_ne!(SpanLabel::variable(0), SpanLabel::variable(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Label(u64);
+pub struct SpanLabel(u64);
 
-impl Label {
-    /// A collection, with all its elements.
-    pub const LIST: Label = Label::new("forall::list");
-    /// One element of a collection, with the choice that there is one.
-    pub const ELEMENT: Label = Label::new("forall::element");
-    /// One alternative of a domain that has several.
-    pub const BRANCH: Label = Label::new("forall::branch");
-    /// One try of a filter.
-    pub const TRY: Label = Label::new("forall::try");
+impl SpanLabel {
+    /// A collection with all its elements.
+    pub const LIST: SpanLabel = SpanLabel::new("forall::list");
+    /// One element of a collection, with the choice that there is another element.
+    pub const ELEMENT: SpanLabel = SpanLabel::new("forall::element");
+    /// The selected alternative of a domain that has several.
+    pub const BRANCH: SpanLabel = SpanLabel::new("forall::branch");
+    /// One attempt of a filter.
+    pub const TRY: SpanLabel = SpanLabel::new("forall::try");
 
-    /// The label of this name: the same in every release (64-bit FNV-1a).
-    pub const fn new(name: &str) -> Label {
-        Label(fnv1a(name.as_bytes()))
+    /// Creates the label with this name. Its hash (64-bit FNV-1a) is the same in every release.
+    pub const fn new(name: &str) -> SpanLabel {
+        SpanLabel(fnv1a(name.as_bytes()))
     }
 
-    /// The hash.
+    /// Returns the hash of the name.
     pub const fn hash(self) -> u64 {
         self.0
     }
 
-    /// The label with this hash.
-    pub(super) const fn of_hash(hash: u64) -> Label {
-        Label(hash)
+    /// Returns the label with this hash.
+    pub(super) const fn from_hash(hash: u64) -> SpanLabel {
+        SpanLabel(hash)
     }
 
-    /// The label of all that the quantifier at this place in a property draws.
-    pub const fn variable(at: usize) -> Label {
-        Label(at as u64)
+    /// Returns the label of the choices for the quantifier at this position in a property.
+    pub const fn variable(at: usize) -> SpanLabel {
+        SpanLabel(at as u64)
     }
 }
 
 impl Record {
-    /// The values alone: what a replay needs.
+    /// Returns the values of the choices, which are all that a replay needs.
     pub fn values(&self) -> Vec<ChoiceValue> {
         self.choices.iter().map(|choice| choice.value.clone()).collect()
     }
 
-    /// How much there is to it: the choices, and what is in texts and bytes.
+    /// Returns the number of choices plus the number of bytes in strings and byte strings.
     pub fn size(&self) -> u64 {
         let mut size = self.choices.len();
         for choice in &self.choices {
@@ -126,27 +128,28 @@ impl Record {
         size as u64
     }
 
-    /// Were exactly the replayed values drawn, of which there were so many?
+    /// Returns whether this is an exact replay of `count` values: all were drawn, all were permitted, and
+    /// nothing else was drawn.
     pub fn is_replay_of(&self, count: usize) -> bool {
         self.misaligned.is_none() && !self.overrun && self.choices.len() == count
     }
 
-    /// What the choice at `index` was drawn from.
+    /// Returns the constraint of the choice at `index`.
     pub fn constraint(&self, index: usize) -> &Constraint {
         &self.constraints[self.choices[index].constraint as usize]
     }
 
-    /// What one span drew, as a record of its own.
+    /// Returns the choices of one span as a separate record.
     ///
     /// ```
     /// use std::cmp::Ordering;
     ///
-    /// use forall::source::{Label, Policy, Source};
+    /// use forall::source::{SpanLabel, Policy, Source};
     ///
     /// let mut source = Source::from_seed(1, 5).recording();
     /// let point = |source: &mut Source| (source.branch(9), source.branch(9));
-    /// source.span(Label::new("near"), point);
-    /// source.span(Label::new("far"), point);
+    /// source.span(SpanLabel::new("near"), point);
+    /// source.span(SpanLabel::new("far"), point);
     /// let record = source.into_record();
     ///
     /// assert_eq!((record.values().len(), record.size()), (4, 4));
@@ -161,7 +164,8 @@ impl Record {
     pub fn part(&self, span: &Span) -> Record {
         let inside = |s: &&Span| s.depth > span.depth && span.start <= s.start && s.end <= span.end;
         let spans = self.spans.iter().filter(inside).map(|s| {
-            let (start, end) = (s.start - span.start, s.end - span.start);
+            let start = s.start - span.start;
+            let end = s.end - span.start;
             Span { start, end, ..s.clone() }
         });
         Record {
@@ -172,14 +176,16 @@ impl Record {
         }
     }
 
-    /// The choices of the quantifier at this place in the property.
+    /// Returns the indices of the choices for the quantifier at this position in the property, or `None`
+    /// if it was not reached.
     pub fn variable(&self, at: usize) -> Option<Range<usize>> {
-        let span = self.spans.iter().find(|s| s.depth == 0 && s.label == Label::variable(at))?;
+        let span =
+            self.spans.iter().find(|s| s.depth == 0 && s.label == SpanLabel::variable(at))?;
         Some(span.start..span.end)
     }
 
-    /// Which of two records is simpler: the shorter, and then the one whose first difference is
-    /// simpler (shortlex).
+    /// Compares two records; the simpler one is less. The shorter record is simpler. If both have the same
+    /// length, the first choices that differ decide (shortlex order).
     pub fn compare(&self, other: &Record) -> Ordering {
         let length = self.choices.len().cmp(&other.choices.len());
         let rank =
@@ -189,7 +195,7 @@ impl Record {
     }
 
     pub(super) fn clear(&mut self) {
-        // Not `Record::default()`: the memory is used again.
+        // Not `Record::default()`, which would free the buffers.
         self.choices.clear();
         self.constraints.clear();
         self.spans.clear();
@@ -204,7 +210,8 @@ impl Record {
         self.choices.push(Choice { value, role, constraint });
     }
 
-    /// A test uses few constraints, and mostly the last ones again.
+    /// Returns the index of the constraint, adding it if it is new. The search starts at the end, because
+    /// a test has few constraints and mostly repeats the latest ones.
     fn intern(&mut self, constraint: Constraint) -> u32 {
         let known = self.constraints.iter().rposition(|known| *known == constraint);
         known.unwrap_or_else(|| {

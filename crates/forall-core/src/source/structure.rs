@@ -1,19 +1,19 @@
-//! How choices group and nest, and how large values shall be.
+//! Spans, nesting, and the size of values.
 
-use super::{DEEPEST, Label, Reject, Source};
+use super::{MAX_DEPTH, Reject, Source, SpanLabel};
 
-/// Structure and size.
+/// Spans, nesting and size.
 ///
 /// ```
-/// use forall::source::{Label, Source};
+/// use forall::source::{SpanLabel, Source};
 ///
 /// let mut source = Source::from_seed(1, 6).recording();
 /// assert_eq!((source.size(), source.share(4), source.edge_cases()), (6, 3, true));
 /// assert_eq!(source.at_size(2, |source| source.size()), 2);
 /// assert!(!source.without_edge_cases(|source| source.edge_cases()));
 ///
-/// source.span(Label::new("point"), |source| (source.branch(9), source.branch(9)));
-/// source.open(Label::LIST);
+/// source.span(SpanLabel::new("point"), |source| (source.branch(9), source.branch(9)));
+/// source.open(SpanLabel::LIST);
 /// source.try_draw(|source| (source.branch(9) == 9).then_some(9));
 /// source.close();
 /// let spans = source.record().unwrap().spans.iter();
@@ -24,14 +24,14 @@ use super::{DEEPEST, Label, Reject, Source};
 /// ]);
 /// ```
 impl Source {
-    /// About how large values should be: the logarithm of the tests run, unless a runner has other
-    /// ideas. Collections hold up to size² elements.
+    /// Returns the approximate size of values to generate. By default it is the binary logarithm of the
+    /// number of tests run. Collections have at most size² elements.
     #[inline(always)]
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// Makes a value at another size.
+    /// Generates a value at another size.
     #[inline(always)]
     pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.size, size);
@@ -40,20 +40,21 @@ impl Source {
         made
     }
 
-    /// The size for each of `parts` values that share this size: about size / √parts, so that
-    /// together they hold about as much as one value of this size.
+    /// Returns the size for each of `parts` values that share the current size. It is about
+    /// size / √parts, so that the parts together are about as large as one value of the current size.
     #[inline(always)]
     pub fn share(&self, parts: usize) -> u32 {
         self.size >> (parts.max(1).ilog2() / 2)
     }
 
-    /// Should edge values (0, the greatest, the empty …) come up more often than others?
+    /// Returns whether edge cases (0, the greatest number, the empty list …) should be generated more
+    /// often than other values.
     #[inline(always)]
     pub fn edge_cases(&self) -> bool {
         self.edges
     }
 
-    /// Makes a value with no bias to edge values.
+    /// Generates a value without a bias toward edge cases.
     #[inline(always)]
     pub fn without_edge_cases<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.edges, false);
@@ -62,19 +63,20 @@ impl Source {
         made
     }
 
-    /// Groups the choices that `make` draws.
+    /// Groups the choices that `make` draws into a span.
     #[inline(always)]
-    pub fn span<R>(&mut self, label: Label, make: impl FnOnce(&mut Source) -> R) -> R {
+    pub fn span<R>(&mut self, label: SpanLabel, make: impl FnOnce(&mut Source) -> R) -> R {
         self.open(label);
         let made = make(self);
         self.close();
         made
     }
 
-    /// Groups the choices that `make` draws, and marks them as thrown away where it yields nothing.
+    /// Groups the choices that `make` draws into a span, and marks the span as discarded if `make` returns
+    /// `None`.
     #[inline]
     pub fn try_draw<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
-        self.open(Label::TRY);
+        self.open(SpanLabel::TRY);
         let made = make(self);
         if let Some(tape) = &mut self.tape {
             tape.close(made.is_none());
@@ -82,13 +84,13 @@ impl Source {
         made
     }
 
-    /// Makes a part of a value that may hold values like itself: one level deeper, and rejected
-    /// rather than overflowing the stack.
+    /// Generates a part of a recursive value, one level deeper. Rejects a value that is nested too deeply,
+    /// instead of overflowing the stack.
     ///
     /// ```
     /// use forall::source::{Reject, Source};
     ///
-    /// /// It never ends by itself.
+    /// /// Recurses without end.
     /// fn deep(source: &mut Source) -> Result<Vec<u8>, Reject> {
     ///     source.nested(deep)
     /// }
@@ -101,7 +103,7 @@ impl Source {
         &mut self,
         make: impl FnOnce(&mut Source) -> Result<A, Reject>,
     ) -> Result<A, Reject> {
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             return Err(self.reject("nested more than 128 levels deep"));
         }
         self.depth += 1;
@@ -110,7 +112,7 @@ impl Source {
         made
     }
 
-    /// Says why no value can be made.
+    /// Records why no value can be generated, and returns the error to return.
     ///
     /// ```
     /// use forall::domain::{Domain, from_fn};
@@ -130,15 +132,16 @@ impl Source {
         Reject(())
     }
 
-    /// Begins to group choices, until [`close`](Source::close). [`span`](Source::span) is both.
+    /// Opens a span, which lasts until the matching [`close`](Source::close). [`span`](Source::span) does
+    /// both.
     #[inline(always)]
-    pub fn open(&mut self, label: Label) {
+    pub fn open(&mut self, label: SpanLabel) {
         if let Some(tape) = &mut self.tape {
             tape.open(label);
         }
     }
 
-    /// Ends the group that was begun last.
+    /// Closes the span that was opened last.
     #[inline(always)]
     pub fn close(&mut self) {
         if let Some(tape) = &mut self.tape {

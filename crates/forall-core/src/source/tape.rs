@@ -1,101 +1,103 @@
-//! The tape: what a source keeps when it records or replays.
+//! The tape: the state of a source that records or replays.
 
 use forall_format::ChoiceValue;
 
 use super::choice::{Constraint, Role};
-use super::decode::Bytes;
-use super::record::{Label, Record, Span};
+use super::from_bytes::Bytes;
+use super::record::{Record, Span, SpanLabel};
 
-/// How a replay meets draws that are not those of the record.
+/// What a replay draws where the recorded values do not fit.
 ///
 /// ```
-/// use forall::source::{End, Mismatch, Policy, Source, ChoiceValue};
+/// use forall::source::{OnExhausted, OnMismatch, Policy, Source, ChoiceValue};
 ///
 /// let branches = |policy| {
 ///     let mut source = Source::replay(vec![ChoiceValue::Integer(7), ChoiceValue::Integer(2)], policy);
 ///     [source.branch(3), source.branch(3), source.branch(3)]
 /// };
-/// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "after a mismatch, all is lost");
+/// assert_eq!(branches(Policy::STRICT), [0, 0, 0], "a mismatch ends the replay");
 /// assert_eq!(branches(Policy::SIMPLEST), [0, 2, 0]);
-/// assert_eq!(branches(Policy { mismatch: Mismatch::Nearest, end: End::Simplest }), [2, 2, 0]);
+/// assert_eq!(branches(Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Simplest }), [2, 2, 0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// When the value that is due is not permitted.
-    pub mismatch: Mismatch,
-    /// When there are no more values.
-    pub end: End,
+    /// What to draw if the next value is not permitted.
+    pub mismatch: OnMismatch,
+    /// What to draw after the last value.
+    pub end: OnExhausted,
 }
 
-/// What to draw when the value that is due is not permitted. The first place is kept in any case.
+/// What to draw if the next replayed value is not permitted. In any case,
+/// [`Record::misaligned`](super::Record::misaligned) holds the index of the first mismatch.
 ///
 /// ```
-/// use forall::source::{Mismatch, Policy, Source, ChoiceValue};
+/// use forall::source::{OnMismatch, Policy, Source, ChoiceValue};
 ///
 /// let branch = |mismatch| {
 ///     let policy = Policy { mismatch, ..Policy::SIMPLEST };
 ///     Source::replay(vec![ChoiceValue::Integer(7)], policy).branch(3)
 /// };
-/// assert_eq!((branch(Mismatch::Simplest), branch(Mismatch::Nearest)), (0, 2));
+/// assert_eq!((branch(OnMismatch::Simplest), branch(OnMismatch::Nearest)), (0, 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mismatch {
-    /// The simplest value, there and from there on: the record is of no more use.
+pub enum OnMismatch {
+    /// The simplest permitted value, here and for all later draws: the rest of the values is ignored.
     Strict,
     /// The simplest permitted value.
     Simplest,
-    /// The permitted value that is most like the one due.
+    /// The permitted value that is most similar to the replayed one.
     Nearest,
-    /// A fresh one.
+    /// A fresh value.
     Random,
 }
 
-/// What to draw when there are no more values.
+/// What to draw after the last replayed value.
 ///
 /// ```
-/// use forall::source::{End, Policy, Source};
+/// use forall::source::{OnExhausted, Policy, Source};
 ///
-/// let mut source = Source::replay(Vec::new(), Policy { end: End::Overrun, ..Policy::SIMPLEST });
+/// let mut source = Source::replay(Vec::new(), Policy { end: OnExhausted::Overrun, ..Policy::SIMPLEST });
 /// assert_eq!(source.branch(3), 0);
 /// assert!(source.into_record().overrun);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The simplest value, and the record says that it was overrun.
+pub enum OnExhausted {
+    /// The simplest permitted value. The draw also sets [`Record::overrun`](super::Record::overrun).
     Overrun,
     /// The simplest permitted value.
     Simplest,
-    /// A fresh one.
+    /// A fresh value.
     Random,
 }
 
 impl Policy {
-    /// Runs a saved test again and notices any difference.
-    pub const STRICT: Policy = Policy { mismatch: Mismatch::Strict, end: End::Overrun };
-    /// Makes of a changed record what can be made of it, adding nothing.
-    pub const SIMPLEST: Policy = Policy { mismatch: Mismatch::Simplest, end: End::Simplest };
-    /// Stays as near to the record as it can, and goes on at random.
-    pub const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Random };
+    /// Replays a saved test and detects any difference.
+    pub const STRICT: Policy = Policy { mismatch: OnMismatch::Strict, end: OnExhausted::Overrun };
+    /// Replays a changed record, with the simplest permitted value wherever it does not fit.
+    pub const SIMPLEST: Policy =
+        Policy { mismatch: OnMismatch::Simplest, end: OnExhausted::Simplest };
+    /// Replays a changed record as closely as possible, with fresh values after its end.
+    pub const NEAREST: Policy = Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Random };
 }
 
-/// The record so far, and what is still to be replayed.
+/// The choices recorded so far, and the values still to be replayed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tape {
     pub(super) record: Record,
-    /// The spans that have begun and not ended.
+    /// The indices of the open spans, outermost first.
     open: Vec<usize>,
     replay: Option<Replay>,
-    /// What to replay from the beginning of each outermost span on, by its label.
-    slices: Vec<(Label, Vec<ChoiceValue>)>,
+    /// The values to replay from the start of each outermost span on, by its label.
+    slices: Vec<(SpanLabel, Vec<ChoiceValue>)>,
 }
 
-/// What is still to be replayed.
+/// The input of a replay.
 #[derive(Clone, Debug)]
 enum Replay {
-    /// The values of a record.
+    /// The remaining values of a record.
     Values { values: std::vec::IntoIter<ChoiceValue>, policy: Policy },
 
-    /// Bytes, which fit anything.
+    /// Bytes, which decode to permitted values of any constraint.
     Bytes(Bytes),
 }
 
@@ -105,7 +107,10 @@ impl Tape {
         Tape { replay: Some(replay), ..Tape::default() }
     }
 
-    pub(super) fn replaying_spans(spans: Vec<(Label, Vec<ChoiceValue>)>, policy: Policy) -> Tape {
+    pub(super) fn replaying_spans(
+        spans: Vec<(SpanLabel, Vec<ChoiceValue>)>,
+        policy: Policy,
+    ) -> Tape {
         Tape { slices: spans, ..Tape::replaying(Vec::new(), policy) }
     }
 
@@ -113,7 +118,7 @@ impl Tape {
         Tape { replay: Some(Replay::Bytes(Bytes::new(bytes))), ..Tape::default() }
     }
 
-    /// As if it were new, but for the memory it has.
+    /// Resets the tape to an empty one, but keeps its allocations.
     pub(super) fn clear(&mut self) {
         let Tape { record, open, replay, slices } = self;
         record.clear();
@@ -122,7 +127,8 @@ impl Tape {
         *replay = None;
     }
 
-    /// The values that are still to be replayed, if some were.
+    /// Returns the values still to be replayed and the policy, or `None` if the tape does not replay
+    /// values.
     pub(super) fn values(&self) -> Option<(&[ChoiceValue], Policy)> {
         match self.replay.as_ref()? {
             Replay::Values { values, policy } => Some((values.as_slice(), *policy)),
@@ -130,12 +136,13 @@ impl Tape {
         }
     }
 
-    /// What is to be replayed for each outermost span.
-    pub(super) fn slices(&self) -> &[(Label, Vec<ChoiceValue>)] {
+    /// Returns the values to replay for each outermost span.
+    pub(super) fn slices(&self) -> &[(SpanLabel, Vec<ChoiceValue>)] {
         &self.slices
     }
 
-    /// Records what is drawn: what is due in the replay, or else `fresh`.
+    /// Records and returns the drawn value: the next value of the replay, or `fresh` if the tape does not
+    /// replay.
     pub(super) fn draw(
         &mut self,
         constraint: Constraint,
@@ -150,19 +157,20 @@ impl Tape {
         value
     }
 
-    pub(super) fn open(&mut self, label: Label) {
+    pub(super) fn open(&mut self, label: SpanLabel) {
         let start = self.record.choices.len();
         let depth = self.open.len() as u32;
         if depth == 0 {
-            self.turn_to(label);
+            self.start_slice(label);
         }
         self.open.push(self.record.spans.len());
         self.record.spans.push(Span { label, start, end: start, depth, discarded: false });
     }
 
-    /// Goes on with the values of this span, whatever is left of the last one's.
-    fn turn_to(&mut self, label: Label) {
-        let slice = self.slices.iter_mut().find(|(of, _)| *of == label);
+    /// Continues the replay with the values of this span, if there are any. Unused values of the previous
+    /// span are dropped.
+    fn start_slice(&mut self, label: SpanLabel) {
+        let slice = self.slices.iter_mut().find(|(span, _)| *span == label);
         if let (Some((_, slice)), Some(Replay::Values { values, .. })) = (slice, &mut self.replay) {
             *values = std::mem::take(slice).into_iter();
         }
@@ -187,24 +195,24 @@ impl Replay {
             Replay::Values { values, policy } => (values, *policy),
             Replay::Bytes(bytes) => return bytes.decode(constraint),
         };
-        let lost = policy.mismatch == Mismatch::Strict && record.misaligned.is_some();
+        let lost = policy.mismatch == OnMismatch::Strict && record.misaligned.is_some();
         match values.next() {
             Some(due) if constraint.permits(&due) && !lost => due,
             Some(due) => {
                 record.misaligned.get_or_insert(record.choices.len());
                 match policy.mismatch {
-                    Mismatch::Strict | Mismatch::Simplest => constraint.simplest(),
-                    Mismatch::Nearest => constraint.nearest(&due),
-                    Mismatch::Random => fresh,
+                    OnMismatch::Strict | OnMismatch::Simplest => constraint.simplest(),
+                    OnMismatch::Nearest => constraint.nearest(&due),
+                    OnMismatch::Random => fresh,
                 }
             }
             None => match policy.end {
-                End::Overrun => {
+                OnExhausted::Overrun => {
                     record.overrun = true;
                     constraint.simplest()
                 }
-                End::Simplest => constraint.simplest(),
-                End::Random => fresh,
+                OnExhausted::Simplest => constraint.simplest(),
+                OnExhausted::Random => fresh,
             },
         }
     }

@@ -6,39 +6,46 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Result};
 
 use super::options::Options;
-use super::parameters::Parameter;
-use crate::node::nested;
+use super::parameters::{Parameter, Passing};
+use crate::node::nested_pairs;
 
-/// An example has a value for each parameter.
-pub(super) fn count(parameters: &[Parameter], options: &Options) -> Result<()> {
-    let wrong = options.examples.iter().find(|(_, values)| values.len() != parameters.len());
-    wrong.map_or(Ok(()), |(span, values)| {
-        let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.shown).collect();
-        let (given, names) = (values.len(), names.join(", "));
-        Err(Error::new(*span, format!("an example has a value for each of `{names}`, not {given}")))
-    })
+/// Returns an error if an example does not have exactly one value for each parameter.
+pub(super) fn check_lengths(parameters: &[Parameter], options: &Options) -> Result<()> {
+    let wrong = options.examples.iter().find(|example| example.values.len() != parameters.len());
+    let Some(example) = wrong else { return Ok(()) };
+    let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.shown).collect();
+    let message = format!(
+        "wrong number of values: {}; expected one for each of `{}`",
+        example.values.len(),
+        names.join("`, `"),
+    );
+    Err(Error::new(example.span, message))
 }
 
-/// The inputs of all examples, if there are any.
+/// Returns an expression for the inputs of all examples, if there are any.
 pub(super) fn inputs(parameters: &[Parameter], options: &Options) -> Option<TokenStream> {
     if options.examples.is_empty() {
         return None;
     }
     let types: Vec<&syn::Type> = parameters.iter().map(|parameter| &parameter.owned).collect();
-    let env = nested(&types);
-    let each = options.examples.iter().map(|(_, values)| {
-        let values: Vec<TokenStream> = parameters.iter().zip(values).map(value).collect();
-        let inputs = nested(&values);
+    let env = nested_pairs(&types);
+    let inputs = options.examples.iter().map(|example| {
+        let values = parameters.iter().zip(&example.values);
+        let values: Vec<TokenStream> =
+            values.map(|(parameter, value)| owned_value(parameter, value)).collect();
+        let inputs = nested_pairs(&values);
         quote!(::forall::property::ErasedInputs::new::<#env>(#inputs))
     });
-    Some(quote!(::std::vec![#(#each),*]))
+    Some(quote!(::std::vec![#(#inputs),*]))
 }
 
-/// What is taken as `&str` or `&[T]` may be given as one.
-fn value((parameter, value): (&Parameter, &Expr)) -> TokenStream {
+/// Converts a `&str` or `&[T]` to the owned type if the parameter is a `&str` or `&[T]`.
+fn owned_value(parameter: &Parameter, value: &Expr) -> TokenStream {
     let ty = &parameter.owned;
-    match parameter.coerced {
-        true => quote_spanned!(value.span()=> ::forall::__private::owned::<#ty>(#value)),
-        false => quote!(#value),
+    match parameter.passing {
+        Passing::Coerced => {
+            quote_spanned!(value.span()=> ::forall::__private::owned::<#ty>(#value))
+        }
+        Passing::ByValue | Passing::ByReference => quote!(#value),
     }
 }

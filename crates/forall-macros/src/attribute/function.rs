@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Error, Result, Signature, Visibility};
 
-/// A function whose body is left as it is: there is nothing in it that we need to understand.
+/// A function. Its body is not parsed, because the macro copies it unchanged.
 pub(crate) struct Function {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -15,20 +15,23 @@ pub(crate) struct Function {
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> Result<Function> {
-        let (attrs, vis) = (input.call(Attribute::parse_outer)?, input.parse()?);
-        let unlike = |error: Error| Error::new(error.span(), "`#[property]` goes on a function");
-        let sig = input.parse().map_err(unlike)?;
-        Ok(Function { attrs, vis, sig, body: input.parse().map_err(unlike)? })
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        let message = "`#[property]` applies only to functions with a body";
+        let not_a_function = |error: Error| Error::new(error.span(), message);
+        let sig = input.parse().map_err(not_a_function)?;
+        let body = input.parse().map_err(not_a_function)?;
+        Ok(Function { attrs, vis, sig, body })
     }
 }
 
 impl Function {
-    /// The body, if it is one short line.
-    pub(crate) fn line(&self) -> Option<String> {
+    /// Returns the text of the body, if it is one short line.
+    pub(crate) fn short_body(&self) -> Option<String> {
         let text = self.body.span().unwrap().source_text()?;
         let text = text.strip_prefix('{')?.strip_suffix('}')?.trim();
-        let short = !text.is_empty() && text.len() <= 80 && !text.contains(['\n', ';']);
-        short.then(|| text.to_owned())
+        let is_short = !text.is_empty() && text.len() <= 80 && !text.contains(['\n', ';']);
+        is_short.then(|| text.to_owned())
     }
 }
 

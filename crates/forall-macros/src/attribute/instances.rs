@@ -6,15 +6,16 @@ use syn::{Error, GenericArgument, GenericParam, Generics, Result};
 
 use crate::text;
 
-/// One choice of types for a generic function.
+/// One test of a function: a choice of types for its type parameters, if it has any.
 pub(crate) struct Instance {
-    /// What tells the test from the others.
+    /// The part of the test's name that distinguishes it from other instances.
     suffix: String,
-    /// What the type parameters stand for.
+    /// Items that define the type parameters.
     pub(crate) aliases: TokenStream,
 }
 
 impl Instance {
+    /// Returns the name of the test.
     pub(crate) fn name(&self, function: &Ident) -> Ident {
         if self.suffix.is_empty() {
             return function.clone();
@@ -23,23 +24,25 @@ impl Instance {
     }
 }
 
+/// Returns one instance for each choice of types, or the only instance of a function that is not
+/// generic.
 pub(crate) fn instances(
     generics: &Generics,
     chosen: &[Vec<GenericArgument>],
 ) -> Result<Vec<Instance>> {
     let parameters = generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_)));
     let parameters: Vec<&GenericParam> = parameters.collect();
-    if parameters.is_empty() && chosen.is_empty() {
-        return Ok(vec![Instance { suffix: String::new(), aliases: TokenStream::new() }]);
-    }
     if chosen.is_empty() {
-        let help = "say for which types to test this: `#[property(types(u8), types(String))]`";
-        return Err(Error::new_spanned(generics, help));
+        if parameters.is_empty() {
+            return Ok(vec![Instance { suffix: String::new(), aliases: TokenStream::new() }]);
+        }
+        let message = "generic properties need types to test: list them, as in `#[property(types(u8), types(String))]`";
+        return Err(Error::new_spanned(generics, message));
     }
     chosen.iter().map(|arguments| instance(&parameters, arguments)).collect()
 }
 
-/// `::<T, N>`, or nothing for a function that is not generic.
+/// Returns the generic arguments `::<T, N>`, or nothing if the function is not generic.
 pub(crate) fn arguments(generics: &Generics) -> TokenStream {
     let names = generics.params.iter().filter_map(|parameter| match parameter {
         GenericParam::Type(parameter) => Some(&parameter.ident),
@@ -52,14 +55,18 @@ pub(crate) fn arguments(generics: &Generics) -> TokenStream {
 
 fn instance(parameters: &[&GenericParam], arguments: &[GenericArgument]) -> Result<Instance> {
     if parameters.len() != arguments.len() {
-        let (wanted, given) = (parameters.len(), arguments.len());
-        let help = format!("`types` takes one type for each of {wanted} parameters, not {given}");
+        let message = format!(
+            "wrong number of types: {}; expected {}, one for each generic parameter",
+            arguments.len(),
+            parameters.len(),
+        );
         let span = arguments.first().map(quote::ToTokens::to_token_stream).unwrap_or_default();
-        return Err(Error::new_spanned(span, help));
+        return Err(Error::new_spanned(span, message));
     }
     let aliases = parameters.iter().zip(arguments).map(|(parameter, argument)| match parameter {
         GenericParam::Const(parameter) => {
-            let (name, ty) = (&parameter.ident, &parameter.ty);
+            let name = &parameter.ident;
+            let ty = &parameter.ty;
             quote!(const #name: #ty = #argument;)
         }
         GenericParam::Type(parameter) => {
@@ -69,12 +76,12 @@ fn instance(parameters: &[&GenericParam], arguments: &[GenericArgument]) -> Resu
         GenericParam::Lifetime(_) => TokenStream::new(),
     });
     let words: Vec<String> =
-        arguments.iter().map(|argument| word(&text::source(argument))).collect();
+        arguments.iter().map(|argument| snake_case(&text::source(argument))).collect();
     Ok(Instance { suffix: words.join("_"), aliases: aliases.collect() })
 }
 
-/// `Vec<u8>` as a part of a name: `vec_u8`.
-fn word(text: &str) -> String {
+/// Returns the text of a type as a part of a function name: `vec_u8` for `Vec<u8>`.
+fn snake_case(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     parts.map(str::to_lowercase).collect::<Vec<String>>().join("_")
 }

@@ -10,26 +10,43 @@ use syn::{Error, Expr, GenericArgument, Generics, LitStr, Result, Token, parenth
 
 use super::instances::{Instance, instances};
 
-/// What the attribute says.
+/// The parsed options of the attribute.
 #[derive(Default)]
 pub(crate) struct Options {
     pub(crate) premises: Vec<Expr>,
-    /// Inputs that run first, each with where it is written.
-    pub(crate) examples: Vec<(Span, Vec<Expr>)>,
+    /// Inputs to run before all others.
+    pub(crate) examples: Vec<Example>,
     runner: Option<Expr>,
-    /// What to put for the type parameters, once for each test.
+    /// The arguments for the generic parameters, once for each test.
     types: Vec<Vec<GenericArgument>>,
-    /// Fields of `Settings`, with their values.
-    settings: Vec<(Ident, TokenStream)>,
+    settings: Vec<Setting>,
 }
 
-const KNOWN: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`";
+/// `example(0, "a")`
+pub(crate) struct Example {
+    pub(crate) span: Span,
+    pub(crate) values: Vec<Expr>,
+}
+
+/// A field of `forall::harness::Settings` and its value.
+struct Setting {
+    key: Ident,
+    value: TokenStream,
+}
+
+/// Expressions for the runner and the settings of a test.
+pub(crate) struct RunOptions {
+    pub(crate) runner: TokenStream,
+    pub(crate) settings: TokenStream,
+}
+
+const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
         let mut options = Options::default();
         while !input.is_empty() {
-            options.one(input)?;
+            options.parse_option(input)?;
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
@@ -39,39 +56,32 @@ impl Parse for Options {
 }
 
 impl Options {
-    fn one(&mut self, input: ParseStream<'_>) -> Result<()> {
+    fn parse_option(&mut self, input: ParseStream<'_>) -> Result<()> {
         let key: Ident = input.parse()?;
         let word = key.to_string();
-        if word == "implies" {
-            let inner;
-            parenthesized!(inner in input);
-            self.premises.extend(Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?);
-            return Ok(());
+        match &*word {
+            "implies" => self.premises.extend(arguments::<Expr>(input)?),
+            "example" => {
+                self.examples.push(Example { span: key.span(), values: arguments(input)? });
+            }
+            "types" => self.types.push(arguments(input)?),
+            _ if !KNOWN_OPTIONS.contains(&format!("`{word}`")) => {
+                let message = format!("unknown option `{word}`: expected one of {KNOWN_OPTIONS}");
+                return Err(Error::new(key.span(), message));
+            }
+            "isolate" if !input.peek(Token![=]) => {
+                self.settings.push(Setting { key, value: quote!(true) });
+            }
+            _ => self.parse_assignment(key, input)?,
         }
-        if word == "example" {
-            let inner;
-            parenthesized!(inner in input);
-            let values = Punctuated::<Expr, Token![,]>::parse_terminated(&inner)?;
-            self.examples.push((key.span(), values.into_iter().collect()));
-            return Ok(());
-        }
-        if word == "types" {
-            let inner;
-            parenthesized!(inner in input);
-            let types = Punctuated::<GenericArgument, Token![,]>::parse_terminated(&inner)?;
-            self.types.push(types.into_iter().collect());
-            return Ok(());
-        }
-        if !KNOWN.contains(&format!("`{word}`")) {
-            let help = format!("there is no option `{word}`; there are {KNOWN}");
-            return Err(Error::new(key.span(), help));
-        }
-        if word == "isolate" && !input.peek(Token![=]) {
-            self.settings.push((key, quote!(true)));
-            return Ok(());
-        }
+        Ok(())
+    }
+
+    /// Parses `= value`.
+    fn parse_assignment(&mut self, key: Ident, input: ParseStream<'_>) -> Result<()> {
+        let word = key.to_string();
         input.parse::<Token![=]>().map_err(|error| {
-            Error::new(error.span(), format!("`{word}` takes a value: `{word} = …`"))
+            Error::new(error.span(), format!("`{word}` needs a value: `{word} = …`"))
         })?;
         let value = match &*word {
             "runner" if !input.peek(LitStr) => {
@@ -79,7 +89,7 @@ impl Options {
                 return Ok(());
             }
             "max_time" | "test_timeout" | "shrink_time" => duration(&word, &input.parse()?)?,
-            "memory_limit" => memory(&input.parse()?)?,
+            "memory_limit" => bytes(&input.parse()?)?,
             "replay" | "regressions" | "runner" => {
                 let text: LitStr = input.parse()?;
                 quote!(::std::borrow::Cow::Borrowed(#text))
@@ -89,38 +99,54 @@ impl Options {
                 quote!(#value)
             }
         };
-        self.settings.push((key, value));
+        self.settings.push(Setting { key, value });
         Ok(())
     }
 
-    /// The tests to make of a function with these type parameters.
+    /// Returns the tests to generate for a function with these generic parameters.
     pub(crate) fn instances(&self, generics: &Generics) -> Result<Vec<Instance>> {
         instances(generics, &self.types)
     }
 
-    /// Expressions for the two, if anything was said about them.
-    pub(crate) fn runner_and_settings(&self) -> Option<(TokenStream, TokenStream)> {
+    /// Returns expressions for the runner and the settings, if any of them is given.
+    pub(crate) fn run_options(&self) -> Option<RunOptions> {
         if self.runner.is_none() && self.settings.is_empty() {
             return None;
         }
-        let (unsaid_runner, unsaid_settings) = unsaid();
-        let some = |runner: &Expr| quote!(::core::option::Option::Some(&#runner));
-        let runner = self.runner.as_ref().map_or(unsaid_runner, some);
+        let mut options = RunOptions::defaults();
+        if let Some(runner) = &self.runner {
+            options.runner = quote!(::core::option::Option::Some(&#runner));
+        }
         let fields = self
             .settings
             .iter()
-            .map(|(key, value)| quote!(#key: ::core::option::Option::Some(#value)));
-        Some((runner, quote!(::forall::harness::Settings { #(#fields,)* ..#unsaid_settings })))
+            .map(|Setting { key, value }| quote!(#key: ::core::option::Option::Some(#value)));
+        let rest = options.settings;
+        options.settings = quote!(::forall::harness::Settings { #(#fields,)* ..#rest });
+        Some(options)
     }
 }
 
-/// What holds when nothing is said.
-pub(crate) fn unsaid() -> (TokenStream, TokenStream) {
-    (quote!(::core::option::Option::None), quote!(::forall::harness::Settings::NONE))
+impl RunOptions {
+    /// Returns expressions that leave all choices to the harness.
+    pub(crate) fn defaults() -> RunOptions {
+        RunOptions {
+            runner: quote!(::core::option::Option::None),
+            settings: quote!(::forall::harness::Settings::NONE),
+        }
+    }
 }
 
-/// Returns the bytes of a size such as `"512MB"`. Any other expression must be a number of bytes.
-fn memory(value: &Expr) -> Result<TokenStream> {
+/// Parses a list in parentheses, separated by commas.
+fn arguments<T: Parse>(input: ParseStream<'_>) -> Result<Vec<T>> {
+    let inner;
+    parenthesized!(inner in input);
+    Ok(Punctuated::<T, Token![,]>::parse_terminated(&inner)?.into_iter().collect())
+}
+
+/// Returns the number of bytes in a size such as `"512MB"`. Any other expression must already be a
+/// number of bytes.
+fn bytes(value: &Expr) -> Result<TokenStream> {
     let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = value else {
         return Ok(quote!(#value));
     };
@@ -129,6 +155,7 @@ fn memory(value: &Expr) -> Result<TokenStream> {
     Ok(quote!(#bytes))
 }
 
+/// Returns an expression for a duration such as `"10s"`.
 fn duration(word: &str, text: &LitStr) -> Result<TokenStream> {
     let duration = parse_duration(&text.value())
         .map_err(|error| Error::new(text.span(), format!("`{word}`: {error}")))?;

@@ -1,23 +1,24 @@
-//! Which target of its package a test is in, so that the command that runs it again builds that one alone.
+//! The Cargo target that contains a test, so that the command to rerun the test builds only that target.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// As cargo takes it: `--lib`, `--bin NAME`, `--test NAME`. None where it was not cargo who asked.
+/// Returns the target as an argument of Cargo: `--lib`, `--bin NAME` or `--test NAME`. Returns `None` if
+/// Cargo did not start the compiler.
 pub(crate) fn target() -> Option<String> {
     let name = env::var("CARGO_CRATE_NAME").ok()?;
     Some(if let Ok(name) = env::var("CARGO_BIN_NAME") {
         format!("--bin {name}")
     } else if env::var_os("CARGO_TARGET_TMPDIR").is_some() {
-        // Cargo has this folder for integration tests alone, and for benchmarks, which are no place for properties.
-        format!("--test {}", written(&name).unwrap_or(name))
+        // Cargo sets this variable only for integration tests, and for benchmarks, which cannot contain tests.
+        format!("--test {}", file_stem(&name).unwrap_or(name))
     } else {
         "--lib".to_owned()
     })
 }
 
-/// The name of an integration test as its file is called: `my-test`, where its crate is `my_test`.
-fn written(name: &str) -> Option<String> {
+/// Returns the file stem of an integration test, given the name of its crate: `my-test` for `my_test`.
+fn file_stem(name: &str) -> Option<String> {
     if !name.contains('_') {
         return None;
     }

@@ -1,90 +1,98 @@
-//! What `#[forall(…)]` says on a field and on a variant.
+//! The `#[forall(…)]` attributes of fields and variants.
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Lit, Meta, Token};
 
 use super::errors::Errors;
+use crate::text;
 
 const ON_FIELD: &str = "a field takes `domain = …`, `default`, `default = …` or `skip`";
 const ON_VARIANT: &str = "a variant takes `weight = 3` or `skip`";
 
-/// How a field is made.
-pub(super) enum Made {
-    /// As its type says.
+/// How the values of a field are generated.
+pub(super) enum FieldSource {
+    /// By the `Arbitrary` implementation of its type.
     Arbitrary,
-    /// As this domain says.
+    /// By this domain.
     Domain(Expr),
-    /// Always the same: this, or the default of its type.
+    /// Not at all: the field always has this value, or the default of its type.
     Default(Option<Expr>),
 }
 
-/// How often a variant is made.
-pub(super) enum Often {
-    /// Nothing was said.
-    Usual,
-    /// This often in the sum of all weights.
+/// How often a variant is generated.
+pub(super) enum VariantWeight {
+    /// No attribute sets it.
+    Unset,
+    /// In proportion to this weight.
     Weight(u32),
     /// Never.
     Skip,
 }
 
-/// Reads the attributes of a field.
-pub(super) fn of_field(attributes: &[Attribute], errors: &mut Errors) -> Made {
-    let mut made = Made::Arbitrary;
+/// Parses the attributes of a field.
+pub(super) fn of_field(attributes: &[Attribute], errors: &mut Errors) -> FieldSource {
+    let mut source = FieldSource::Arbitrary;
     for meta in arguments(attributes, errors) {
-        let said = match &meta {
+        let new = match &meta {
             Meta::NameValue(pair) if pair.path.is_ident("domain") => {
-                Made::Domain(pair.value.clone())
+                FieldSource::Domain(pair.value.clone())
             }
             Meta::NameValue(pair) if pair.path.is_ident("default") => {
-                Made::Default(Some(pair.value.clone()))
+                FieldSource::Default(Some(pair.value.clone()))
             }
             Meta::Path(path) if path.is_ident("default") || path.is_ident("skip") => {
-                Made::Default(None)
+                FieldSource::Default(None)
             }
             _ => {
-                errors.push(&meta, unknown(&meta, ON_FIELD));
+                errors.push(&meta, invalid(&meta, ON_FIELD));
                 continue;
             }
         };
-        if !matches!(made, Made::Arbitrary) {
-            errors.push(&meta, "this says for a second time how the field is made");
+        if !matches!(source, FieldSource::Arbitrary) {
+            let message = "only one of `domain`, `default` and `skip` is allowed on a field: remove the others";
+            errors.push(&meta, message);
         }
-        made = said;
+        source = new;
     }
-    made
+    source
 }
 
-/// Reads the attributes of a variant.
-pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> Often {
-    let mut often = Often::Usual;
+/// Parses the attributes of a variant.
+pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> VariantWeight {
+    let mut weight = VariantWeight::Unset;
     for meta in arguments(attributes, errors) {
-        let said = match &meta {
-            Meta::NameValue(pair) if pair.path.is_ident("weight") => weight(&pair.value, errors),
-            Meta::Path(path) if path.is_ident("skip") => Often::Skip,
+        let new = match &meta {
+            Meta::NameValue(pair) if pair.path.is_ident("weight") => {
+                parse_weight(&pair.value, errors)
+            }
+            Meta::Path(path) if path.is_ident("skip") => VariantWeight::Skip,
             _ => {
-                errors.push(&meta, unknown(&meta, ON_VARIANT));
+                errors.push(&meta, invalid(&meta, ON_VARIANT));
                 continue;
             }
         };
-        if !matches!(often, Often::Usual) {
-            errors.push(&meta, "this says for a second time how often the variant is made");
+        if !matches!(weight, VariantWeight::Unset) {
+            let message =
+                "only one of `weight` and `skip` is allowed on a variant: remove the others";
+            errors.push(&meta, message);
         }
-        often = said;
+        weight = new;
     }
-    often
+    weight
 }
 
-/// On the type itself, nothing can be said.
+/// Adds an error for each attribute of the type itself, which has none.
 pub(super) fn of_type(attributes: &[Attribute], errors: &mut Errors) {
     for meta in arguments(attributes, errors) {
-        let message = format!("the type itself takes no `#[forall(…)]`: {ON_FIELD}, {ON_VARIANT}");
+        let message = format!(
+            "`#[forall(…)]` is not allowed on a type, only on fields and variants: {ON_FIELD}; {ON_VARIANT}"
+        );
         errors.push(meta, message);
     }
 }
 
-/// Everything in all the `#[forall(…)]` among these.
+/// Returns the arguments of all `#[forall(…)]` attributes.
 fn arguments(attributes: &[Attribute], errors: &mut Errors) -> Vec<Meta> {
     let mut all = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("forall")) {
@@ -96,7 +104,7 @@ fn arguments(attributes: &[Attribute], errors: &mut Errors) -> Vec<Meta> {
     all
 }
 
-fn weight(value: &Expr, errors: &mut Errors) -> Often {
+fn parse_weight(value: &Expr, errors: &mut Errors) -> VariantWeight {
     let literal = match value {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) => number.base10_parse::<u16>().ok(),
@@ -105,18 +113,25 @@ fn weight(value: &Expr, errors: &mut Errors) -> Often {
         _ => None,
     };
     match literal {
-        Some(0) => errors.push(value, "a weight of 0 is written `#[forall(skip)]`"),
-        Some(weight) => return Often::Weight(u32::from(weight)),
-        None => errors.push(value, "a weight is a whole number from 1 to 65535, such as `3`"),
+        Some(0) => {
+            errors.push(value, "a weight of 0 is not allowed: write `#[forall(skip)]` instead");
+        }
+        Some(weight) => return VariantWeight::Weight(u32::from(weight)),
+        None => {
+            let text = text::source(value);
+            let message = format!("`{text}` is not a weight: expected an integer from 1 to 65535");
+            errors.push(value, message);
+        }
     }
-    Often::Usual
+    VariantWeight::Unset
 }
 
-fn unknown(meta: &Meta, allowed: &str) -> String {
-    let name = meta.path().to_token_stream();
-    match (meta, name.to_string().as_str()) {
+/// Returns the message for an argument that is unknown or has the wrong form.
+fn invalid(meta: &Meta, allowed: &str) -> String {
+    let name = meta.path().to_token_stream().to_string();
+    match (meta, name.as_str()) {
         (Meta::Path(_), "domain" | "weight") => format!("`{name}` needs a value: {allowed}"),
-        (_, "skip") => format!("`skip` has no value: {allowed}"),
-        _ => format!("`{name}` means nothing here: {allowed}"),
+        (_, "skip") => format!("`skip` takes no value: {allowed}"),
+        _ => format!("`{name}` is not allowed here: {allowed}"),
     }
 }

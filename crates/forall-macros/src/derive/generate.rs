@@ -1,22 +1,23 @@
-//! Writes `generate`.
+//! Generates `Arbitrary::generate`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use super::attributes::Made;
-use super::model::{Field, Model, Rank, Variant};
-use super::{local, order, types};
+use super::attributes::FieldSource;
+use super::model::{Field, Model, Recursion, Variant};
+use super::{hygienic, order, types};
 
-/// The whole value is a span; an enum begins with the choice of a variant.
+/// Returns the function. It draws the whole value in one span; for an enum, it first draws the variant.
 pub(super) fn function(model: &Model) -> TokenStream {
-    let (name, source) = (model.name.unraw().to_string(), local("source"));
-    // A value that ends here and now is made in a few instructions, which a call would dwarf.
-    let is_small = model.variants.iter().all(|variant| variant.rank == Rank::Ends);
+    let name = model.name.unraw().to_string();
+    let source = hygienic("source");
+    // Such values need few instructions, so a call would dominate the cost.
+    let is_small = model.variants.iter().all(|variant| variant.recursion == Recursion::Never);
     let inline = is_small.then(|| quote!(#[inline]));
-    let label = quote!(const { ::forall::source::Label::new(#name) });
-    let made = match &*model.variants {
+    let label = quote!(const { ::forall::source::SpanLabel::new(#name) });
+    let body = match &*model.variants {
         [only] if is_small => {
             let value = value(only);
             quote!(#source.span(#label, |#source| #value))
@@ -40,20 +41,23 @@ pub(super) fn function(model: &Model) -> TokenStream {
         fn generate(
             #source: &mut ::forall::source::Source,
         ) -> ::core::result::Result<Self, ::forall::source::Reject> {
-            #made
+            #body
         }
     }
 }
 
+/// Returns the code that draws one of several variants.
 fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
-    let (source, variant) = (local("source"), local("variant"));
-    let (simplest, ending) = order::ending(variants);
+    let source = hygienic("source");
+    let variant = hygienic("variant");
+    let simplest = order::simplest_count(variants);
+    let ending = order::ending_count(variants);
     let weights = order::weights(variants).into_iter();
     let sums = weights.scan(0, |sum, weight| {
         *sum += weight;
         Some(*sum)
     });
-    let is_flat = variants.iter().all(|variant| variant.rank == Rank::Ends);
+    let is_flat = variants.iter().all(|variant| variant.recursion == Recursion::Never);
     let nesting = variants.iter().map(nesting).take(if is_flat { 0 } else { variants.len() });
     let values = variants.iter().map(value);
     let last = variants.len() - 1;
@@ -75,20 +79,22 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
     }
 }
 
-/// `Ok` of a value of this variant.
+/// Returns the expression of a value of this variant, wrapped in `Ok`.
 fn value(variant: &Variant) -> TokenStream {
     let path = &variant.path;
     let members = variant.fields.iter().map(|field| &field.member);
-    let parts = variant.fields.iter().map(part);
+    let parts = variant.fields.iter().map(field_value);
     let fields = (!variant.is_unit).then(|| quote!({ #(#members: #parts),* }));
     quote!(::core::result::Result::Ok(#path #fields))
 }
 
+/// Returns how many fields of this variant may contain nested values.
 fn nesting(variant: &Variant) -> TokenStream {
-    let count =
-        |is: fn(Rank) -> bool| variant.fields.iter().filter(|field| is(field.rank)).count() as u32;
-    let itself = count(|rank| rank >= Rank::PointsToOthers);
-    let others = count(|rank| rank == Rank::HoldsOthers);
+    let count = |is: fn(Recursion) -> bool| {
+        variant.fields.iter().filter(|field| is(field.recursion)).count() as u32
+    };
+    let itself = count(|recursion| recursion >= Recursion::ThroughPointer);
+    let others = count(|recursion| recursion == Recursion::ThroughUnknown);
     let nesting = quote!(::forall::__private::derived::Nesting);
     match (itself, others) {
         (0, 0) => quote!(#nesting::None),
@@ -97,19 +103,21 @@ fn nesting(variant: &Variant) -> TokenStream {
     }
 }
 
-/// What is wrong with a domain is shown at the domain, and with a type at the type.
-fn part(field: &Field) -> TokenStream {
-    let (ty, source) = (&field.ty, local("source"));
-    match &field.made {
-        Made::Default(Some(value)) => value.to_token_stream(),
-        Made::Default(None) => {
+/// Returns the expression of a field. The spans make the compiler report errors at the domain or at the
+/// type.
+fn field_value(field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    let source = hygienic("source");
+    match &field.source {
+        FieldSource::Default(Some(value)) => value.to_token_stream(),
+        FieldSource::Default(None) => {
             quote_spanned!(ty.span()=> <#ty as ::core::default::Default>::default())
         }
-        Made::Domain(domain) => {
+        FieldSource::Domain(domain) => {
             quote_spanned!(domain.span()=> ::forall::domain::Domain::generate(&(#domain), #source)?)
         }
-        Made::Arbitrary => match types::optional(ty) {
-            Some(some) if field.rank == Rank::MayRecur => quote_spanned! {some.span()=>
+        FieldSource::Arbitrary => match types::option_argument(ty) {
+            Some(some) if field.recursion == Recursion::Optional => quote_spanned! {some.span()=>
                 ::forall::__private::derived::option(#source, <#some as ::forall::Arbitrary>::generate)?
             },
             _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::generate(#source)?),

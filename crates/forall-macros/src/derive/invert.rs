@@ -1,20 +1,22 @@
-//! Writes `invert`.
+//! Generates `Arbitrary::invert`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::attributes::Made;
-use super::model::{Field, Model, Rank, Variant};
+use super::attributes::FieldSource;
+use super::model::{Field, Model, Recursion, Variant};
 use super::shrink::{pattern, varying};
-use super::{local, types};
+use super::{hygienic, types};
 
-/// The choice of a variant, and then the fields: all that `generate` draws, in its order.
+/// Returns the function. It lists all choices that `generate` draws, in the same order: the variant, then
+/// the fields.
 pub(super) fn function(model: &Model) -> TokenStream {
-    let choices = local("choices");
+    let choices = hygienic("choices");
     let is_choice = model.variants.len() > 1;
     let arms = model.variants.iter().enumerate().map(|(i, variant)| {
-        let (pattern, parts) = (pattern(variant), parts(variant));
+        let pattern = pattern(variant);
+        let parts = invert_fields(variant);
         let chosen =
             is_choice.then(|| quote!(::forall::__private::derived::invert_variant(#i, #choices);));
         quote!(#pattern => { #chosen #parts })
@@ -30,26 +32,28 @@ pub(super) fn function(model: &Model) -> TokenStream {
     }
 }
 
-/// The fields of a variant, as far as they can be told. (A question mark would be two calls.)
-fn parts(variant: &Variant) -> TokenStream {
+/// Returns the code that inverts the fields, up to the first that cannot be inverted. It does not use
+/// `?`, which compiles to two calls.
+fn invert_fields(variant: &Variant) -> TokenStream {
     let parts: Vec<TokenStream> =
-        varying(variant).map(|(name, field)| part(&name, field)).collect();
-    let (some, none) =
-        (quote!(::core::option::Option::Some(())), quote!(::core::option::Option::None));
+        varying(variant).map(|(name, field)| invert_field(&name, field)).collect();
+    let some = quote!(::core::option::Option::Some(()));
+    let none = quote!(::core::option::Option::None);
     let before = |rest: TokenStream, part| quote!(match #part { #some => #rest, #none => #none });
     let mut parts = parts.into_iter().rev();
     let last = parts.next().unwrap_or_else(|| some.clone());
     parts.fold(last, before)
 }
 
-/// What `generate` draws for a field.
-fn part(name: &Ident, field: &Field) -> TokenStream {
-    let (ty, choices) = (&field.ty, local("choices"));
-    match &field.made {
-        Made::Domain(domain) => quote_spanned! {domain.span()=>
+/// Returns the code that inverts one field.
+fn invert_field(name: &Ident, field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    let choices = hygienic("choices");
+    match &field.source {
+        FieldSource::Domain(domain) => quote_spanned! {domain.span()=>
             ::forall::domain::Domain::invert(&(#domain), #name, #choices)
         },
-        _ if field.rank == Rank::MayRecur && types::optional(ty).is_some() => {
+        _ if field.recursion == Recursion::Optional && types::option_argument(ty).is_some() => {
             quote_spanned! {ty.span()=>
                 ::forall::__private::derived::invert_option(#name, #choices)
             }

@@ -1,73 +1,81 @@
-//! The deriving type, as far as the derive cares.
+//! The parsed type: everything the generated code depends on.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Generics, Ident, Index, Member, Type};
 
-use super::attributes::{self, Made, Often};
+use super::attributes::{self, FieldSource, VariantWeight};
 use super::errors::Errors;
 use super::order;
-use super::types::{Holds, Needs, Own};
+use super::types::{Contents, DerivedType, Required};
 
 /// A struct or an enum.
 pub(super) struct Model {
     pub(super) name: Ident,
     pub(super) generics: Generics,
-    pub(super) own: Own,
-    /// Those that are made, simplest first. A struct has one.
+    pub(super) derived_type: DerivedType,
+    /// The variants that are generated, simplest first. A struct has one.
     pub(super) variants: Vec<Variant>,
-    /// Does a value have to be one of these variants? Not if there are others.
+    /// Whether these are all variants, because none is skipped.
     pub(super) is_complete: bool,
 }
 
-/// What a value may look like.
+/// A variant of an enum, or the only variant of a struct.
 pub(super) struct Variant {
-    /// `Self`, or `Self::Name`.
+    /// `Self` or `Self::Name`.
     pub(super) path: TokenStream,
     pub(super) fields: Vec<Field>,
-    /// Is it written without brackets?
+    /// Whether it has no braces or parentheses.
     pub(super) is_unit: bool,
     pub(super) weight: Option<u32>,
-    pub(super) rank: Rank,
+    pub(super) recursion: Recursion,
 }
 
-/// How near to its end a value is, nearest first.
+/// How a value may contain values of its own type, from never to always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
-    /// It holds nothing that could hold the type.
-    Ends,
-    /// It holds types that are not known.
-    HoldsOthers,
-    /// It holds pointers to types that are not known, which may well hold this one.
-    PointsToOthers,
-    /// It may hold the type itself.
-    MayRecur,
-    /// It does.
-    Recurs,
+pub(super) enum Recursion {
+    /// It cannot contain its own type.
+    Never,
+    /// It contains unknown types, which probably do not contain the type.
+    ThroughUnknown,
+    /// It contains pointers to unknown types, which probably contain the type.
+    ThroughPointer,
+    /// It contains the type in a collection or an `Option`, which may be empty.
+    Optional,
+    /// It always contains the type.
+    Always,
 }
 
-/// A part of a value.
+/// A field of a variant.
 pub(super) struct Field {
     pub(super) member: Member,
     pub(super) ty: Type,
-    pub(super) made: Made,
-    pub(super) rank: Rank,
+    pub(super) source: FieldSource,
+    pub(super) recursion: Recursion,
 }
 
 impl Model {
-    /// Reads a type.
-    pub(super) fn of(input: &DeriveInput) -> syn::Result<Model> {
-        let (mut errors, own) = (Errors::default(), Own::of(input));
+    /// Parses a type.
+    pub(super) fn parse(input: &DeriveInput) -> syn::Result<Model> {
+        let mut errors = Errors::default();
+        let own = DerivedType::of(input);
         attributes::of_type(&input.attrs, &mut errors);
-        let (mut variants, declared) = match &input.data {
+        let mut variants = match &input.data {
             Data::Struct(data) => {
-                (vec![Variant::of(quote!(Self), &data.fields, &own, &mut errors)], 1)
+                vec![Variant::parse(quote!(Self), &data.fields, &own, &mut errors)]
             }
-            Data::Enum(data) => (enum_variants(data, &own, &mut errors), data.variants.len()),
+            Data::Enum(data) => enum_variants(data, &own, &mut errors),
             Data::Union(data) => {
-                errors.push(data.union_token, "a union does not say what is in it, so none can be made: write `impl Arbitrary` by hand");
+                errors.push(
+                    data.union_token,
+                    "`Arbitrary` cannot be derived for unions: implement it manually",
+                );
                 return Err(errors.check(()).expect_err("one was pushed"));
             }
+        };
+        let declared = match &input.data {
+            Data::Enum(data) => data.variants.len(),
+            Data::Struct(_) | Data::Union(_) => 1,
         };
         order::simplest_first(&mut variants);
         let name = input.ident.clone();
@@ -75,20 +83,21 @@ impl Model {
             errors.push(&name, problem);
         }
         let is_complete = variants.len() == declared;
-        errors.check(Model { name, generics: input.generics.clone(), own, variants, is_complete })
+        let generics = input.generics.clone();
+        errors.check(Model { name, generics, derived_type: own, variants, is_complete })
     }
 }
 
-fn enum_variants(data: &syn::DataEnum, own: &Own, errors: &mut Errors) -> Vec<Variant> {
+fn enum_variants(data: &syn::DataEnum, own: &DerivedType, errors: &mut Errors) -> Vec<Variant> {
     let mut variants = Vec::new();
     for declared in &data.variants {
         let name = &declared.ident;
-        let often = attributes::of_variant(&declared.attrs, errors);
-        let mut variant = Variant::of(quote!(Self::#name), &declared.fields, own, errors);
-        match often {
-            Often::Usual => variants.push(variant),
-            Often::Skip => {}
-            Often::Weight(weight) => {
+        let weight = attributes::of_variant(&declared.attrs, errors);
+        let mut variant = Variant::parse(quote!(Self::#name), &declared.fields, own, errors);
+        match weight {
+            VariantWeight::Unset => variants.push(variant),
+            VariantWeight::Skip => {}
+            VariantWeight::Weight(weight) => {
                 variant.weight = Some(weight);
                 variants.push(variant);
             }
@@ -98,50 +107,64 @@ fn enum_variants(data: &syn::DataEnum, own: &Own, errors: &mut Errors) -> Vec<Va
 }
 
 impl Variant {
-    fn of(path: TokenStream, fields: &syn::Fields, own: &Own, errors: &mut Errors) -> Variant {
+    fn parse(
+        path: TokenStream,
+        fields: &syn::Fields,
+        own: &DerivedType,
+        errors: &mut Errors,
+    ) -> Variant {
         let is_unit = matches!(fields, syn::Fields::Unit);
         let fields = fields.iter().enumerate();
-        let fields = fields.map(|(i, field)| Field::of(i, field, own, errors));
+        let fields = fields.map(|(i, field)| Field::parse(i, field, own, errors));
         let fields: Vec<Field> = fields.collect();
-        let rank = fields.iter().map(|field| field.rank).max().unwrap_or(Rank::Ends);
-        Variant { path, fields, is_unit, weight: None, rank }
+        let recursion =
+            fields.iter().map(|field| field.recursion).max().unwrap_or(Recursion::Never);
+        Variant { path, fields, is_unit, weight: None, recursion }
     }
 }
 
 impl Field {
-    fn of(position: usize, field: &syn::Field, own: &Own, errors: &mut Errors) -> Field {
-        let made = attributes::of_field(&field.attrs, errors);
+    fn parse(position: usize, field: &syn::Field, own: &DerivedType, errors: &mut Errors) -> Field {
+        let source = attributes::of_field(&field.attrs, errors);
         let index = || Member::Unnamed(Index::from(position));
         let member = field.ident.clone().map_or_else(index, Member::Named);
-        let (ty, rank) = (field.ty.clone(), rank(&field.ty, &made, own));
-        Field { member, ty, made, rank }
+        let recursion = recursion(&field.ty, &source, own);
+        Field { member, ty: field.ty.clone(), source, recursion }
     }
 }
 
-/// Whoever names a domain for another type knows that it ends; for this type, it probably makes the
-/// type's own values.
-fn rank(ty: &Type, made: &Made, own: &Own) -> Rank {
-    match (made, own.holds(ty), own.needs(ty)) {
-        (Made::Default(_), ..) | (_, Holds::Leaf, _) => Rank::Ends,
-        (Made::Domain(_), Holds::Others, _) => Rank::Ends,
-        (_, Holds::Others, Needs::Pointee) => Rank::PointsToOthers,
-        (_, Holds::Others, _) => Rank::HoldsOthers,
-        (_, Holds::Itself, Needs::Nothing) => Rank::MayRecur,
-        (_, Holds::Itself, _) => Rank::Recurs,
+/// Returns how a field may contain the derived type. A domain of an unknown type is assumed not to
+/// recurse; a domain of the derived type is assumed to generate it recursively.
+fn recursion(ty: &Type, source: &FieldSource, own: &DerivedType) -> Recursion {
+    match (source, own.contents(ty), own.required(ty)) {
+        (FieldSource::Default(_), ..) | (_, Contents::Known, _) => Recursion::Never,
+        (FieldSource::Domain(_), Contents::Unknown, _) => Recursion::Never,
+        (_, Contents::Unknown, Required::Pointee) => Recursion::ThroughPointer,
+        (_, Contents::Unknown, _) => Recursion::ThroughUnknown,
+        (_, Contents::DerivedType, Required::Nothing) => Recursion::Optional,
+        (_, Contents::DerivedType, _) => Recursion::Always,
     }
 }
 
-/// Why there is no value, if there is none.
-fn uninhabited(name: &Ident, variants: &[Variant], declared: usize, own: &Own) -> Option<String> {
-    let endless =
-        |field: &Field| matches!(field.made, Made::Arbitrary) && own.is_endless(&field.ty);
+/// Returns an error message if no value can be generated.
+fn uninhabited(
+    name: &Ident,
+    variants: &[Variant],
+    declared: usize,
+    own: &DerivedType,
+) -> Option<String> {
+    let is_infinite = |field: &Field| {
+        matches!(field.source, FieldSource::Arbitrary) && own.is_infinite(&field.ty)
+    };
     if declared == 0 {
-        Some(format!("`{name}` has no variants, so none can be made"))
+        Some(format!("`{name}` has no values to generate: add a variant"))
     } else if variants.is_empty() {
-        Some(format!("every variant of `{name}` is skipped, so none can be made"))
-    } else if variants.iter().all(|variant| variant.fields.iter().any(endless)) {
         Some(format!(
-            "every `{name}` holds another `{name}`, so none can be made: add a variant that holds none, or an `Option`"
+            "`{name}` has no values to generate, because every variant is skipped: remove a `#[forall(skip)]`"
+        ))
+    } else if variants.iter().all(|variant| variant.fields.iter().any(is_infinite)) {
+        Some(format!(
+            "every `{name}` contains another `{name}`, so no value is finite: add a variant without one, or use an `Option`"
         ))
     } else {
         None

@@ -1,70 +1,81 @@
-//! Which variant is simpler, and which comes up more often.
+//! The order and the weights of variants.
 
-use super::model::{Rank, Variant};
+use super::model::{Recursion, Variant};
 
-/// How many values like itself a value holds on average where no weights are written, at least: with
-/// fewer, most trees are a leaf. In tenths.
-const FEWEST: u32 = 12;
+/// The smallest average number of direct children of a value, in tenths, if the weights are chosen
+/// here. With fewer, most trees are a single leaf.
+const MIN_CHILDREN: u32 = 12;
 
-/// The same, at most: with more, nearly all trees are as large as the size allows.
-const MOST: u32 = 15;
+/// The largest average number of direct children, in tenths. With more, nearly all trees are as large
+/// as the size allows.
+const MAX_CHILDREN: u32 = 15;
 
-/// No variant comes up more than this many times as often as another because of that.
-const STEEPEST: u32 = 16;
+/// The largest ratio between two weights that are chosen here.
+const MAX_RATIO: u32 = 16;
 
-/// Those that end come first, so that taking the first of all, for ever, ends.
+/// Sorts variants by how they may recurse. Since the first variants do not recurse, always generating
+/// the first variant terminates.
 pub(super) fn simplest_first(variants: &mut [Variant]) {
-    variants.sort_by_key(|variant| variant.rank);
+    variants.sort_by_key(|variant| variant.recursion);
 }
 
-/// How many variants are of the simplest rank, and how many do not seem to recur; the simplest
-/// ones if all do.
-pub(super) fn ending(variants: &[Variant]) -> (usize, usize) {
-    let until = |rank| variants.iter().filter(|variant| variant.rank <= rank).count();
-    let simplest = until(variants[0].rank);
-    (simplest, simplest.max(until(Rank::HoldsOthers)))
+/// Returns the number of variants that recurse as little as the first one does.
+pub(super) fn simplest_count(variants: &[Variant]) -> usize {
+    count_up_to(variants, variants[0].recursion)
 }
 
-/// The weights: those that are written, or else such that trees grow, but not too much.
+/// Returns the number of variants that probably do not recurse, or [`simplest_count`] if all do.
+pub(super) fn ending_count(variants: &[Variant]) -> usize {
+    simplest_count(variants).max(count_up_to(variants, Recursion::ThroughUnknown))
+}
+
+fn count_up_to(variants: &[Variant], most: Recursion) -> usize {
+    variants.iter().filter(|variant| variant.recursion <= most).count()
+}
+
+/// Returns the weights from the attributes. If there are none, chooses weights for which trees are
+/// neither mostly leaves nor mostly too large.
 pub(super) fn weights(variants: &[Variant]) -> Vec<u32> {
     if variants.iter().any(|variant| variant.weight.is_some()) {
         return variants.iter().map(|variant| variant.weight.unwrap_or(1)).collect();
     }
-    let weigh = |ending, recursive| -> Vec<u32> {
-        let weight = |variant: &Variant| if variant.offspring() > 0 { recursive } else { ending };
+    let assign = |ending, recursive| -> Vec<u32> {
+        let weight = |variant: &Variant| if variant.children() > 0 { recursive } else { ending };
         variants.iter().map(weight).collect()
     };
-    let even = weigh(1, 1);
-    match tenths(variants, &even) {
-        0 | FEWEST..=MOST => even,
-        ..FEWEST => {
-            let mut rising = (2..STEEPEST).map(|weight| weigh(1, weight));
-            let enough = rising.find(|weights| tenths(variants, weights) >= FEWEST);
-            enough.unwrap_or_else(|| weigh(1, STEEPEST))
+    let even = assign(1, 1);
+    match average_children(variants, &even) {
+        0 | MIN_CHILDREN..=MAX_CHILDREN => even,
+        ..MIN_CHILDREN => {
+            let mut rising = (2..MAX_RATIO).map(|weight| assign(1, weight));
+            let enough = rising.find(|weights| average_children(variants, weights) >= MIN_CHILDREN);
+            enough.unwrap_or_else(|| assign(1, MAX_RATIO))
         }
         _ => {
-            let mut falling = (2..STEEPEST).map(|weight| weigh(weight, 1));
-            let enough = falling.find(|weights| tenths(variants, weights) <= MOST);
-            enough.unwrap_or_else(|| weigh(STEEPEST, 1))
+            let mut falling = (2..MAX_RATIO).map(|weight| assign(weight, 1));
+            let enough =
+                falling.find(|weights| average_children(variants, weights) <= MAX_CHILDREN);
+            enough.unwrap_or_else(|| assign(MAX_RATIO, 1))
         }
     }
 }
 
-/// How many tenths of a value like itself a value holds on average.
-fn tenths(variants: &[Variant], weights: &[u32]) -> u32 {
+/// Returns the average number of direct children of a value, in tenths.
+fn average_children(variants: &[Variant], weights: &[u32]) -> u32 {
     let each = variants.iter().zip(weights);
-    let held: u32 = each.map(|(variant, weight)| variant.offspring() * weight).sum();
-    10 * held / weights.iter().sum::<u32>()
+    let children: u32 = each.map(|(variant, weight)| variant.children() * weight).sum();
+    10 * children / weights.iter().sum::<u32>()
 }
 
 impl Variant {
-    /// About how many values like itself it holds. A list counts for two.
-    fn offspring(&self) -> u32 {
-        let of = |rank| match rank {
-            Rank::Ends | Rank::HoldsOthers => 0,
-            Rank::PointsToOthers | Rank::Recurs => 1,
-            Rank::MayRecur => 2,
+    /// Estimates the number of direct children: values of the derived type in the fields. A collection
+    /// counts for two.
+    fn children(&self) -> u32 {
+        let children = |recursion| match recursion {
+            Recursion::Never | Recursion::ThroughUnknown => 0,
+            Recursion::ThroughPointer | Recursion::Always => 1,
+            Recursion::Optional => 2,
         };
-        self.fields.iter().map(|field| of(field.rank)).sum()
+        self.fields.iter().map(|field| children(field.recursion)).sum()
     }
 }

@@ -1,15 +1,15 @@
-//! What can be told from how a type is written. A derive sees no more than that, so some of it is
-//! guesswork; a wrong guess makes values larger or smaller, never wrong.
+//! Guesses what a type contains from its tokens, which is all that a derive macro sees. A wrong guess makes
+//! values larger or smaller, but never invalid.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{DeriveInput, GenericArgument, Index, PathArguments, Type};
 
-use super::local;
+use super::hygienic;
 
-/// Types of the standard library, and the words in their paths. What is made of these only does not
-/// hold a user's type.
-const STANDARD: &str = " bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 \
+/// Types of the standard library and the names in their paths. A type that mentions no other name does
+/// not contain user-defined types.
+const STANDARD_NAMES: &str = " bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 \
     std core alloc boxed rc sync collections string vec option result num time net path ffi ops \
     cell borrow marker cmp const mut dyn static \
     String Vec VecDeque LinkedList BinaryHeap HashMap HashSet BTreeMap BTreeSet Option Result Box \
@@ -24,123 +24,128 @@ const LISTS: [&str; 7] =
     ["Option", "Vec", "VecDeque", "LinkedList", "BinaryHeap", "HashSet", "BTreeSet"];
 const MAPS: [&str; 2] = ["HashMap", "BTreeMap"];
 
-/// What a field may hold.
+/// What the type of a field may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
-    /// Nothing that could hold the deriving type.
-    Leaf,
-    /// Types that are not known here.
-    Others,
-    /// The deriving type.
-    Itself,
+pub(super) enum Contents {
+    /// Only standard types and type parameters.
+    Known,
+    /// Types whose definition the macro cannot see.
+    Unknown,
+    /// The derived type.
+    DerivedType,
 }
 
-/// What a value of the field's type needs, from least to most likely to be without end.
+/// What every value of a type contains, ordered by how likely that makes infinite recursion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Needs {
-    /// It can be empty.
+pub(super) enum Required {
+    /// Nothing: it can be empty.
     Nothing,
-    /// It always holds a value.
+    /// Another value.
     Value,
-    /// It always holds a value behind a pointer, without which types cannot hold themselves.
+    /// Another value behind a pointer. Recursive types need pointers.
     Pointee,
 }
 
-/// The deriving type, as its own fields see it.
-pub(super) struct Own {
+/// The type with `#[derive(Arbitrary)]`.
+pub(super) struct DerivedType {
     name: Ident,
     parameters: Vec<Ident>,
-    /// With its parameters, as text.
-    written: String,
+    /// The tokens of the type with its parameters.
+    text: String,
 }
 
-impl Own {
-    pub(super) fn of(input: &DeriveInput) -> Own {
-        let (name, generics) = (&input.ident, &input.generics);
+impl DerivedType {
+    pub(super) fn of(input: &DeriveInput) -> DerivedType {
+        let name = &input.ident;
+        let generics = &input.generics;
         let (_, arguments, _) = generics.split_for_impl();
         let types = generics.type_params().map(|parameter| parameter.ident.clone());
         let consts = generics.const_params().map(|parameter| parameter.ident.clone());
         let lifetimes = generics.lifetimes().map(|parameter| parameter.lifetime.ident.clone());
         let parameters = types.chain(consts).chain(lifetimes).collect();
-        Own { name: name.clone(), parameters, written: quote!(#name #arguments).to_string() }
+        let text = quote!(#name #arguments).to_string();
+        DerivedType { name: name.clone(), parameters, text }
     }
 
-    /// A type parameter counts as a leaf: who puts the deriving type in there has to name it.
-    pub(super) fn holds(&self, ty: &Type) -> Holds {
+    /// Returns what `ty` may contain. Type parameters count as known: their arguments are named where the
+    /// type is used, so an argument that contains the derived type is visible there.
+    pub(super) fn contents(&self, ty: &Type) -> Contents {
         let mut names = Vec::new();
         identifiers(ty.to_token_stream(), &mut names);
         if names.iter().any(|name| *name == self.name || name == "Self") {
-            Holds::Itself
-        } else if names.iter().all(|name| self.parameters.contains(name) || standard(name)) {
-            Holds::Leaf
+            Contents::DerivedType
+        } else if names.iter().all(|name| self.parameters.contains(name) || is_standard(name)) {
+            Contents::Known
         } else {
-            Holds::Others
+            Contents::Unknown
         }
     }
 
-    pub(super) fn needs(&self, ty: &Type) -> Needs {
-        match plain(ty) {
-            Type::Slice(_) => Needs::Nothing,
-            Type::Array(array) => self.needs(&array.elem),
+    /// Returns what every value of `ty` contains.
+    pub(super) fn required(&self, ty: &Type) -> Required {
+        match without_parentheses(ty) {
+            Type::Slice(_) => Required::Nothing,
+            Type::Array(array) => self.required(&array.elem),
             Type::Tuple(tuple) => {
-                let parts = tuple.elems.iter().filter(|part| self.holds(part) != Holds::Leaf);
-                parts.map(|part| self.needs(part)).max().unwrap_or(Needs::Nothing)
+                let parts =
+                    tuple.elems.iter().filter(|part| self.contents(part) != Contents::Known);
+                parts.map(|part| self.required(part)).max().unwrap_or(Required::Nothing)
             }
-            ty => match applied(ty) {
-                Some((name, arguments)) if POINTERS.contains(&name.as_str()) => {
-                    match arguments.first().map(|pointee| self.needs(pointee)) {
-                        Some(Needs::Nothing) => Needs::Nothing,
-                        _ => Needs::Pointee,
+            ty => match application(ty) {
+                Some(applied) if applied.is_pointer() => {
+                    match applied.arguments.first().map(|pointee| self.required(pointee)) {
+                        Some(Required::Nothing) => Required::Nothing,
+                        _ => Required::Pointee,
                     }
                 }
-                Some((name, _)) if contains(&name) => Needs::Nothing,
-                _ => Needs::Value,
+                Some(applied) if applied.is_collection() => Required::Nothing,
+                _ => Required::Value,
             },
         }
     }
 
-    /// Is there, for certain, a value of the deriving type in every value of `ty`?
-    pub(super) fn is_endless(&self, ty: &Type) -> bool {
-        match plain(ty) {
+    /// Returns whether every value of `ty` certainly contains a value of the derived type.
+    pub(super) fn is_infinite(&self, ty: &Type) -> bool {
+        match without_parentheses(ty) {
             ty if self.is(ty) => true,
-            Type::Tuple(tuple) => tuple.elems.iter().any(|part| self.is_endless(part)),
-            ty => applied(ty).is_some_and(|(name, arguments)| {
-                POINTERS.contains(&name.as_str())
-                    && arguments.first().is_some_and(|pointee| self.is_endless(pointee))
+            Type::Tuple(tuple) => tuple.elems.iter().any(|part| self.is_infinite(part)),
+            ty => application(ty).is_some_and(|applied| {
+                applied.is_pointer()
+                    && applied.arguments.first().is_some_and(|pointee| self.is_infinite(pointee))
             }),
         }
     }
 
-    /// Does `found` to all values of the deriving type that can be seen in `at`, which refers to a
-    /// value of type `ty`; nothing if there can be none.
+    /// Returns code that runs `visit` for each value of the derived type in `reference`, an expression of
+    /// type `&ty`. Returns `None` if there can be no such values.
     pub(super) fn children(
         &self,
         ty: &Type,
-        at: &TokenStream,
-        found: &dyn Fn(&TokenStream) -> TokenStream,
+        reference: &TokenStream,
+        visit: &dyn Fn(&TokenStream) -> TokenStream,
     ) -> Option<TokenStream> {
-        let child = local("child");
+        let child = hygienic("child");
         let each = |element: &Type, head: TokenStream| {
-            let body = self.children(element, &child.to_token_stream(), found)?;
-            Some(quote!(#head #at { #body }))
+            let body = self.children(element, &child.to_token_stream(), visit)?;
+            Some(quote!(#head #reference { #body }))
         };
-        match plain(ty) {
-            ty if self.is(ty) => Some(found(at)),
+        match without_parentheses(ty) {
+            ty if self.is(ty) => Some(visit(reference)),
             Type::Slice(slice) => each(&slice.elem, quote!(for #child in)),
             Type::Array(array) => each(&array.elem, quote!(for #child in)),
             Type::Tuple(tuple) => {
                 let parts = tuple.elems.iter().enumerate().filter_map(|(i, part)| {
                     let index = Index::from(i);
-                    self.children(part, &quote!((&#at.#index)), found)
+                    self.children(part, &quote!((&#reference.#index)), visit)
                 });
                 let parts: TokenStream = parts.collect();
                 (!parts.is_empty()).then_some(parts)
             }
             ty => {
-                let (name, arguments) = applied(ty)?;
-                match (name.as_str(), &*arguments) {
-                    (pointer, [pointee, ..]) if POINTERS.contains(&pointer) => {
-                        self.children(pointee, &quote!((&**#at)), found)
+                let applied = application(ty)?;
+                match (applied.name.as_str(), &*applied.arguments) {
+                    (_, [pointee, ..]) if applied.is_pointer() => {
+                        self.children(pointee, &quote!((&**#reference)), visit)
                     }
                     ("Option", [some]) => {
                         each(some, quote!(if let ::core::option::Option::Some(#child) =))
@@ -159,27 +164,43 @@ impl Own {
 
     fn is(&self, ty: &Type) -> bool {
         let ty = ty.to_token_stream().to_string();
-        ty == "Self" || ty == self.written
+        ty == "Self" || ty == self.text
     }
 }
 
-/// The type in an `Option`, if it is one.
-pub(super) fn optional(ty: &Type) -> Option<&Type> {
-    let (name, arguments) = applied(plain(ty))?;
-    (name == "Option").then_some(*arguments.first()?)
+/// Returns the type inside of an `Option`, or `None` for any other type.
+pub(super) fn option_argument(ty: &Type) -> Option<&Type> {
+    let applied = application(without_parentheses(ty))?;
+    (applied.name == "Option").then_some(*applied.arguments.first()?)
 }
 
-/// Without parentheses, and without the invisible ones that come of a macro.
-fn plain(ty: &Type) -> &Type {
+/// Removes parentheses, including the invisible ones around a fragment of another macro.
+fn without_parentheses(ty: &Type) -> &Type {
     match ty {
-        Type::Group(group) => plain(&group.elem),
-        Type::Paren(paren) => plain(&paren.elem),
+        Type::Group(group) => without_parentheses(&group.elem),
+        Type::Paren(paren) => without_parentheses(&paren.elem),
         ty => ty,
     }
 }
 
-/// The last name in a path, and what it is applied to: `Vec` and `u8`.
-fn applied(ty: &Type) -> Option<(String, Vec<&Type>)> {
+/// A type with its arguments: `Vec` and `u8` for `std::vec::Vec<u8>`.
+struct Application<'a> {
+    name: String,
+    arguments: Vec<&'a Type>,
+}
+
+impl Application<'_> {
+    fn is_pointer(&self) -> bool {
+        POINTERS.contains(&self.name.as_str())
+    }
+
+    fn is_collection(&self) -> bool {
+        LISTS.contains(&self.name.as_str()) || MAPS.contains(&self.name.as_str())
+    }
+}
+
+/// Returns the last name in a path and its arguments, or `None` if the type is not a path.
+fn application(ty: &Type) -> Option<Application<'_>> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
     let arguments = match &last.arguments {
@@ -192,17 +213,14 @@ fn applied(ty: &Type) -> Option<(String, Vec<&Type>)> {
         }
         _ => Vec::new(),
     };
-    Some((last.ident.to_string(), arguments))
+    Some(Application { name: last.ident.to_string(), arguments })
 }
 
-fn contains(name: &str) -> bool {
-    LISTS.contains(&name) || MAPS.contains(&name)
+fn is_standard(name: &Ident) -> bool {
+    STANDARD_NAMES.contains(&format!(" {name} "))
 }
 
-fn standard(name: &Ident) -> bool {
-    STANDARD.contains(&format!(" {name} "))
-}
-
+/// Adds all identifiers in the tokens to `found`.
 fn identifiers(tokens: TokenStream, found: &mut Vec<Ident>) {
     for token in tokens {
         match token {

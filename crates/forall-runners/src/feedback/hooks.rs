@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use super::{Feedback, FeedbackMap, Reducer, rank};
 use crate::mutation::ComparedValues;
-use crate::source::{ChoiceValue, Label, Whole};
+use crate::source::{ChoiceValue, Integer, SpanLabel};
 
 thread_local! {
     static RECORDING: Cell<bool> = const { Cell::new(false) };
@@ -31,7 +31,7 @@ thread_local! {
 #[macro_export]
 macro_rules! probe {
     () => {{
-        const LOCATION: u64 = $crate::source::Label::new(::core::concat!(
+        const LOCATION: u64 = $crate::source::SpanLabel::new(::core::concat!(
             ::core::file!(),
             ":",
             ::core::line!(),
@@ -60,7 +60,7 @@ macro_rules! probe {
 /// ```
 pub fn probe(name: &str) {
     if RECORDING.get() {
-        probe_id(Label::new(name).hash());
+        probe_id(SpanLabel::new(name).hash());
     }
 }
 
@@ -94,7 +94,7 @@ pub fn probe_id(id: u64) {
 /// ```
 pub fn maximize(name: &str, score: f64) {
     if RECORDING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Max);
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Max);
     }
 }
 
@@ -111,7 +111,7 @@ pub fn maximize(name: &str, score: f64) {
 /// ```
 pub fn minimize(name: &str, score: f64) {
     if RECORDING.get() {
-        record(FeedbackMap::SCORES, Label::new(name).hash(), rank(score), Reducer::Min);
+        record(FeedbackMap::SCORES, SpanLabel::new(name).hash(), rank(score), Reducer::Min);
     }
 }
 

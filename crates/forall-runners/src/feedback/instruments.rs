@@ -5,7 +5,7 @@ use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer, rank};
 use crate::block::Observation;
 use crate::property::{ObservationKind, ObservationValue};
 use crate::report::Verdict;
-use crate::source::{ChoiceValue, Constraint, Label, Role};
+use crate::source::{ChoiceValue, Constraint, Role, SpanLabel};
 
 /// Records the number of premises that held. A test that is discarded by a later premise than all earlier
 /// tests is new.
@@ -250,7 +250,7 @@ fn reached(verdict: &Verdict) -> u64 {
 }
 
 fn label(at: u64, text: &str, feedback: &mut Feedback) {
-    feedback.add(FeedbackMap::LABELS, pair(at, Label::new(text).hash()), 1, Reducer::Or);
+    feedback.add(FeedbackMap::LABELS, pair(at, SpanLabel::new(text).hash()), 1, Reducer::Or);
 }
 
 /// Combines two keys into one.

@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 
 use super::Part;
 use super::substitution::Edit;
-use forall::source::{ChoiceValue, Label, Role, Span};
+use forall::source::{ChoiceValue, SpanLabel, Role, Span};
 
 /// Nothing is resized to or from more elements than this.
 const MAX_LENGTH: usize = 256;
@@ -22,7 +22,7 @@ pub(super) fn find_resizes(part: &Part<'_>, old: i128, new: i128, edits: &mut Ve
             edits.push(Edit { range: at..at + 1, values: vec![value] });
         }
     }
-    let is_list = |span: &&Span| span.label == Label::LIST && part.contains(span);
+    let is_list = |span: &&Span| span.label == SpanLabel::LIST && part.contains(span);
     for list in part.record.spans.iter().filter(is_list) {
         edits.extend(resized_list(part, list, old, new));
     }
@@ -58,7 +58,7 @@ fn resized_list(part: &Part<'_>, list: &Span, old: usize, new: usize) -> Option<
         choice.role == Role::More && choice.value == ChoiceValue::Bool(false)
     };
     let is_element = |span: &&Span| {
-        span.label == Label::ELEMENT
+        span.label == SpanLabel::ELEMENT
             && span.depth == list.depth + 1
             && list.start <= span.start
             && span.end <= list.end

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::lengths::find_resizes;
 use super::{ComparedValues, Part};
-use forall::source::{ChoiceValue, Label, Random};
+use forall::source::{ChoiceValue, SpanLabel, Random};
 
 /// The number of occurrences of one side in one value that are tried.
 const MAX_OCCURRENCES: usize = 16;
@@ -158,7 +158,7 @@ fn find_runs(part: &Part<'_>, old: &[i128], new: &[i128], edits: &mut Vec<Edit>)
 /// Returns the positions of the list elements whose last choice is a number.
 fn number_elements(part: &Part<'_>) -> Vec<Range<usize>> {
     let spans = part.record.spans.iter().filter(|span| {
-        span.label == Label::ELEMENT && part.contains(span) && span.start < span.end
+        span.label == SpanLabel::ELEMENT && part.contains(span) && span.start < span.end
     });
     let positions = spans.map(|span| part.positions(span));
     positions

@@ -1,7 +1,7 @@
 //! Features: the characteristics of the choices of a test.
 
 use forall::part::nth_value;
-use forall::source::{Choice, ChoiceValue, Constraint, Label, Record, Role, Span};
+use forall::source::{Choice, ChoiceValue, Constraint, Record, Role, Span, SpanLabel};
 
 /// Returns the features of these choices as hashes, sorted and without duplicates: which branch was taken at
 /// which place, whether a list continues there, whether a number is at a boundary of its range. The place of a
@@ -124,7 +124,7 @@ impl Frame {
     /// parts of a long span, since nothing shows how they belong together.
     fn part(&mut self) -> u64 {
         self.parts += 1;
-        if self.label == Label::LIST.hash() { 0 } else { self.parts.min(16) }
+        if self.label == SpanLabel::LIST.hash() { 0 } else { self.parts.min(16) }
     }
 }
 

@@ -12,7 +12,7 @@
 use forall::block::{Property, run};
 use forall::part::{Options, Session};
 use forall::report::{Outcome, Report, Verdict};
-use forall::source::{ChoiceSequence, End, Mismatch, Policy, Provenance, Source};
+use forall::source::{ChoiceSequence, OnExhausted, OnMismatch, Policy, Provenance, Source};
 
 /// Runs test `n` of the campaign that `options` describe, and shrinks it if it fails.
 ///
@@ -51,7 +51,7 @@ pub fn replay_choices<P: Property>(
     options: &Options,
     choices: &ChoiceSequence,
 ) -> Report {
-    let policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+    let policy = Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Simplest };
     let source = Source::replay(choices.0.clone(), policy);
     let mut report = replay_source(property, options, 0, source);
     if let Outcome::Falsified(counterexample) = &mut report.outcome {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::descent::Descent;
 use super::graft::Graft;
 use super::shape::{range, spans_before};
-use crate::source::{ChoiceValue, Label, Record, Role, Span};
+use crate::source::{ChoiceValue, Record, Role, Span, SpanLabel};
 
 /// The maximum number of lower variants to try for one choice.
 const MAX_LOWER_VARIANTS: i128 = 8;
@@ -100,7 +100,9 @@ fn with_same_contents(descent: &mut Descent<'_>, at: usize, variant: i128) -> bo
 pub(super) fn contents(record: &Record, at: usize) -> Option<usize> {
     let [before, here, after] = [at, at + 1, at + 2].map(|at| spans_before(record, at));
     let holds = |span: &Span| {
-        span.depth > 0 && span.end > at && ![Label::LIST, Label::ELEMENT].contains(&span.label)
+        span.depth > 0
+            && span.end > at
+            && ![SpanLabel::LIST, SpanLabel::ELEMENT].contains(&span.label)
     };
     let starts = (before..here).rev().find(|span| holds(&record.spans[*span]));
     starts.or((here < after).then_some(here))
@@ -184,8 +186,8 @@ fn same_kind_inside(descent: &Descent<'_>, span: usize) -> Vec<usize> {
 }
 
 /// Returns whether a span of this label is a value by itself.
-pub(super) fn is_whole(label: Label) -> bool {
-    ![Label::LIST, Label::ELEMENT, Label::TRY, Label::BRANCH].contains(&label)
+pub(super) fn is_whole(label: SpanLabel) -> bool {
+    ![SpanLabel::LIST, SpanLabel::ELEMENT, SpanLabel::TRY, SpanLabel::BRANCH].contains(&label)
 }
 
 fn replace(descent: &mut Descent<'_>, span: usize, by: usize) -> bool {

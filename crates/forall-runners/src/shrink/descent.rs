@@ -5,14 +5,16 @@ use std::hash::{Hash, Hasher};
 
 use super::{ShrinkLimits, ShrinkTarget};
 use crate::report::PassStats;
-use crate::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
+use crate::source::{
+    ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
+};
 
 /// The maximum number of hashes to remember. When there are more, all are forgotten: a case may then be
 /// tried twice, which does no harm.
 const MAX_SEEN_HASHES: usize = 1 << 16;
 
 /// Replaces a number that is out of bounds by the bound, and a missing choice by the simplest one.
-const NEAREST: Policy = Policy { mismatch: Mismatch::Nearest, end: End::Simplest };
+const NEAREST: Policy = Policy { mismatch: OnMismatch::Nearest, end: OnExhausted::Simplest };
 
 /// How the drawn choices must match the proposed ones.
 #[derive(Clone, Copy)]

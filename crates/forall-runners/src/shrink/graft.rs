@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::branch::is_whole;
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{ChoiceValue, Label, Record, Span};
+use crate::source::{ChoiceValue, Record, Span, SpanLabel};
 
 /// A change of variant, and what was drawn for the other variant with nothing after it.
 pub(super) struct Graft {
@@ -82,7 +82,7 @@ impl Graft {
     }
 
     /// Returns the label of the value that this is a variant of.
-    fn kind(&self, record: &Record) -> Option<Label> {
+    fn kind(&self, record: &Record) -> Option<SpanLabel> {
         let around =
             |outer: &&Span| outer.start <= self.at && self.at < outer.end && is_whole(outer.label);
         record.spans.iter().rfind(around).map(|outer| outer.label)
@@ -90,7 +90,7 @@ impl Graft {
 }
 
 /// Returns the outermost spans of this label in a range.
-fn outermost(record: &Record, label: Label, inside: Range<usize>) -> Vec<Range<usize>> {
+fn outermost(record: &Record, label: SpanLabel, inside: Range<usize>) -> Vec<Range<usize>> {
     let mut covered = inside.start;
     let spans = record.spans.iter().filter(|span| {
         let outer = span.label == label && span.start >= covered && span.end <= inside.end;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::descent::Descent;
 use super::shape::{List, spans_before};
-use crate::source::{ChoiceValue, Label, Record};
+use crate::source::{ChoiceValue, Record, SpanLabel};
 
 /// Joins the collections inside the elements of a collection: all of them, or those of two neighbours. Other
 /// parts of the later elements are deleted.
@@ -78,7 +78,7 @@ pub(super) fn unnest(descent: &mut Descent<'_>) {
 /// no span begins inside it.
 fn holds_lists(record: &Record, list: &List) -> bool {
     let inside = record.spans.get(list.span + 1..spans_before(record, list.range.end));
-    inside.is_some_and(|inside| inside.iter().any(|span| span.label == Label::LIST))
+    inside.is_some_and(|inside| inside.iter().any(|span| span.label == SpanLabel::LIST))
 }
 
 fn unnest_one(descent: &mut Descent<'_>, span: usize, element: usize) -> bool {

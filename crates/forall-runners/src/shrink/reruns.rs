@@ -5,7 +5,7 @@ use super::target::TypedTarget;
 use crate::block::{Property, regenerate};
 use crate::property::{Text, nodes};
 use crate::report::Reruns;
-use crate::source::{Label, Source, Span};
+use crate::source::{Source, Span, SpanLabel};
 
 /// The number of times to run inputs again that passed once.
 const MAX_RERUNS: u64 = 20;
@@ -35,7 +35,7 @@ pub(super) fn diverging_variable<P: Property>(property: &P, source: &Source) -> 
             let holds = |span: &&Span| span.depth == 0 && (span.start..span.end).contains(&at);
             let span = first.spans.iter().find(holds)?;
             let notes = nodes(property);
-            let named = notes.iter().find(|note| Label::variable(note.at) == span.label)?;
+            let named = notes.iter().find(|note| SpanLabel::variable(note.at) == span.label)?;
             return Some(named.name.clone());
         }
     }

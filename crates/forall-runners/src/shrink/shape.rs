@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::source::{ChoiceValue, Label, Record, Role};
+use crate::source::{ChoiceValue, Record, Role, SpanLabel};
 
 /// A collection, as it was recorded.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct List {
 impl List {
     /// Returns the collection at this span, if the span is one.
     pub(super) fn at(record: &Record, span: usize) -> Option<List> {
-        let outer = record.spans.get(span).filter(|outer| outer.label == Label::LIST)?;
+        let outer = record.spans.get(span).filter(|outer| outer.label == SpanLabel::LIST)?;
         let mut list =
             List { span, range: outer.start..outer.end, bodies: Vec::new(), min: 0, ended: false };
         for element in children(record, span) {

@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use super::shape::{List, range};
-use crate::source::{ChoiceValue, Label, Role};
+use crate::source::{ChoiceValue, Role, SpanLabel};
 
 /// The number of elements of a collection to keep if none seems to matter.
 const KEPT_ELEMENTS: usize = 2;
@@ -28,7 +28,9 @@ pub(super) fn variables(descent: &mut Descent<'_>) {
 
 /// Replaces each part of a value by the simplest one, outer parts first. Other passes shorten collections.
 pub(super) fn parts(descent: &mut Descent<'_>) {
-    each_span(descent, |depth, label| depth > 0 && ![Label::LIST, Label::ELEMENT].contains(&label));
+    each_span(descent, |depth, label| {
+        depth > 0 && ![SpanLabel::LIST, SpanLabel::ELEMENT].contains(&label)
+    });
 }
 
 /// Replaces all values by the simplest ones, and keeps the structure, except that collections keep only their
@@ -104,7 +106,7 @@ fn complex_values(descent: &Descent<'_>) -> Vec<usize> {
     (0..descent.len()).filter(value).collect()
 }
 
-fn each_span(descent: &mut Descent<'_>, wanted: impl Fn(u32, Label) -> bool) {
+fn each_span(descent: &mut Descent<'_>, wanted: impl Fn(u32, SpanLabel) -> bool) {
     let mut at = 0;
     while at < descent.best().spans.len() {
         let span = &descent.best().spans[at];

@@ -1,8 +1,8 @@
-//! What `#[property]` makes: a property from a list of steps.
+//! Builds a property from the node specs in the expansion of `#[property]`.
 //!
-//! The attribute could write the nodes down. But then each test would have code of its own that
-//! builds them, and the compiler would see to each. So it writes constants and function pointers, and
-//! properties of the same signature share one [`assemble`].
+//! If the attribute expanded to the nodes themselves, each test would have its own code to build them,
+//! and the compiler would have to check all of it. Instead it expands to constants and function pointers,
+//! so that properties with the same signature share one instance of [`assemble`].
 
 use forall_format::manifest::{ManifestNode, ManifestNodes};
 
@@ -10,69 +10,74 @@ use crate::block::Property;
 use crate::domain::dependent::Dependent;
 use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeKind, Note};
 
-/// The notes of a property, as one constant.
+/// The notes of all nodes of a property, as they are stored in its manifest.
 #[derive(Clone, Copy, Debug)]
-pub struct Notes {
-    /// The file in which all of it is written.
+pub struct NodeNotes {
+    /// The source file of the property.
     pub file: &'static str,
     /// The nodes, outermost first.
     pub nodes: ManifestNodes<'static>,
 }
 
-/// The property that takes these steps and then asks `predicate`.
-pub fn assemble<F, S>(notes: Notes, steps: S, predicate: F) -> Erased
+/// Builds the property with these quantifiers and premises around `predicate`.
+pub fn assemble<F, S>(notes: NodeNotes, specs: S, predicate: F) -> Erased
 where
-    S: Steps<F>,
+    S: NodeSpecs<F>,
     S::Property: Property + Send + Sync + 'static,
 {
-    Erased::new(steps.close(notes, 0, predicate))
+    Erased::new(specs.build(notes, 0, predicate))
 }
 
-/// Nested pairs of steps, the first one outermost.
-pub trait Steps<F, E = ()> {
-    /// What they make, from here on.
+/// A list of node specs as nested pairs, outermost node first.
+pub trait NodeSpecs<F, E = ()> {
+    /// The type of the property.
     type Property;
 
-    /// Puts the nodes around the predicate; the first has the note at `at`.
-    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property;
+    /// Builds the nodes around the predicate. The first node has the note with index `at`.
+    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property;
 }
 
-/// A quantifier over this domain.
+/// A quantifier over the domain `D`.
 #[derive(Clone, Copy, Debug)]
-pub struct Quantify<D>(pub D);
+pub struct QuantifierSpec<D>(pub D);
 
-/// A premise.
+/// A premise, as a function of the environment.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard<P>(pub P);
+pub struct PremiseSpec<P>(pub P);
 
-impl<F, E, D: Dependent<E>, S: Steps<F, (D::Value, E)>> Steps<F, E> for (Quantify<D>, S) {
+impl<F, E, D, S> NodeSpecs<F, E> for (QuantifierSpec<D>, S)
+where
+    D: Dependent<E>,
+    S: NodeSpecs<F, (D::Value, E)>,
+{
     type Property = Forall<D::Value, D, S::Property>;
 
-    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
-        let (Quantify(domain), rest) = self;
-        Forall::new(notes.get(NodeKind::Forall, at), domain, rest.close(notes, at + 1, predicate))
+    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+        let (QuantifierSpec(domain), rest) = self;
+        Forall::new(notes.get(NodeKind::Forall, at), domain, rest.build(notes, at + 1, predicate))
     }
 }
 
-impl<F, E, P: Fn(&E) -> bool, S: Steps<F, E>> Steps<F, E> for (Guard<P>, S) {
+impl<F, E, P: Fn(&E) -> bool, S: NodeSpecs<F, E>> NodeSpecs<F, E> for (PremiseSpec<P>, S) {
     type Property = Implies<P, S::Property>;
 
-    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
-        let (Guard(premise), rest) = self;
-        let body = rest.close(notes, at + 1, predicate);
+    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+        let (PremiseSpec(premise), rest) = self;
+        let body = rest.build(notes, at + 1, predicate);
         Implies { note: notes.get(NodeKind::Implies, at), premise, body }
     }
 }
 
-impl<F, E> Steps<F, E> for () {
+impl<F, E> NodeSpecs<F, E> for () {
     type Property = Check<F>;
 
-    fn close(self, notes: Notes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
         Check { note: notes.get(NodeKind::Check, at), predicate }
     }
 }
 
-impl Notes {
+impl NodeNotes {
+    /// Returns the note with index `at`, or an empty note if the manifest has none.
     fn get(&self, kind: NodeKind, at: usize) -> Note {
         let Some(ManifestNode { formula, line, column, mentions }) = self.nodes.get(at) else {
             return Note::new(kind, at);

@@ -15,7 +15,7 @@ use forall_format::{InvalidValue, Replay};
 use crate::property::Erased;
 use crate::runner::Options;
 use crate::shrink::{Alternating, Shrinker, Speculative};
-use crate::source::{Label, Sizes};
+use crate::source::{Sizes, SpanLabel};
 
 /// Defines the settings, each with its type and the function that parses it.
 macro_rules! settings {
@@ -122,7 +122,7 @@ impl Settings {
     /// the seed is fixed.
     pub(super) fn seed(&self, path: &str) -> u64 {
         self.seed.unwrap_or_else(|| match self.fixed_seed {
-            Some(true) => Label::new(path).hash(),
+            Some(true) => SpanLabel::new(path).hash(),
             _ => RandomState::new().hash_one(path),
         })
     }

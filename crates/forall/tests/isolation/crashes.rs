@@ -1,4 +1,4 @@
-//! Processes of their own: what kills them is told, shrunk and kept, and harms nobody.
+//! Crashes of isolated properties are reported, shrunk and saved, and stop no other test.
 
 use std::collections::HashSet;
 use std::env;
@@ -9,17 +9,17 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A folder in which a run of victims keeps what kills.
-struct Place {
+/// A folder in which the victims save their failures.
+struct Workspace {
     folder: PathBuf,
 }
 
-impl Place {
-    fn new(name: &str) -> Place {
+impl Workspace {
+    fn new(name: &str) -> Workspace {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("isolation").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("tests may write there");
-        Place { folder }
+        Workspace { folder }
     }
 
     fn command(&self, names: &[&str]) -> Command {
@@ -36,306 +36,323 @@ impl Place {
         command
     }
 
-    /// Runs these victims, and says how that ended and what was printed.
+    /// Runs these victims, and returns the exit code and the printed text.
     fn run(&self, names: &[&str]) -> (Option<i32>, String) {
-        said(&self.command(names).output().expect("it starts"))
+        code_and_text(&self.command(names).output().expect("it starts"))
     }
 
-    fn kept(&self, name: &str) -> Option<String> {
+    fn saved(&self, name: &str) -> Option<String> {
         fs::read_to_string(self.folder.join(format!("isolation/victims/{name}.txt"))).ok()
     }
 }
 
-fn said(output: &Output) -> (Option<i32>, String) {
+fn code_and_text(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What a report says before it says how it was found.
-fn report(said: &str) -> String {
-    let (_, report) = said.split_once("falsified: ").unwrap_or_else(|| panic!("{said}"));
+/// Returns the lines between the headline of a report and its `found by` line.
+fn report(text: &str) -> String {
+    let (_, report) = text.split_once("falsified: ").unwrap_or_else(|| panic!("{text}"));
     let lines = report.lines().skip(1).take_while(|line| !line.starts_with("found by "));
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// All die of the same input, and shrink to the same.
-fn dies_of(name: &str, reason: &str) {
-    let place = Place::new(name);
-    let (code, said) = place.run(&[name, "sibling"]);
-    assert_eq!(code, Some(101), "{said}");
-    assert!(said.contains("victims::sibling ... ok"), "{said}");
-    assert_eq!(report(&said), format!("  list = [1000]\n{reason}"), "{said}");
-    assert!(said.contains("\nfound by test "), "{said}");
-    assert!(said.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{said}");
-    let kept = place.kept(name).expect("it is kept");
-    assert!(kept.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{kept}");
-    let (code, again) = place.run(&[name, "sibling"]);
+/// Checks that the victim crashes for this reason, and that the crash is shrunk and saved.
+fn crashes_with(name: &str, reason: &str) {
+    let workspace = Workspace::new(name);
+    let (code, text) = workspace.run(&[name, "sibling"]);
+    assert_eq!(code, Some(101), "{text}");
+    assert!(text.contains("victims::sibling ... ok"), "{text}");
+    assert_eq!(report(&text), format!("  list = [1000]\n{reason}"), "{text}");
+    assert!(text.contains("\nfound by test "), "{text}");
+    assert!(text.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{text}");
+    let saved = workspace.saved(name).expect("the failure is saved");
+    assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
+    let (code, again) = workspace.run(&[name, "sibling"]);
     assert_eq!(code, Some(101), "{again}");
     assert!(again.contains("victims::sibling ... ok"), "{again}");
-    assert_eq!(report(&again), report(&said), "{again}");
+    assert_eq!(report(&again), report(&text), "{again}");
     assert!(again.contains("\nfound by an earlier run"), "{again}");
-    assert_eq!(place.kept(name), Some(kept), "nothing is to be added");
+    assert_eq!(workspace.saved(name), Some(saved), "the second run adds nothing");
 }
 
 #[test]
-fn an_abort_is_told_shrunk_and_kept() {
-    dies_of("aborts", "the process aborted");
+fn an_abort_is_reported_shrunk_and_saved() {
+    crashes_with("aborts", "the process aborted");
 }
 
 #[test]
-fn a_panic_that_was_survived_is_not_what_it_died_of() {
-    dies_of("aborts_after_panics", "the process aborted");
+fn a_caught_panic_is_not_reported_as_the_crash() {
+    crashes_with("aborts_after_panics", "the process aborted");
 }
 
 #[test]
-fn a_panic_in_a_panic_is_told_with_its_words() {
-    let place = Place::new("panics_in_a_panic");
-    let (_, said) = place.run(&["panics_in_a_panic"]);
-    let report = report(&said);
-    assert!(report.starts_with("  list = [1000]\nthe process aborted:\n"), "{said}");
-    assert!(report.ends_with("\n  panic in a destructor during cleanup"), "{said}");
+fn a_panic_during_a_panic_is_reported_with_its_message() {
+    let workspace = Workspace::new("panics_in_a_panic");
+    let (_, text) = workspace.run(&["panics_in_a_panic"]);
+    let report = report(&text);
+    assert!(report.starts_with("  list = [1000]\nthe process aborted:\n"), "{text}");
+    assert!(report.ends_with("\n  panic in a destructor during cleanup"), "{text}");
 }
 
 #[test]
-fn an_overflow_is_told_shrunk_and_kept() {
-    dies_of("overflows", "the process overflowed its stack");
+fn a_stack_overflow_is_reported_shrunk_and_saved() {
+    crashes_with("overflows", "the process overflowed its stack");
 }
 
 #[test]
-fn a_segfault_is_told_shrunk_and_kept() {
-    dies_of("segfaults", "the process was killed by SIGSEGV");
+fn a_segfault_is_reported_shrunk_and_saved() {
+    crashes_with("segfaults", "the process was killed by SIGSEGV");
 }
 
 #[test]
-fn an_exit_is_told_shrunk_and_kept() {
-    dies_of("exits", "the process exited with 3");
+fn an_exit_is_reported_shrunk_and_saved() {
+    crashes_with("exits", "the process exited with 3");
 }
 
 #[test]
-fn a_lack_of_memory_is_told_shrunk_and_kept() {
-    dies_of("eats", "the process ran out of memory: its limit is 512 MB");
+fn running_out_of_memory_is_reported_shrunk_and_saved() {
+    crashes_with("exhausts_memory", "the process ran out of memory: its limit is 512 MB");
 }
 
 #[test]
-fn an_endless_loop_is_told_shrunk_and_kept() {
-    dies_of("loops", "the test took longer than 300ms");
+fn an_endless_loop_is_reported_shrunk_and_saved() {
+    crashes_with("loops", "the test took longer than 300ms");
 }
 
 #[test]
-fn what_fails_and_does_not_die_is_told_as_ever() {
-    let place = Place::new("fails");
-    let (code, said) = place.run(&["fails"]);
-    assert_eq!(code, Some(101), "{said}");
-    let report = report(&said);
-    assert!(report.starts_with("  list = [1000]\npanicked at "), "{said}");
-    assert!(said.contains("\nreplay: FORALL_REPLAY=t,1000,f."), "{said}");
-    let kept = place.kept("fails").expect("it is kept");
-    assert!(kept.contains("\nfails t,1000,f."), "{kept}");
+fn a_failure_without_a_crash_is_reported_as_usual() {
+    let workspace = Workspace::new("fails");
+    let (code, text) = workspace.run(&["fails"]);
+    assert_eq!(code, Some(101), "{text}");
+    let report = report(&text);
+    assert!(report.starts_with("  list = [1000]\npanicked at "), "{text}");
+    assert!(text.contains("\nreplay: FORALL_REPLAY=t,1000,f."), "{text}");
+    let saved = workspace.saved("fails").expect("the failure is saved");
+    assert!(saved.contains("\nfails t,1000,f."), "{saved}");
 }
 
 #[test]
-fn a_failure_does_not_slide_into_a_death() {
-    let place = Place::new("slides");
-    let (code, said) = place.run(&["fails_and_kills"]);
-    assert_eq!(code, Some(101), "{said}");
-    assert_eq!(report(&said), "  x = 2000\nfalse: fails_and_kills(x)", "{said}");
-    let kept = place.kept("fails_and_kills").expect("it is kept");
-    assert_eq!((kept.matches("\nfails ").count(), kept.matches("2000.").count()), (1, 1), "{kept}");
+fn a_failure_is_not_shrunk_to_a_crash() {
+    let workspace = Workspace::new("slides");
+    let (code, text) = workspace.run(&["fails_or_aborts"]);
+    assert_eq!(code, Some(101), "{text}");
+    assert_eq!(report(&text), "  x = 2000\nfalse: fails_or_aborts(x)", "{text}");
+    let saved = workspace.saved("fails_or_aborts").expect("the failure is saved");
+    assert_eq!(
+        (saved.matches("\nfails ").count(), saved.matches("2000.").count()),
+        (1, 1),
+        "{saved}"
+    );
 }
 
 #[test]
-fn a_domain_may_die_too() {
-    let place = Place::new("generates");
-    let (code, said) = place.run(&["generates", "sibling"]);
-    assert_eq!(code, Some(101), "{said}");
-    assert!(said.contains("victims::sibling ... ok"), "{said}");
-    assert!(said.contains("\nthe process aborted\n"), "{said}");
-    assert!(said.contains(", before its inputs were complete\n"), "{said}");
+fn a_crash_in_a_domain_is_reported() {
+    let workspace = Workspace::new("aborts_while_generating");
+    let (code, text) = workspace.run(&["aborts_while_generating", "sibling"]);
+    assert_eq!(code, Some(101), "{text}");
+    assert!(text.contains("victims::sibling ... ok"), "{text}");
+    assert!(text.contains("\nthe process aborted\n"), "{text}");
+    assert!(text.contains(", before its inputs were complete\n"), "{text}");
 }
 
 #[test]
-fn an_example_may_die_too() {
-    let place = Place::new("example");
-    let (code, said) = place.run(&["begins_badly", "sibling"]);
-    assert_eq!(code, Some(101), "{said}");
-    assert!(said.contains("victims::sibling ... ok"), "{said}");
-    assert_eq!(report(&said), "  list = [7, 7000]\nthe process aborted", "{said}");
-    assert!(said.contains("\nfound by example 1"), "{said}");
+fn a_crash_of_an_example_is_reported() {
+    let workspace = Workspace::new("example");
+    let (code, text) = workspace.run(&["aborts_on_its_example", "sibling"]);
+    assert_eq!(code, Some(101), "{text}");
+    assert!(text.contains("victims::sibling ... ok"), "{text}");
+    assert_eq!(report(&text), "  list = [7, 7000]\nthe process aborted", "{text}");
+    assert!(text.contains("\nfound by example 1"), "{text}");
 }
 
 #[test]
-fn the_next_run_knows_what_killed_the_last() {
-    let place = Place::new("all");
-    let (code, said) = place.run(&["kills_all"]);
-    assert_eq!(code, None, "it is killed: {said}");
-    let (code, said) = place.run(&["kills_all", "sibling"]);
-    assert_eq!(code, Some(101), "{said}");
-    assert!(said.contains("victims::sibling ... ok"), "{said}");
-    assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
-    assert!(said.contains("\nthe last run crashed on this input\n"), "{said}");
-    let (code, said) = place.run(&["kills_all", "sibling"]);
-    assert_eq!(code, Some(101), "it is kept, and runs in a process of its own: {said}");
-    assert!(said.contains("\nfound by an earlier run"), "{said}");
+fn the_next_run_reports_the_input_that_crashed_the_last_one() {
+    let workspace = Workspace::new("all");
+    let (code, text) = workspace.run(&["aborts_without_isolation"]);
+    assert_eq!(code, None, "the process crashes: {text}");
+    let (code, text) = workspace.run(&["aborts_without_isolation", "sibling"]);
+    assert_eq!(code, Some(101), "{text}");
+    assert!(text.contains("victims::sibling ... ok"), "{text}");
+    assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
+    assert!(text.contains("\nthe last run crashed on this input\n"), "{text}");
+    let (code, text) = workspace.run(&["aborts_without_isolation", "sibling"]);
+    assert_eq!(code, Some(101), "a saved crash runs in a child process: {text}");
+    assert!(text.contains("\nfound by an earlier run"), "{text}");
 }
 
-/// It is tried in a process of its own, and without limits that it does not have otherwise.
+/// The input runs again in a child process, without limits that the property does not set.
 #[test]
-fn what_does_not_kill_again_is_no_failure() {
-    let place = Place::new("again");
-    let killed = place.command(&["reserves_much"]).env("ABORT", "1").output().expect("it starts");
-    assert_eq!(killed.status.code(), None, "it is killed");
-    let (code, said) = place.run(&["reserves_much"]);
-    assert_eq!(code, Some(0), "{said}");
+fn an_input_that_does_not_crash_again_is_not_a_failure() {
+    let workspace = Workspace::new("again");
+    let killed =
+        workspace.command(&["reserves_much_memory"]).env("ABORT", "1").output().expect("it starts");
+    assert_eq!(killed.status.code(), None, "the process crashes");
+    let (code, text) = workspace.run(&["reserves_much_memory"]);
+    assert_eq!(code, Some(0), "{text}");
 }
 
-/// What was interrupted because it is slow is no failure of the next run, unless somebody set a limit.
+/// A slow input of an interrupted run is not a failure of the next run, unless a time limit is set.
 #[test]
-fn what_only_takes_long_is_no_failure() {
-    let place = Place::new("long");
-    let began = place.folder.join("began");
+fn a_slow_input_without_a_time_limit_is_not_a_failure() {
+    let workspace = Workspace::new("long");
+    let started = workspace.folder.join("started");
     let interrupt = || {
         let mut run =
-            place.command(&["takes_long"]).env("BEGAN", &began).spawn().expect("it starts");
-        while !began.exists() {
+            workspace.command(&["takes_long"]).env("STARTED", &started).spawn().expect("it starts");
+        while !started.exists() {
             sleep(Duration::from_millis(10));
         }
-        run.kill().expect("it may be killed");
-        run.wait().expect("it is dead");
+        run.kill().expect("it is still running");
+        run.wait().expect("it was killed");
     };
     interrupt();
-    let (code, told) = place.run(&["takes_long"]);
-    assert_eq!((code, place.kept("takes_long")), (Some(0), None), "{told}");
-    fs::remove_file(&began).expect("it is there");
+    let (code, text) = workspace.run(&["takes_long"]);
+    assert_eq!((code, workspace.saved("takes_long")), (Some(0), None), "{text}");
+    fs::remove_file(&started).expect("the run wrote it");
     interrupt();
-    let limited = place.command(&["takes_long"]).env("FORALL_TEST_TIMEOUT", "300ms").output();
-    let (code, told) = said(&limited.expect("it starts"));
-    assert_eq!(code, Some(101), "{told}");
-    assert!(report(&told).ends_with("\nthe test took longer than 300ms"), "{told}");
+    let limited = workspace.command(&["takes_long"]).env("FORALL_TEST_TIMEOUT", "300ms").output();
+    let (code, text) = code_and_text(&limited.expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    assert!(report(&text).ends_with("\nthe test took longer than 300ms"), "{text}");
 }
 
 #[test]
-fn isolation_can_be_asked_for_from_outside() {
-    let place = Place::new("outside");
-    let output = place.command(&["kills_all", "sibling"]).env("FORALL_ISOLATE", "1").output();
-    let (code, said) = said(&output.expect("it starts"));
-    assert_eq!(code, Some(101), "{said}");
-    assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
+fn an_environment_variable_turns_isolation_on() {
+    let workspace = Workspace::new("outside");
+    let output = workspace
+        .command(&["aborts_without_isolation", "sibling"])
+        .env("FORALL_ISOLATE", "1")
+        .output();
+    let (code, text) = code_and_text(&output.expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
 }
 
-/// As nextest starts tests: each in a process, and with nothing captured.
+/// Like nextest, starts each test in its own process and captures no output.
 #[test]
-fn a_process_for_each_test_is_as_good() {
-    let place = Place::new("each");
-    let output = place.command(&["aborts"]).arg("--nocapture").output().expect("it starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(101), "{said}");
-    assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
+fn isolation_works_with_one_process_per_test() {
+    let workspace = Workspace::new("each");
+    let output = workspace.command(&["aborts"]).arg("--nocapture").output().expect("it starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
 }
 
-/// The token of a crash is replayed in a process of its own too.
+/// Replaying a crash runs in a child process too.
 #[test]
-fn a_token_kills_nobody() {
-    let place = Place::new("token");
-    let mut command = place.command(&["kills_all", "sibling"]);
+fn replaying_a_crash_does_not_stop_other_tests() {
+    let workspace = Workspace::new("token");
+    let mut command = workspace.command(&["aborts_without_isolation", "sibling"]);
     let command = command.env("FORALL_ISOLATE", "1").env("FORALL_REPLAY", "t,1000,f.0f0722");
-    let (code, said) = said(&command.env("FORALL_REGRESSIONS", "off").output().expect("it starts"));
-    assert_eq!(code, Some(101), "{said}");
-    assert!(said.contains("victims::sibling ... ok"), "{said}");
-    assert_eq!(report(&said), "  list = [1000]\nthe process aborted", "{said}");
+    let (code, text) =
+        code_and_text(&command.env("FORALL_REGRESSIONS", "off").output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    assert!(text.contains("victims::sibling ... ok"), "{text}");
+    assert_eq!(report(&text), "  list = [1000]\nthe process aborted", "{text}");
 }
 
 #[test]
-fn guided_runs_survive_too() {
+fn other_runners_survive_crashes_too() {
     for runner in ["fuzz", "parallel:threads=2", "combinatorial", "enumerate", "backjump"] {
-        let place = Place::new(&format!("guided-{}", &runner[..4]));
-        let mut command = place.command(&["kills_seldom"]);
+        let workspace = Workspace::new(&format!("guided-{}", &runner[..4]));
+        let mut command = workspace.command(&["aborts_for_some_inputs"]);
         let command = command.env("FORALL_ISOLATE", "1").env("FORALL_RUNNER", runner);
-        let (code, said) =
-            said(&command.env("FORALL_MAX_TIME", "60s").output().expect("it starts"));
-        assert_eq!(code, Some(101), "{runner}: {said}");
+        let (code, text) =
+            code_and_text(&command.env("FORALL_MAX_TIME", "60s").output().expect("it starts"));
+        assert_eq!(code, Some(101), "{runner}: {text}");
         let expected = "  x = 7\n  _y = 0\nthe process aborted";
-        assert!(report(&said).starts_with(expected), "{runner}: {said}");
+        assert!(report(&text).starts_with(expected), "{runner}: {text}");
     }
 }
 
 #[test]
-fn an_input_that_cannot_be_made_again_is_told_as_such() {
-    let place = Place::new("mutates_badly");
-    let (code, said) = place.run(&["mutates_badly"]);
-    assert_eq!(code, Some(101), "{said}");
+fn a_crash_whose_input_cannot_be_generated_again_is_called_flaky() {
+    let workspace = Workspace::new("aborts_on_mutated_values");
+    let (code, text) = workspace.run(&["aborts_on_mutated_values"]);
+    assert_eq!(code, Some(101), "{text}");
     let expected = ", made by mutation, but it is flaky: run again, 0 of 1 failed\n  these may not be its inputs: \
                     if a domain has a mutator of its own, they could not be made again\n";
-    assert!(said.contains("\nthe process aborted\n") && said.contains(expected), "{said}");
+    assert!(text.contains("\nthe process aborted\n") && text.contains(expected), "{text}");
 }
 
 #[test]
-fn an_interrupt_that_only_the_child_has_heard_yet_is_no_death() {
-    let place = Place::new("interrupted");
-    let came = place.folder.join("came");
-    let output = place.command(&["is_interrupted"]).env("CAME", &came).output();
+fn an_interrupt_that_reaches_the_child_first_is_not_a_crash() {
+    let workspace = Workspace::new("interrupted");
+    let signalled = workspace.folder.join("signalled");
+    let output = workspace.command(&["interrupts_itself"]).env("SIGNALLED", &signalled).output();
     let output = output.expect("it starts");
     assert_eq!(output.status.code(), Some(143), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(place.kept("is_interrupted"), None);
+    assert_eq!(workspace.saved("interrupts_itself"), None);
 }
 
-/// Whoever it reaches, and whatever the child is at: it starts, or dies of something simpler.
+/// The signal may reach the parent alone or both, while the child starts or crashes on a simpler input.
 #[test]
-fn a_death_that_is_interrupted_is_told() {
-    for (name, whom) in [("parent", ""), ("both", "-")] {
-        let place = Place::new(&format!("interrupted-{name}"));
-        let mut command = place.command(&["aborts_late"]);
+fn an_interrupt_while_a_crash_is_shrunk_reports_the_crash() {
+    for (name, prefix) in [("parent", ""), ("both", "-")] {
+        let workspace = Workspace::new(&format!("interrupted-{name}"));
+        let mut command = workspace.command(&["aborts_late"]);
         let run = command.process_group(0).spawn().expect("it starts");
-        while place.kept("aborts_late").is_none() {
+        while workspace.saved("aborts_late").is_none() {
             sleep(Duration::from_millis(5));
         }
-        let target = format!("{whom}{}", run.id());
-        Command::new("kill")
-            .args(["-INT", "--", &target])
-            .status()
-            .expect("there is such a command");
+        let target = format!("{prefix}{}", run.id());
+        Command::new("kill").args(["-INT", "--", &target]).status().expect("the command exists");
         let output = run.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(101), "{name}: {said}");
-        assert!(report(&said).ends_with("\nthe process aborted"), "{name}: {said}");
-        assert!(said.ends_with("interrupted: this is the best so far\n"), "{name}: {said}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{name}: {text}");
+        assert!(report(&text).ends_with("\nthe process aborted"), "{name}: {text}");
+        assert!(text.ends_with("interrupted: this is the best so far\n"), "{name}: {text}");
     }
 }
 
-/// Processes that die and are started again are one run to who reads of it.
+/// Child processes that crash and are restarted count as one run in the results.
 #[test]
-fn results_are_those_of_one_run() {
-    let place = Place::new("results");
-    let mut command = place.command(&["aborts"]);
-    let both = [("FORALL_RESULTS", &place.folder), ("FORALL_OBSERVATIONS", &place.folder)];
-    let (code, said) = said(&command.envs(both).output().expect("it starts"));
-    assert_eq!(code, Some(101), "{said}");
-    let read = |file: &str| fs::read_to_string(place.folder.join(file)).expect("it is there");
+fn a_run_with_crashes_writes_the_results_of_one_run() {
+    let workspace = Workspace::new("results");
+    let mut command = workspace.command(&["aborts"]);
+    let both = [("FORALL_RESULTS", &workspace.folder), ("FORALL_OBSERVATIONS", &workspace.folder)];
+    let (code, text) = code_and_text(&command.envs(both).output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    let read =
+        |file: &str| fs::read_to_string(workspace.folder.join(file)).expect("the run wrote it");
     let results = read("isolation/victims/aborts.jsonl");
     let of = |kind: &str| results.matches(&format!("{{\"type\":\"{kind}\"")).count();
     assert_eq!((of("begin"), of("end")), (1, 1), "{results}");
     assert!(results.starts_with("{\"type\":\"begin\""), "{results}");
     let steps: Vec<&str> = results.lines().filter(|line| line.contains("\"failing\"")).collect();
     let different: HashSet<&str> = steps.iter().copied().collect();
-    assert!(steps.len() > 3 && steps.len() == different.len(), "each is told once: {results}");
+    assert!(
+        steps.len() > 3 && steps.len() == different.len(),
+        "each step is recorded once: {results}"
+    );
     let observations = read("isolation.victims.aborts.jsonl");
-    assert!(observations.lines().count() > 2, "what came before the crash: {observations}");
+    assert!(
+        observations.lines().count() > 2,
+        "tests before the crash are recorded: {observations}"
+    );
     let started =
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();
     assert_eq!(starts.len(), 1, "{observations}");
 }
 
-/// What a killed parent leaves behind does not live for long.
+/// A child process ends soon after its parent is killed.
 #[test]
 fn a_child_does_not_outlive_its_parent() {
-    let place = Place::new("orphan");
-    let beats = place.folder.join("beats");
-    let mut parent = place.command(&["beats"]).env("BEATS", &beats).spawn().expect("it starts");
-    let count = || fs::metadata(&beats).map_or(0, |file| file.len());
+    let workspace = Workspace::new("orphan");
+    let heartbeats = workspace.folder.join("heartbeats");
+    let mut parent = workspace
+        .command(&["writes_heartbeats"])
+        .env("HEARTBEATS", &heartbeats)
+        .spawn()
+        .expect("it starts");
+    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
     while count() == 0 {
         sleep(Duration::from_millis(10));
     }
-    parent.kill().expect("it may be killed");
-    parent.wait().expect("it is dead");
+    parent.kill().expect("it is still running");
+    parent.wait().expect("it was killed");
     let mut last = count();
     for _ in 0..200 {
         sleep(Duration::from_millis(250));
@@ -344,5 +361,5 @@ fn a_child_does_not_outlive_its_parent() {
         }
         last = count();
     }
-    panic!("it goes on");
+    panic!("the child still runs");
 }

@@ -1,4 +1,4 @@
-//! Properties in processes of their own, as users have them.
+//! Isolated properties: each runs in a child process and survives crashes.
 #![cfg(unix)]
 
 mod crashes;

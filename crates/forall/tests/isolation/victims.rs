@@ -1,4 +1,4 @@
-//! Properties that die, each in another way. They are ignored, so that nobody runs them by accident.
+//! Properties that crash, each in a different way. They are ignored, so that only `crashes.rs` starts them.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -11,42 +11,42 @@ use std::time::Duration;
 use forall::property;
 use forall::source::{Reject, Source};
 
-/// From here on numbers kill.
-const DEADLY: u32 = 1_000;
+/// The smallest number that makes a property crash.
+const SMALLEST_DEADLY: u32 = 1_000;
 
-fn kills(list: &[u32]) -> bool {
-    list.iter().any(|x| *x >= DEADLY)
+fn is_deadly(list: &[u32]) -> bool {
+    list.iter().any(|x| *x >= SMALLEST_DEADLY)
 }
 
 #[property(isolate)]
 #[ignore = "it aborts"]
 fn aborts(list: Vec<u32>) {
-    if kills(&list) {
+    if is_deadly(&list) {
         process::abort();
     }
 }
 
-/// So that there is time to do something meanwhile.
+/// Sleeps before it aborts, so that a test can send signals meanwhile.
 #[property(isolate)]
 #[ignore = "it aborts, after a while"]
 fn aborts_late(list: Vec<u32>) {
-    if kills(&list) {
+    if is_deadly(&list) {
         sleep(Duration::from_millis(200));
         process::abort();
     }
 }
 
 #[property(isolate)]
-#[ignore = "it aborts, after panics that it survives"]
+#[ignore = "it aborts, after panics that it catches"]
 fn aborts_after_panics(list: Vec<u32>) {
-    if kills(&list) {
+    if is_deadly(&list) {
         process::abort();
     }
-    let _ = std::panic::catch_unwind(|| panic!("survived"));
+    let _ = std::panic::catch_unwind(|| panic!("caught"));
 }
 
 #[property(isolate)]
-#[ignore = "it aborts, and says why"]
+#[ignore = "it aborts with a message"]
 fn panics_in_a_panic(list: Vec<u32>) {
     struct Bomb;
     impl Drop for Bomb {
@@ -54,7 +54,7 @@ fn panics_in_a_panic(list: Vec<u32>) {
             panic!("again");
         }
     }
-    if kills(&list) {
+    if is_deadly(&list) {
         let _bomb = Bomb;
         panic!("once");
     }
@@ -63,62 +63,62 @@ fn panics_in_a_panic(list: Vec<u32>) {
 #[property(isolate)]
 #[ignore = "it overflows its stack"]
 fn overflows(list: Vec<u32>) {
-    if kills(&list) {
-        black_box(deep(1));
+    if is_deadly(&list) {
+        black_box(recurse(1));
     }
 }
 
 #[expect(unconditional_recursion, reason = "this is the fault")]
-fn deep(n: u64) -> u64 {
+fn recurse(n: u64) -> u64 {
     let frame = black_box([n; 64]);
-    deep(n + 1) + frame[0]
+    recurse(n + 1) + frame[0]
 }
 
 #[property(isolate)]
-#[ignore = "it is killed"]
+#[ignore = "it is killed by a signal"]
 fn segfaults(list: Vec<u32>) {
-    while kills(&list) {
+    while is_deadly(&list) {
         let this = process::id().to_string();
-        // The first is taken for a possible overflow of the stack.
-        Command::new("kill").args(["-SEGV", &this]).status().expect("there is such a command");
+        // The handler for stack overflows returns from the first signal.
+        Command::new("kill").args(["-SEGV", &this]).status().expect("the command exists");
     }
 }
 
 #[property(isolate)]
 #[ignore = "it exits"]
 fn exits(list: Vec<u32>) {
-    if kills(&list) {
+    if is_deadly(&list) {
         process::exit(3);
     }
 }
 
 #[property(isolate, memory_limit = "512MB")]
-#[ignore = "it eats all memory"]
-fn eats(list: Vec<u32>) {
-    let mut eaten: Vec<Vec<u8>> = Vec::new();
-    while kills(&list) {
-        eaten.push(black_box(vec![0; 16 << 20]));
+#[ignore = "it allocates without end"]
+fn exhausts_memory(list: Vec<u32>) {
+    let mut blocks: Vec<Vec<u8>> = Vec::new();
+    while is_deadly(&list) {
+        blocks.push(black_box(vec![0; 16 << 20]));
     }
 }
 
 #[property(isolate, test_timeout = "300ms")]
 #[ignore = "it does not end"]
 fn loops(list: Vec<u32>) {
-    while kills(&list) {
+    while is_deadly(&list) {
         black_box(&list);
     }
 }
 
 #[property(isolate)]
-#[ignore = "it fails, and does not die"]
+#[ignore = "it fails without a crash"]
 fn fails(list: Vec<u32>) {
-    assert!(!kills(&list), "it is too large");
+    assert!(!is_deadly(&list), "it is too large");
 }
 
-/// What is simpler than what is false kills.
+/// Is false for large numbers, and crashes for smaller ones.
 #[property(isolate)]
-#[ignore = "it fails, and what is simpler kills"]
-fn fails_and_kills(x: u32) -> bool {
+#[ignore = "it fails, and crashes for simpler inputs"]
+fn fails_or_aborts(x: u32) -> bool {
     if (10..2_000).contains(&x) {
         process::abort();
     }
@@ -126,44 +126,44 @@ fn fails_and_kills(x: u32) -> bool {
 }
 
 fn up_to(size: u32) -> RangeInclusive<u32> {
-    if size >= DEADLY {
+    if size >= SMALLEST_DEADLY {
         process::abort();
     }
     0..=size
 }
 
 #[property(isolate)]
-#[ignore = "a domain kills"]
-fn generates(size: u32, #[domain(up_to(size))] x: u32) -> bool {
+#[ignore = "its domain aborts"]
+fn aborts_while_generating(size: u32, #[domain(up_to(size))] x: u32) -> bool {
     x <= size
 }
 
 #[property(isolate, example(vec![7, 7_000]))]
-#[ignore = "its example kills"]
-fn begins_badly(list: Vec<u32>) {
+#[ignore = "its example aborts"]
+fn aborts_on_its_example(list: Vec<u32>) {
     if list == [7, 7_000] {
         process::abort();
     }
 }
 
-/// Not isolated: kills all tests, and the next run knows of it.
+/// Is not isolated: it crashes the whole test process if `ABORT` is set.
 #[property]
-#[ignore = "it kills all other tests, if it is told to"]
-fn reserves_much(list: Vec<u32>) {
-    // More than a process of its own may have if nobody says so.
+#[ignore = "it crashes the test process if a variable is set"]
+fn reserves_much_memory(list: Vec<u32>) {
+    // More memory than the default limit of a child process.
     black_box(Vec::<u8>::with_capacity(3 << 30));
-    if kills(&list) && std::env::var_os("ABORT").is_some() {
+    if is_deadly(&list) && std::env::var_os("ABORT").is_some() {
         process::abort();
     }
 }
 
-/// Not isolated, and without a limit: takes longer than one that nobody asked for.
+/// Is not isolated and has no time limit. It takes longer than the default limit of a child process.
 #[property(tests = 1)]
-#[ignore = "it takes long, if it is told to"]
+#[ignore = "it takes long"]
 fn takes_long(_x: u8) {
     let is_child = std::env::var_os("__FORALL_ISOLATED").is_some();
-    if let Some(began) = std::env::var_os("BEGAN") {
-        File::create(began).expect("it may");
+    if let Some(started) = std::env::var_os("STARTED") {
+        File::create(started).expect("tests may write there");
         sleep(Duration::from_secs(100));
     } else if is_child {
         sleep(Duration::from_secs(100));
@@ -171,72 +171,74 @@ fn takes_long(_x: u8) {
 }
 
 #[property]
-#[ignore = "it kills all tests"]
-fn kills_all(list: Vec<u32>) {
-    if kills(&list) {
+#[ignore = "it crashes the test process"]
+fn aborts_without_isolation(list: Vec<u32>) {
+    if is_deadly(&list) {
         process::abort();
     }
 }
 
 #[property]
-#[ignore = "it kills all tests, if rarely"]
-fn kills_seldom(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u8) {
+#[ignore = "it crashes the test process for some inputs"]
+fn aborts_for_some_inputs(#[domain(0..20_u32)] x: u32, #[domain(0..10_u8)] _y: u8) {
     if x >= 7 {
         process::abort();
     }
 }
 
-/// Only a mutator of its own makes what kills.
+/// Crashes only for values that its own mutator makes, so no choices lead to them.
 #[property(isolate, runner = forall::runner::fuzz)]
-#[ignore = "it kills what cannot be made again"]
-fn mutates_badly(
+#[ignore = "its failing input cannot be generated again"]
+fn aborts_on_mutated_values(
     #[domain(0..10_u32)]
-    #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(DEADLY) })]
+    #[mutate(|_, _: &mut Source| -> Result<u32, Reject> { Ok(SMALLEST_DEADLY) })]
     x: u32,
 ) {
     forall::feedback::probe_id(u64::from(x));
-    if x >= DEADLY {
+    if x >= SMALLEST_DEADLY {
         process::abort();
     }
 }
 
-/// As a signal to both does, if the child hears it first. It comes once.
+/// Sends a signal once: first to the child process, then to its parent.
 #[property(isolate)]
 #[ignore = "it is interrupted"]
-fn is_interrupted(_x: u8) {
-    let came = std::env::var_os("CAME").expect("somebody listens");
-    if File::create_new(came).is_err() {
+fn interrupts_itself(_x: u8) {
+    let signalled = std::env::var_os("SIGNALLED").expect("the test sets it");
+    if File::create_new(signalled).is_err() {
         return;
     }
-    let (child, parent) = (process::id(), std::os::unix::process::parent_id());
+    let child = process::id();
+    let parent = std::os::unix::process::parent_id();
     let signals = format!("kill {child}; sleep 0.05; kill {parent}");
     let mut shell = Command::new("sh");
-    // Who holds the line would have the parent wait.
+    // If the shell inherited stderr, the parent would wait for the shell to close it.
     shell.args(["-c", &signals]).stderr(process::Stdio::null());
-    shell.status().expect("there is such a command");
+    shell.status().expect("the command exists");
 }
 
-/// Writes a byte now and then, for ever.
+/// Writes a byte every ten milliseconds, without end.
 #[property(isolate, test_timeout = "1h")]
 #[ignore = "it does not end"]
-fn beats(_x: u8) {
-    let path = std::env::var_os("BEATS").expect("somebody listens");
-    let mut file = File::options().create(true).append(true).open(path).expect("it may");
+fn writes_heartbeats(_x: u8) {
+    let path = std::env::var_os("HEARTBEATS").expect("the test sets it");
+    let mut file =
+        File::options().create(true).append(true).open(path).expect("tests may write there");
     loop {
-        file.write_all(b".").expect("it may");
+        file.write_all(b".").expect("tests may write there");
         sleep(Duration::from_millis(10));
     }
 }
 
-/// Costs nothing, so that all else is seen.
+/// Costs nothing, so that a benchmark measures the overhead of isolation.
 #[property]
-#[ignore = "it is for those who measure"]
+#[ignore = "it is for benchmarks"]
 fn trivial(x: u64) -> bool {
     x == black_box(x)
 }
 
 #[test]
-#[ignore = "it is for those who look whether it is harmed"]
+#[ignore = "it is for tests that check whether a crash stops other tests"]
 fn sibling() {
     sleep(Duration::from_millis(200));
 }

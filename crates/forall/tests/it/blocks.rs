@@ -1,4 +1,4 @@
-//! What the blocks promise each other, as properties: Forall tests Forall.
+//! Properties that relate the blocks to each other: Forall tests Forall.
 
 use forall::block::{
     Attempt, Property, check, generate, invert, mutate, observe, print, regenerate, run,
@@ -11,7 +11,7 @@ use forall::property::{Erased, ObservationKind, ObservationValue, dynamic, foral
 use forall::report::Verdict;
 use forall::source::{Campaign, ChoiceValue, Constraint, Policy, Random, Sizes, Source};
 
-/// Has all four nodes, and a domain that depends.
+/// A property with all four kinds of nodes and a dependent domain.
 macro_rules! specimen {
     () => {
         forall::property::property! {
@@ -30,9 +30,9 @@ fn campaign(seed: u64) -> Campaign {
     Campaign { seed, sizes: Sizes::default() }
 }
 
-/// A fused walk says what the two walks say; but it may end before a value is missed.
+/// `run` has the same verdict as `generate` and `check`, but it may discard a test before a later variable is rejected.
 #[property]
-fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool {
+fn run_agrees_with_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool {
     let specimen = specimen!();
     let fused = run(&specimen, &mut campaign(seed).source(n));
     match generate(&specimen, &mut campaign(seed).source(n)) {
@@ -45,27 +45,27 @@ fn to_run_is_to_generate_and_check(seed: u64, #[domain(0..1000)] n: u64) -> bool
 fn a_record_replays_to_the_same_inputs(seed: u64, #[domain(0..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was made before");
+    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was generated before");
     let mut source = Source::replay(case.record.values(), Policy::STRICT);
-    let again = generate(&specimen, &mut source).expect("it was made before");
+    let again = generate(&specimen, &mut source).expect("it was generated before");
     assert_eq!(print(&specimen, &again), print(&specimen, &case.inputs));
     assert_eq!(source.into_record(), case.record);
 }
 
-/// To record what is replayed changes nothing.
+/// Recording a replay does not change the record.
 #[property]
-fn a_replay_that_is_recorded_is_the_same(seed: u64, #[domain(0..1000)] n: u64) {
+fn regenerating_from_a_record_gives_the_same_record(seed: u64, #[domain(0..1000)] n: u64) {
     let specimen = specimen!();
     let Some(case) = regenerate(&specimen, campaign(seed).source(n)) else { return };
     let again = regenerate(&specimen, Source::replay(case.record.values(), Policy::STRICT));
-    assert_eq!(again.expect("it was made before").record, case.record);
+    assert_eq!(again.expect("it was generated before").record, case.record);
 }
 
 #[property(tests = 300)]
-fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] n: u64) {
+fn mutation_preserves_dependencies_between_variables(seed: u64, #[domain(10..1000)] n: u64) {
     let specimen = specimen!();
     forall::assume!(generate(&specimen, &mut campaign(seed).source(n)).is_ok());
-    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was made before");
+    let case = regenerate(&specimen, campaign(seed).source(n)).expect("it was generated before");
     let case = Attempt { record: case.record, inputs: Ok(case.inputs) };
     let mut mutator = Mutator::new(Random::from_seed(seed));
     for _ in 0..20 {
@@ -77,7 +77,7 @@ fn what_depends_on_a_mutated_variable_still_does(seed: u64, #[domain(10..1000)] 
 }
 
 #[test]
-fn mutants_are_near_and_differ() {
+fn a_mutant_differs_in_one_variable() {
     let specimen =
         forall::property::property! { forall xs: Vec<u8>; forall y: u64; check xs.len() < 9 };
     let case = try_generate(&specimen, campaign(1).source(500), &mut || ());
@@ -89,13 +89,13 @@ fn mutants_are_near_and_differ() {
     });
     let printed: Vec<_> = mutants.map(|mutant| print(&specimen, &mutant)).collect();
     let changed = printed.iter().filter(|new| **new != old).count();
-    let one_kept = printed.iter().filter(|new| new[0] == old[0] || new[1] == old[1]).count();
+    let one_unchanged = printed.iter().filter(|new| new[0] == old[0] || new[1] == old[1]).count();
     assert!(changed > 80, "{changed} of {} differ", printed.len());
-    assert_eq!(one_kept, printed.len(), "one variable is changed and the other kept");
+    assert_eq!(one_unchanged, printed.len(), "the other variable stays the same");
 }
 
 #[test]
-fn a_mutator_of_ones_own_is_used() {
+fn a_user_defined_mutator_is_used() {
     let specimen = forall::property::property! {
         forall x: u32 in 0..100, mutate = |x: &u32, _: &mut Source| Ok(x + 1000);
         check *x < 100
@@ -107,7 +107,7 @@ fn a_mutator_of_ones_own_is_used() {
 }
 
 #[test]
-fn observations_are_made_when_asked() {
+fn observe_returns_the_observations_of_inputs() {
     let specimen = specimen!();
     let seen: Vec<_> = observe(&specimen, &(3, (vec![3, 20], ())));
     assert_eq!(
@@ -121,7 +121,7 @@ fn observations_are_made_when_asked() {
 }
 
 #[property]
-fn the_nearest_is_permitted_and_the_simplest_is_simplest(
+fn nearest_values_are_permitted_and_none_is_simpler_than_the_simplest(
     #[domain(-100..100)] min: i128,
     #[domain(0..100_u8)] width: u8,
     #[domain(0..=width)] toward: u8,
@@ -134,9 +134,9 @@ fn the_nearest_is_permitted_and_the_simplest_is_simplest(
     assert!(constraint.compare(&constraint.simplest(), &nearest).is_le());
 }
 
-/// Whatever a fuzzer makes, it is a test, and its record replays to the same inputs.
+/// Any bytes of an external fuzzer generate a test, and its record replays to the same inputs.
 #[property]
-fn any_bytes_are_a_test(bytes: &[u8]) {
+fn any_bytes_generate_a_replayable_test(bytes: &[u8]) {
     let specimen = specimen!();
     let mut source = Source::from_bytes(bytes);
     let Ok(inputs) = generate(&specimen, &mut source) else { return };
@@ -145,42 +145,49 @@ fn any_bytes_are_a_test(bytes: &[u8]) {
     let each = record.choices.iter().enumerate();
     assert!(each.into_iter().all(|(i, choice)| record.constraint(i).permits(&choice.value)));
     let mut again = Source::replay(record.values(), Policy::STRICT);
-    let again = generate(&specimen, &mut again).expect("it was made before");
+    let again = generate(&specimen, &mut again).expect("it was generated before");
     assert_eq!(print(&specimen, &again), print(&specimen, &inputs));
 }
 
 #[property]
-fn streams_of_different_tests_differ(seed: u64, n: u64, #[domain(1..1_000_000)] apart: u64) {
+fn different_tests_have_different_random_streams(
+    seed: u64,
+    n: u64,
+    #[domain(1..1_000_000)] apart: u64,
+) {
     let word = |n: u64| Random::for_test(seed, n).word();
     forall::ensure!(word(n) != word(n.wrapping_add(apart)));
 }
 
-/// The choices that are told of inputs make them again, and are all that is drawn for them.
+/// Checks that inverting generated inputs gives choices that generate them again, and that all choices are used.
 #[track_caller]
-fn comes_back(property: &impl Property, source: &Source) {
+fn round_trips(property: &impl Property, source: &Source) {
     let Ok(inputs) = generate(property, &mut source.clone()) else { return };
-    let choices = invert(property, &inputs).expect("these domains tell");
+    let choices = invert(property, &inputs).expect("these domains are invertible");
     let mut replay = Source::replay(choices.clone(), Policy::STRICT);
-    let again = generate(property, &mut replay).expect("it was made before");
+    let again = generate(property, &mut replay).expect("it was generated before");
     assert_eq!(print(property, &again), print(property, &inputs));
     assert_eq!(replay.into_record().values(), choices);
 }
 
 #[property(tests = 300)]
-fn inverted_inputs_come_back_in_every_form(seed: u64, #[domain(0..1000)] n: u64) {
+fn inverting_and_replaying_gives_the_same_inputs_in_every_form(
+    seed: u64,
+    #[domain(0..1000)] n: u64,
+) {
     let source = campaign(seed).source(n);
-    comes_back(&specimen!(), &source);
-    comes_back(&Erased::new(specimen!()), &source);
+    round_trips(&specimen!(), &source);
+    round_trips(&Erased::new(specimen!()), &source);
     let dynamic = dynamic::property()
         .forall("xs", forall::any::<Vec<u8>>())
         .implies("xs is not empty", |env| !env.get::<Vec<u8>>("xs").is_empty())
         .forall_given("x", |env| elements(env.get::<Vec<u8>>("xs").clone()))
         .check("x is small", |env| *env.get::<u8>("x") < 10);
-    comes_back(&dynamic, &source);
+    round_trips(&dynamic, &source);
 }
 
 #[test]
-fn inputs_that_cannot_be_told_or_panic_are_not_inverted() {
+fn invalid_inputs_and_panicking_filters_are_not_inverted() {
     let careful = (0..9).filtered(|x| {
         assert_ne!(*x, 7, "I hate sevens");
         true
@@ -190,5 +197,5 @@ fn inputs_that_cannot_be_told_or_panic_are_not_inverted() {
     assert_eq!(invert(&property, &(7, ())), None);
     assert_eq!(invert(&property, &(9, ())), None);
     let specimen = specimen!();
-    assert_eq!(invert(&specimen, &(3, (vec![1, 2], ()))), None, "3 is not one of them");
+    assert_eq!(invert(&specimen, &(3, (vec![1, 2], ()))), None, "3 is not in the list");
 }

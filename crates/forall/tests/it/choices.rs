@@ -1,3 +1,3 @@
-//! Choices: values for a seed, pinned.
+//! Choices: pins the values that fixed seeds generate.
 
 mod stability;

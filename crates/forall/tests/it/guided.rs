@@ -1,4 +1,4 @@
-//! Guided runners: what they find, and that they do not repeat the faults of those before them.
+//! Guided runners: which bugs they find, and regression tests for known faults of earlier implementations.
 
 mod defects;
 mod instrumented;
@@ -16,11 +16,11 @@ use forall::property::{Erased, forall};
 use forall::runner::{Options, fuzz, fuzz_with};
 use forall::source::Provenance;
 
-/// Every one of so many seeds must find the bug in this many tests.
+/// Checks that each seed from 1 to `seeds` finds_with_all_seeds the bug within `tests` tests.
 #[track_caller]
-fn finds(property: &Erased, seeds: u64, tests: u64) {
+fn finds_with_all_seeds(property: &Erased, seeds: u64, tests: u64) {
     for seed in 1..=seeds {
-        // Shrinking is another matter.
+        // This does not test shrinking.
         let options = Options { seed, tests, max_shrinks: 0, ..Options::default() };
         let report = fuzz(property, &options);
         assert!(report.counterexample().is_some(), "not with seed {seed}: {report}");
@@ -29,40 +29,40 @@ fn finds(property: &Erased, seeds: u64, tests: u64) {
 
 /// Measured: 11,399 tests at most. Random letters would take some 10⁸.
 #[test]
-fn four_letters_behind_nested_conditions() {
-    finds(&targets::magic(), 20, 100_000);
+fn probes_lead_to_four_letters_behind_nested_conditions() {
+    finds_with_all_seeds(&targets::magic(), 20, 100_000);
 }
 
 /// Measured: 775 tests at most. Neither random inputs nor coverage alone find it in a million.
 #[test]
-fn what_is_compared_opens_a_record() {
-    finds(&targets::record(), 20, 5_000);
+fn comparisons_lead_to_a_bug_behind_five_fields() {
+    finds_with_all_seeds(&targets::record(), 20, 5_000);
 }
 
 /// Measured: 33,214 tests at most with twenty seeds, which the bench runs.
 #[test]
-fn four_bytes_of_a_list() {
-    finds(&targets::magic_bytes(), 2, 100_000);
+fn probes_lead_to_four_bytes_of_a_list() {
+    finds_with_all_seeds(&targets::magic_bytes(), 2, 100_000);
 }
 
 /// With 6,000 digits it takes two million tests at most; the bench does that.
 #[test]
-fn doors_are_opened_one_by_one() {
-    finds(&targets::doors(60), 20, 100_000);
+fn probes_open_doors_one_by_one() {
+    finds_with_all_seeds(&targets::doors(60), 20, 100_000);
 }
 
 #[test]
-fn what_is_compared_opens_doors() {
-    finds(&targets::doors_compared(), 20, 5_000);
+fn comparisons_open_doors() {
+    finds_with_all_seeds(&targets::doors_compared(), 20, 5_000);
 }
 
 #[property(runner = fuzz, tests = 100)]
-fn it_runs_as_a_test(xs: &[u8]) -> bool {
+fn fuzz_can_run_a_property_test(xs: &[u8]) -> bool {
     xs.iter().rev().rev().eq(xs)
 }
 
 #[test]
-fn a_failure_of_changed_choices_is_shrunk_and_told() {
+fn a_failure_found_by_mutation_is_shrunk() {
     let options = Options { tests: 100_000, ..Options::default() };
     let report = fuzz(&targets::magic(), &options);
     let found = report.counterexample().unwrap();
@@ -70,9 +70,9 @@ fn a_failure_of_changed_choices_is_shrunk_and_told() {
     assert!(!found.shrinking.repeats.flaky());
 }
 
-/// The number of such a test does not make it again, so the report does not say that it would.
+/// The number of a mutated test does not generate it again, so the report must not suggest that.
 #[test]
-fn a_failure_of_changed_choices_is_not_called_a_fresh_test() {
+fn a_failure_found_by_mutation_is_not_called_a_fresh_test() {
     let report = fuzz(&targets::magic(), &Options { tests: 100_000, ..Options::default() });
     let found = report.counterexample().unwrap();
     let number = report.tally.tests();
@@ -82,9 +82,9 @@ fn a_failure_of_changed_choices_is_not_called_a_fresh_test() {
     assert!(history.is_some_and(|line| line.contains(", made by mutation")), "{text}");
 }
 
-/// Nor is one of a mutator of a user's own; a fresh one is.
+/// The same holds for values of a user-defined mutator, but not for fresh inputs.
 #[test]
-fn where_a_failure_came_from_is_told() {
+fn a_report_distinguishes_fresh_and_mutated_inputs() {
     fn found(smallest: u32) -> (Provenance, u64, String) {
         let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
         let property = forall("x", grown).check(move |(x, ())| *x < smallest);

@@ -1,4 +1,4 @@
-//! One test binary for the library, seen from outside. The modules are the layers, from the bottom up.
+//! Tests the public API of the library in one binary. The modules are its layers, from the bottom up.
 
 mod language;
 mod choices;

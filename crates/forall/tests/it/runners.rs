@@ -1,4 +1,4 @@
-//! Runners: verdicts and reports, agreement, and what is special about each.
+//! Runners: verdicts and reports, agreement between runners, and the specialities of each.
 
 mod agreement;
 mod auto;
@@ -7,5 +7,4 @@ mod covering_array;
 mod enumerate;
 mod other_runners;
 mod parallel;
-
 mod verdicts;

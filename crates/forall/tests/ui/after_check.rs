@@ -1,4 +1,4 @@
-//! Something after the predicate.
+//! A node after the predicate.
 fn main() {
     let _ = forall::property::property! {
         forall x: u8;

@@ -1,4 +1,4 @@
-//! A property that is a future.
+//! An `async` property.
 #[forall::property]
 async fn answers(request: u32) -> bool {
     request > 0

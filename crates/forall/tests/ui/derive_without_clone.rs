@@ -1,4 +1,4 @@
-//! A type that cannot be cloned, and so not be shrunk.
+//! A type that cannot be cloned, and therefore cannot be shrunk.
 #[derive(Debug, forall::Arbitrary)]
 struct Pixel {
     x: u32,

@@ -1,4 +1,4 @@
-//! A domain whose values are not of the type that was promised.
+//! A domain whose values do not have the declared type.
 fn main() {
     let _ = forall::property::property! {
         forall x: u8 in 0..10_u16;

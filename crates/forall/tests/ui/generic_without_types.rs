@@ -1,4 +1,4 @@
-//! A generic property that nobody instantiates.
+//! A generic property without `types(…)`.
 #[forall::property]
 fn clones<T: Clone + PartialEq>(x: T) -> bool {
     x.clone() == x

@@ -1,4 +1,4 @@
-//! Probes are for code that runs.
+//! `#[instrument]` on items that it does not support.
 #[forall::instrument]
 struct Point {
     x: u32,

@@ -1,4 +1,4 @@
-//! A block of the user's that demands something of every domain.
+//! A user-defined block that requires an annotation of every domain.
 use forall::domain::{Annotated, Domain};
 use forall::property::{Check, Forall, property};
 

@@ -1,4 +1,4 @@
-//! A parameter that the body would change.
+//! A parameter that is a mutable reference.
 #[forall::property]
 fn sorts(list: &mut Vec<u32>) -> bool {
     list.sort();

@@ -1,4 +1,4 @@
-//! A property that does not say what to check.
+//! A property without `check`.
 fn main() {
     let _ = forall::property::property! {
         forall x: u8;

@@ -1,4 +1,4 @@
-//! Nothing to quantify over.
+//! A property without parameters.
 #[forall::property]
 fn one_is_one() -> bool {
     1 == 1

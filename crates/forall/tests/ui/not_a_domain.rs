@@ -1,4 +1,4 @@
-//! A value where a domain is wanted.
+//! A value that is not a domain.
 fn main() {
     let _ = forall::property::property! {
         forall x in 5;

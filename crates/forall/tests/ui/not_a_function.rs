@@ -1,4 +1,4 @@
-//! The attribute on something else.
+//! `#[property]` on an item that is not a function.
 #[forall::property]
 struct Commutes {
     x: u32,

@@ -1,4 +1,4 @@
-//! A predicate that says neither yes nor no.
+//! A predicate whose type is not a verdict.
 fn main() {
     let _ = forall::property::property! {
         forall x: u8;

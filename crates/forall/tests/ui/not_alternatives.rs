@@ -1,4 +1,4 @@
-//! What `one_of` cannot choose from: no domains, and domains of different values.
+//! `one_of` with values that are not domains, and with domains of different types.
 use forall::domain::{just, one_of};
 
 fn main() {

@@ -1,4 +1,4 @@
-//! A habit from elsewhere.
+//! `#[test]` and `#[property]` on the same function.
 #[forall::property]
 #[test]
 fn commutes(x: u32, y: u32) -> bool {

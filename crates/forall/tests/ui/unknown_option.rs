@@ -1,4 +1,4 @@
-//! A word that the attribute does not know.
+//! An unknown option of `#[property]`.
 #[forall::property(test = 100)]
 fn commutes(x: u32, y: u32) -> bool {
     x ^ y == y ^ x

@@ -1,4 +1,4 @@
-//! A variable of which nothing is said.
+//! A variable with neither a type nor a domain.
 fn main() {
     let _ = forall::property::property! {
         forall x;

@@ -2,7 +2,7 @@
 //! mutant must not corrupt its own inputs.
 
 use forall::domain::{Domain, Shrinks, any, integers};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::mutant::Mutant;
 use super::tree::Tree;
@@ -78,7 +78,7 @@ const KEY_BOUNDS: KeyBounds = KeyBounds { low: 0, high: 100 };
 /// The depth limit of specification-based trees.
 const MAX_DEPTH: u32 = 10;
 
-const BETWEEN: Label = Label::new("workloads::bst::between");
+const BETWEEN: SpanLabel = SpanLabel::new("workloads::bst::between");
 
 /// Generates a tree whose keys lie between the bounds, by the recursive definition of a search
 /// tree.

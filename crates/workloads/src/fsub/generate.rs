@@ -1,7 +1,7 @@
 //! Generators of types and terms. They always use the correct code, whichever mutant is under test.
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::generalize::{Generalized, generalize};
 use super::mutant::Mutant;
@@ -77,8 +77,8 @@ impl Domain for Terms {
     }
 }
 
-const TYPE: Label = Label::new("workloads::fsub::type");
-const TERM: Label = Label::new("workloads::fsub::term");
+const TYPE: SpanLabel = SpanLabel::new("workloads::fsub::type");
+const TERM: SpanLabel = SpanLabel::new("workloads::fsub::term");
 
 /// Generates a type with `scope` type variables in scope. A replayed type may be any; the size only
 /// limits fresh ones.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label as Span, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::instruction::instruction;
 use super::label::Label;
@@ -67,7 +67,7 @@ pub(super) const PROGRAM_LENGTH: i32 = 2;
 const REGIONS: u32 = 2;
 const CELLS: usize = 2;
 
-const ATOM: Span = Span::new("workloads::ifc::atom");
+const ATOM: SpanLabel = SpanLabel::new("workloads::ifc::atom");
 
 /// Generates a state with two memory regions and at most one call. The program repeats one
 /// instruction that can be executed.

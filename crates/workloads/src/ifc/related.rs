@@ -7,12 +7,12 @@
 use std::rc::Rc;
 
 use forall::domain::{Arbitrary, Domain};
-use forall::source::{Label as Span, Reject, Source};
+use forall::source::{Reject, Source, SpanLabel};
 
 use super::label::Label;
 use super::state::{Atom, Call, Frame, Pc, Region, State, all_registers};
 
-const PART: Span = Span::new("workloads::ifc::related");
+const PART: SpanLabel = SpanLabel::new("workloads::ifc::related");
 
 /// Generates a state that the observer cannot distinguish from this one.
 pub(super) fn related(

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::mutant::Mutant;
 use super::simpler::simpler;
@@ -77,7 +77,7 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
 /// The black height of specification-based trees is at most this.
 const MAX_BLACK_HEIGHT: u32 = 3;
 
-const SUBTREE: Label = Label::new("workloads::rbt::subtree");
+const SUBTREE: SpanLabel = SpanLabel::new("workloads::rbt::subtree");
 
 /// Generates a tree with a black root and this black height. Its children have a black height of
 /// one less, or are red and have such children.

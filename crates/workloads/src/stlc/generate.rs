@@ -1,7 +1,7 @@
 //! Generators of types and terms.
 
 use forall::domain::{Domain, Shrinks, any};
-use forall::source::{Label, Reject, Role, Source};
+use forall::source::{Reject, Role, Source, SpanLabel};
 
 use super::enumerated;
 use super::simpler::simpler;
@@ -74,8 +74,8 @@ fn size(source: &Source) -> u32 {
     (2 * source.size()).min(20)
 }
 
-const TYPE: Label = Label::new("workloads::stlc::type");
-const TERM: Label = Label::new("workloads::stlc::term");
+const TYPE: SpanLabel = SpanLabel::new("workloads::stlc::type");
+const TERM: SpanLabel = SpanLabel::new("workloads::stlc::term");
 
 /// The size limit of argument types. With many types, few variables would share one.
 const ARGUMENT: u32 = 2;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{FrequentValue, Law, LawReport, PrintedLength};
 use crate::domain::Domain;
-use crate::source::{Campaign, ChoiceValue, Label, Policy, Random, Record, Sizes, Source};
+use crate::source::{Campaign, ChoiceValue, Policy, Random, Record, Sizes, Source, SpanLabel};
 
 /// The number of values to generate.
 const VALUE_COUNT: u64 = 1_000;
@@ -149,7 +149,7 @@ impl<'d, D: Domain + ?Sized, F: Fn(&D::Value) -> bool> Checker<'d, D, F> {
     }
 
     fn count_filtered(&mut self, record: &Record) {
-        let attempts = || record.spans.iter().filter(|span| span.label == Label::TRY);
+        let attempts = || record.spans.iter().filter(|span| span.label == SpanLabel::TRY);
         self.report.filter_attempts += attempts().count() as u64;
         self.report.filtered_out += attempts().filter(|span| span.discarded).count() as u64;
     }

@@ -3,7 +3,7 @@
 //! This is a backtracking matcher in continuation-passing style.
 
 use super::pattern::{CharClass, Pattern, Reruns};
-use crate::source::{ChoiceValue, Whole};
+use crate::source::{ChoiceValue, Integer};
 
 /// The greatest number of steps. Patterns such as `(a*)*b` match a long string in exponentially many ways.
 const MAX_STEPS: u32 = 100_000;

@@ -2,7 +2,7 @@
 
 use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Look, Repetition};
 
-use crate::source::{Alphabet, Label, LengthBounds, Random, Reject, Source};
+use crate::source::{Alphabet, LengthBounds, Random, Reject, Source, SpanLabel};
 
 /// A regular expression.
 #[derive(Clone)]
@@ -105,7 +105,7 @@ impl Pattern {
             }
             Pattern::Alternation(parts) => {
                 let branch = source.branch(parts.len());
-                source.span(Label::BRANCH, |source| parts[branch].generate(source, text))?;
+                source.span(SpanLabel::BRANCH, |source| parts[branch].generate(source, text))?;
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use crate::block::{
 use crate::data::{Binding, Verdict};
 use crate::language::Formula;
 use crate::panics;
-use crate::source::{ChoiceValue, Label, Reject, Source};
+use crate::source::{ChoiceValue, Reject, Source, SpanLabel};
 
 impl Formula for Dynamic {
     type Inputs = Env;
@@ -272,7 +272,7 @@ impl Node {
         old: Option<&Env>,
         source: &mut Source,
     ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
-        let label = Label::variable(self.note.at);
+        let label = SpanLabel::variable(self.note.at);
         self.domain(env, |domain| {
             source.span(label, |source| match old {
                 Some(old) => domain.mutate(old.at(env.len()), source),

@@ -2,7 +2,7 @@
 
 use super::words::words;
 use crate::report::Binding;
-use crate::source::{ChoiceValue, Label, Policy, Record, Source, Span};
+use crate::source::{ChoiceValue, Policy, Record, Source, Span, SpanLabel};
 
 /// A failing case, as it was drawn and as it is printed.
 pub(super) struct Subject {
@@ -50,14 +50,15 @@ impl Subject {
                 values[*at] = value.clone();
             }
         }
-        let spans =
-            self.variables.iter().enumerate().map(|(number, span)| -> (Label, Vec<ChoiceValue>) {
+        let spans = self.variables.iter().enumerate().map(
+            |(number, span)| -> (SpanLabel, Vec<ChoiceValue>) {
                 let whole = changes.iter().find_map(|change| match change {
                     Change::Variable(of, values) if *of == number => Some(values.clone()),
                     _ => None,
                 });
                 (span.label, whole.unwrap_or_else(|| values[span.start..span.end].to_vec()))
-            });
+            },
+        );
         Source::from_seed(draw.seed, draw.size).replaying_spans(spans.collect(), Policy::NEAREST)
     }
 

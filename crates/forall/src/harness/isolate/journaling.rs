@@ -10,7 +10,7 @@ use super::child::Child;
 use crate::block::print;
 use crate::property::{Layer, LayeredTest, Stage};
 use crate::report::{Binding, Verdict};
-use crate::source::{Label, Source};
+use crate::source::{Source, SpanLabel};
 
 /// What is done with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,6 @@ impl Journaling {
             return Trace::default();
         }
         let values: Vec<String> = print().into_iter().map(|binding| binding.value).collect();
-        Trace { number: 0, words: vec![Label::new(&values.join("\0")).hash()] }
+        Trace { number: 0, words: vec![SpanLabel::new(&values.join("\0")).hash()] }
     }
 }

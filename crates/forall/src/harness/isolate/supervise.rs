@@ -356,7 +356,7 @@ fn is_by_signal(crash: &Crash) -> bool {
     matches!(crash.kind, CrashKind::Signal(SIGINT | SIGTERM))
 }
 
-fn too_long(kind: Kind) -> Error {
+fn too_long(kind: CrashKind) -> Error {
     Error(format!("the process {kind} on an input too long to save"))
 }
 

@@ -1,5 +1,4 @@
-//! The values that fixed seeds name. A change here is a change for everybody who kept a seed, and
-//! belongs in the change log.
+//! The values that fixed seeds generate. A change here breaks saved seeds, and belongs in the change log.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -11,7 +10,7 @@ use forall::domain::{
 };
 use forall::source::{Alphabet, Random, Source};
 
-/// The first values of a campaign at size 3.
+/// Checks the first values of a campaign at size 3.
 #[track_caller]
 fn check(domain: impl Domain, expected: [&str; 4]) {
     let value = |n| match domain.generate(&mut Source::for_test(2026, n, 3)) {
@@ -22,13 +21,13 @@ fn check(domain: impl Domain, expected: [&str; 4]) {
 }
 
 #[test]
-fn words() {
+fn random_words_are_stable() {
     let mut random = Random::for_test(2026, 1);
     assert_eq!([random.word(), random.word()], [0xfe3e_a6e7_6453_3162, 0x0d72_36af_99b0_55a3]);
 }
 
 #[test]
-fn whole_numbers() {
+fn integers_are_stable() {
     check(any::<u8>(), ["1", "231", "21", "10"]);
     check(any::<i8>(), ["1", "-25", "21", "-6"]);
     check(any::<u16>(), ["15", "42727", "61973", "0"]);
@@ -69,7 +68,7 @@ fn whole_numbers() {
 }
 
 #[test]
-fn floating_point() {
+fn floats_are_stable() {
     check(any::<f32>(), ["-0.26889217", "-2.0", "14.5", "4330.0103"]);
     check(any::<f64>(), ["-0.2688921614759314", "-2.0", "14.5", "4330.010284423828"]);
     check(
@@ -80,7 +79,7 @@ fn floating_point() {
 }
 
 #[test]
-fn text() {
+fn text_is_stable() {
     check(any::<char>(), ["'>'", "'d'", "'R'", "'g'"]);
     check('a'..='z', ["'w'", "'z'", "'l'", "'b'"]);
     check(chars(Alphabet::ASCII), [r#"'\u{f}'"#, r#"'\u{7f}'"#, "'6'", "'i'"]);
@@ -99,7 +98,7 @@ fn text() {
 }
 
 #[test]
-fn few_values() {
+fn small_types_are_stable() {
     check(any::<bool>(), ["true", "true", "false", "false"]);
     check(any::<Option<u8>>(), ["Some(12)", "Some(175)", "Some(10)", "None"]);
     check(any::<Result<u8, char>>(), ["Err('9')", "Err('a')", "Ok(10)", "Ok(194)"]);
@@ -125,7 +124,7 @@ fn few_values() {
 }
 
 #[test]
-fn collections() {
+fn collections_are_stable() {
     check(
         any::<Vec<u8>>(),
         [
@@ -173,7 +172,7 @@ fn collections() {
 }
 
 #[test]
-fn choosing() {
+fn choices_between_domains_are_stable() {
     check(elements([1, 2, 3]), ["3", "3", "2", "1"]);
     check(one_of([0..10, 10..20]), ["12", "13", "6", "3"]);
     check(frequency(((1, just(0)), (3, 1..10))), ["2", "3", "6", "0"]);

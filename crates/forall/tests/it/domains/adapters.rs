@@ -2,7 +2,7 @@
 
 #[cfg(feature = "proptest")]
 #[test]
-fn strategies_are_sound_and_go_down_their_own_path() {
+fn strategies_are_lawful_domains() {
     use forall::domain::{Domain, check_laws_with, from_strategy};
     use forall::source::{Policy, Source};
     use proptest::strategy::Strategy;
@@ -17,7 +17,7 @@ fn strategies_are_sound_and_go_down_their_own_path() {
 
 #[cfg(feature = "arbitrary")]
 #[test]
-fn types_made_of_bytes_are_sound() {
+fn arbitrary_types_are_lawful_domains() {
     use forall::domain::{check_laws, from_arbitrary};
 
     let report = check_laws(&from_arbitrary::<(u16, Vec<Option<char>>, String)>());
@@ -27,7 +27,7 @@ fn types_made_of_bytes_are_sound() {
 
 #[cfg(feature = "rand")]
 #[test]
-fn distributions_are_sound_and_end_when_simplest() {
+fn distributions_are_lawful_domains_and_terminate() {
     use forall::domain::{Domain, SourceRng, check_laws_with, from_distribution, from_fn};
     use forall::source::{Policy, Source};
     use rand::Rng;
@@ -39,7 +39,7 @@ fn distributions_are_sound_and_end_when_simplest() {
     check_laws_with(&die, |pips| (1..=6).contains(pips)).assert_lawful();
     let simplest = || Source::replay(Vec::new(), Policy::SIMPLEST);
     assert_eq!(die.generate(&mut simplest()), Ok(1));
-    // Here the simplest word is turned away, however often it comes.
+    // This loop never accepts the simplest word, so the generator must provide others.
     let high = from_fn(|source| {
         let mut rng = SourceRng::new(source);
         Ok(std::iter::repeat_with(|| rng.next_u64()).any(|word| word > 1 << 60))
@@ -49,7 +49,7 @@ fn distributions_are_sound_and_end_when_simplest() {
 
 #[cfg(feature = "serde_json")]
 #[test]
-fn json_is_sound_and_reads_back() {
+fn json_values_are_lawful_and_round_trip() {
     use forall::domain::{any, check_laws, check_laws_with};
     use serde_json::Value;
 
@@ -65,7 +65,7 @@ fn json_is_sound_and_reads_back() {
 
 #[cfg(feature = "uuid")]
 #[test]
-fn identifiers_are_sound() {
+fn uuids_are_a_lawful_domain() {
     let report = forall::domain::check_laws(&forall::any::<uuid::Uuid>());
     report.assert_lawful();
     assert_eq!(report.inverted, report.attempts);

@@ -9,7 +9,7 @@ use forall::domain::{elements, one_of, permutation, recursive, subsequence, vec}
 use forall::source::Role;
 
 #[test]
-fn domains_of_the_library_are_lawful() {
+fn check_laws_accepts_the_domains_of_the_library() {
     check_laws_with(&(3..70_u8), |x| (3..70).contains(x)).assert_lawful();
     check_laws_with(&vec(-5..5, 1..=4), |xs| (1..=4).contains(&xs.len())).assert_lawful();
     check_laws(&any::<(i128, Vec<u16>)>()).assert_lawful();

@@ -4,7 +4,7 @@ use forall::domain::{Domain, Recursive, from_fn, just, permutation, recursive, s
 use forall::domain::{subsequence, vec};
 use forall::source::{Policy, Source};
 
-/// A tree that has only its shape.
+/// A tree without values.
 #[derive(Clone, Debug, PartialEq)]
 struct Tree(Vec<Tree>);
 
@@ -26,7 +26,7 @@ fn lists() -> Recursive<Tree> {
     recursive(leaf(), |inner| vec(inner, ..).mapped(Tree))
 }
 
-/// Each node that is no leaf has so many children.
+/// Generates trees whose inner nodes have `children` children.
 fn wide(children: usize) -> Recursive<Tree> {
     recursive(leaf(), |inner| {
         from_fn(move |source| {
@@ -42,7 +42,7 @@ fn trees(domain: &Recursive<Tree>, size: u32) -> Vec<Tree> {
         .collect()
 }
 
-/// Values have about size² parts, however wide the step is: never 2,000 at size 9.
+/// Values have about size² parts, whatever the number of children, and fewer than 2,000 at size 9.
 #[test]
 fn recursive_values_grow_with_the_size_and_stay_bounded() {
     for (domain, least, most) in [
@@ -65,7 +65,7 @@ fn recursive_values_grow_with_the_size_and_stay_bounded() {
 }
 
 #[test]
-fn recursive_values_stay_off_the_end_of_the_stack() {
+fn the_depth_of_recursive_values_is_bounded() {
     let chain = wide(1);
     for n in 0..50 {
         let mut source = Source::for_test(1, n, 1_000);
@@ -74,7 +74,7 @@ fn recursive_values_stay_off_the_end_of_the_stack() {
 }
 
 #[test]
-fn recursive_values_replay_at_any_size_and_end_when_simplest() {
+fn recursive_values_replay_at_any_size_and_the_simplest_is_a_leaf() {
     for domain in [lists(), wide(2)] {
         assert_eq!(
             domain.generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST)),
@@ -93,17 +93,17 @@ fn leaf_value() -> Result<Tree, forall::source::Reject> {
 }
 
 #[test]
-fn an_inner_domain_alone_makes_nothing() {
-    let mut kept = None;
+fn an_inner_domain_generates_nothing_outside_of_recursive() {
+    let mut escaped = None;
     drop(recursive(leaf(), |inner| {
-        kept = Some(inner.clone());
+        escaped = Some(inner.clone());
         inner
     }));
-    assert!(sample(&kept.unwrap(), 10).is_empty());
+    assert!(sample(&escaped.unwrap(), 10).is_empty());
 }
 
 #[test]
-fn permutations_hold_the_same_values_in_all_orders() {
+fn permutations_contain_the_same_values_in_all_orders() {
     let orders = permutation([1, 2, 3]);
     let mut seen = sample(&orders, 200);
     seen.sort();
@@ -115,7 +115,7 @@ fn permutations_hold_the_same_values_in_all_orders() {
 }
 
 #[test]
-fn subsequences_keep_the_order_and_the_length() {
+fn subsequences_preserve_order_and_respect_lengths() {
     let parts = subsequence([1, 2, 3, 4], 1..=3);
     let mut seen = sample(&parts, 1_000);
     assert!(seen.iter().all(|part| (1..=3).contains(&part.len()) && part.is_sorted()));
@@ -128,21 +128,21 @@ fn subsequences_keep_the_order_and_the_length() {
 }
 
 #[test]
-fn subsequences_cannot_be_longer_than_the_whole() {
+fn subsequences_are_not_longer_than_the_sequence() {
     assert!(sample(&subsequence([1, 2], 3..), 10).is_empty());
     assert!(sample(&subsequence([1, 2], ..), 10).iter().all(|part| part.len() <= 2));
 }
 
 #[test]
-fn recorded_is_fresh() {
+fn recording_and_replaying_give_the_fresh_value() {
     for n in 0..100 {
         let orders = permutation([1, 2, 3, 4, 5]);
         let parts = subsequence([1, 2, 3, 4, 5], 1..);
-        let (mut fresh, mut kept) =
-            (Source::for_test(3, n, 5), Source::for_test(3, n, 5).recording());
+        let mut fresh = Source::for_test(3, n, 5);
+        let mut recording = Source::for_test(3, n, 5).recording();
         let both = (&orders, &parts);
-        assert_eq!(both.generate(&mut fresh), both.generate(&mut kept));
-        let values = kept.into_record().values();
+        assert_eq!(both.generate(&mut fresh), both.generate(&mut recording));
+        let values = recording.into_record().values();
         let mut again = Source::replay(values, Policy::STRICT);
         assert_eq!(both.generate(&mut again), both.generate(&mut Source::for_test(3, n, 5)));
         assert_eq!(again.into_record().misaligned, None);

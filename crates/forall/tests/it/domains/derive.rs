@@ -1,4 +1,4 @@
-//! `#[derive(Arbitrary)]`, seen from outside.
+//! Types with `#[derive(Arbitrary)]`.
 
 mod attributes;
 mod laws;
@@ -13,30 +13,30 @@ use std::fmt::Debug;
 use forall::Arbitrary;
 use forall::source::{Policy, Source};
 
-/// How many values a test looks at.
-const MANY: u64 = 2_000;
+/// The number of values that a test generates.
+const SAMPLES: u64 = 2_000;
 
-/// Value `n` of its type, at this size.
+/// Returns value number `n` of a type, at this size.
 fn value<T: Arbitrary>(n: u64, size: u32) -> T {
-    T::generate(&mut Source::for_test(11, n, size)).expect("a derived type can be made")
+    T::generate(&mut Source::for_test(11, n, size)).expect("a derived type rejects nothing")
 }
 
-/// The value that is simplest all over.
+/// Returns the simplest value of a type.
 fn simplest<T: Arbitrary>() -> T {
     let mut source = Source::replay(Vec::new(), Policy::SIMPLEST);
-    T::generate(&mut source).expect("the simplest value can be made")
+    T::generate(&mut source).expect("a derived type rejects nothing")
 }
 
-/// How often each value of `of` comes up at this size.
+/// Counts how often `of` returns each key for values of this size.
 fn frequencies<T: Arbitrary, K: Ord>(size: u32, of: impl Fn(&T) -> K) -> BTreeMap<K, u64> {
     let mut frequencies = BTreeMap::new();
-    for n in 0..MANY {
+    for n in 0..SAMPLES {
         *frequencies.entry(of(&value(n, size))).or_default() += 1;
     }
     frequencies
 }
 
-/// Goes to the first simpler value for which `keep` holds, until there is none.
+/// Shrinks greedily to the first simpler value for which `keep` holds, until there is none.
 #[track_caller]
 fn minimal<T: Arbitrary + Clone + PartialEq + Debug>(from: T, keep: impl Fn(&T) -> bool) -> T {
     assert!(keep(&from));
@@ -48,5 +48,5 @@ fn minimal<T: Arbitrary + Clone + PartialEq + Debug>(from: T, keep: impl Fn(&T) 
             None => return best,
         }
     }
-    panic!("shrinking has no end; it is at {best:?}");
+    panic!("shrinking does not end; it is at {best:?}");
 }

@@ -1,4 +1,4 @@
-//! Functions as values.
+//! Generated functions.
 
 use forall::domain::{Domain, Func, any, function, sample};
 use forall::source::{Policy, Source};
@@ -9,7 +9,8 @@ fn functions() -> Vec<Func<u32, u8>> {
 
 #[test]
 fn equal_arguments_give_equal_results_in_any_order() {
-    let (ones, others) = (functions(), functions());
+    let ones = functions();
+    let others = functions();
     for (one, other) in ones.iter().zip(&others) {
         let forward: Vec<u8> = (0..10).map(|x| one.call(&x)).collect();
         let mut backward: Vec<u8> = (0..10).rev().map(|x| other.call(&x)).collect();
@@ -26,11 +27,11 @@ fn most_functions_are_not_constant() {
 }
 
 #[test]
-fn it_shows_what_was_asked_and_shrinks_it() {
+fn a_function_prints_its_calls_and_shrinks_their_results() {
     let domain = function::<u32, _>(0..100_u8);
     let functions = sample(&domain, 100);
-    let asked = functions.iter().filter(|f| [2, 10].iter().all(|x| f.call(x) != f.call(&5)));
-    let f = asked.into_iter().next().expect("most functions vary");
+    let varying = functions.iter().filter(|f| [2, 10].iter().all(|x| f.call(x) != f.call(&5)));
+    let f = varying.into_iter().next().expect("most functions vary");
     assert_eq!(format!("{f:?}"), "{2 => 52, 5 => 11, 10 => 35, _ => 37}");
     let simpler: Vec<String> = domain.shrink(f).map(|g| format!("{g:?}")).take(5).collect();
     let expected = [
@@ -43,14 +44,14 @@ fn it_shows_what_was_asked_and_shrinks_it() {
     assert_eq!(simpler, expected);
 }
 
-/// Greedy descent to a function that tells 3 from 4: the rest falls away.
+/// Shrinks greedily to a function that distinguishes 3 from 4.
 #[test]
-fn a_function_shrinks_to_the_one_entry_that_matters() {
-    let tells = |f: &Func<u32, u8>| u32::from(f.call(&3)) > u32::from(f.call(&4)) + 7;
-    let mut f = functions().into_iter().find(tells).expect("there are many");
+fn a_function_shrinks_to_the_one_relevant_entry() {
+    let distinguishes = |f: &Func<u32, u8>| u32::from(f.call(&3)) > u32::from(f.call(&4)) + 7;
+    let mut f = functions().into_iter().find(distinguishes).expect("most functions vary");
     loop {
         let mut simpler = any::<Func<u32, u8>>().shrink(&f).collect::<Vec<_>>().into_iter();
-        match simpler.find(tells) {
+        match simpler.find(distinguishes) {
             Some(next) => f = next,
             None => break,
         }
@@ -59,7 +60,7 @@ fn a_function_shrinks_to_the_one_entry_that_matters() {
 }
 
 #[test]
-fn the_simplest_function_is_constant_and_records_replay_at_any_size() {
+fn the_simplest_function_is_constant_and_functions_replay() {
     let domain = any::<Func<u32, u64>>();
     let simplest = domain.generate(&mut Source::replay(Vec::new(), Policy::SIMPLEST));
     assert!(simplest.is_ok_and(|f| (0..100).all(|x| f.call(&x) == 0)));
@@ -74,9 +75,10 @@ fn the_simplest_function_is_constant_and_records_replay_at_any_size() {
 }
 
 #[test]
-fn it_can_be_called_as_a_closure() {
+fn a_function_can_be_called_as_a_closure() {
     let f = functions().remove(7);
-    let (boxed, converted): (_, Box<dyn Fn(u32) -> u8>) = (f.boxed(), f.clone().into());
+    let boxed = f.boxed();
+    let converted: Box<dyn Fn(u32) -> u8> = f.clone().into();
     assert_eq!((boxed(1), converted(1)), (f.call(&1), f.call(&1)));
     let mapped: Vec<u8> = [1, 2].into_iter().map(boxed).collect();
     assert_eq!(mapped, [f.call(&1), f.call(&2)]);

@@ -7,7 +7,7 @@ use forall::source::{Campaign, ChoiceValue, Policy, Sizes, Source};
 use regex::Regex;
 
 #[test]
-fn strings_match() {
+fn generated_strings_match_and_are_invertible() {
     for pattern in [
         "",
         "abc",
@@ -35,35 +35,39 @@ fn strings_match() {
             assert_eq!(Ok(&text), domain.generate(&mut campaign.source(n)).as_ref());
             let mut again = Source::replay(source.into_record().values(), Policy::STRICT);
             assert_eq!(Ok(&text), domain.generate(&mut again).as_ref());
-            let told = told(&domain, &text).expect("there is a way to every text it makes");
-            let mut again = Source::replay(told.clone(), Policy::STRICT);
+            let choices = choices_of(&domain, &text).expect("generated texts are invertible");
+            let mut again = Source::replay(choices.clone(), Policy::STRICT);
             assert_eq!(Ok(text), domain.generate(&mut again));
-            assert_eq!(again.into_record().values(), told, "{pattern}");
+            assert_eq!(again.into_record().values(), choices, "{pattern}");
         }
     }
 }
 
-fn told(domain: &forall::domain::Regex, text: &str) -> Option<Vec<ChoiceValue>> {
+fn choices_of(domain: &forall::domain::Regex, text: &str) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     domain.invert(&text.to_owned(), &mut choices).map(|()| choices)
 }
 
 #[test]
-fn the_way_back_is_found_or_given_up() {
+fn matching_strings_are_invertible_within_limits() {
     let word = |text: &str| ChoiceValue::String(text.into());
     let [yes, no] = [true, false].map(ChoiceValue::Bool);
-    let parts = told(&regex("([ab]*c)*[a-c]"), "abccb");
+    let parts = choices_of(&regex("([ab]*c)*[a-c]"), "abccb");
     assert_eq!(parts, Some(vec![yes.clone(), word("ab"), yes, word(""), no, word("b")]));
-    assert_eq!(told(&regex("a|ab|b"), "b"), Some(vec![ChoiceValue::Integer(2)]));
-    assert_eq!(told(&regex("[a-z]{2,4}"), "abcde"), None);
-    assert_eq!(told(&regex("(a*)*b"), &"a".repeat(100)), None, "there are too many ways");
-    assert_eq!(told(&regex("(ab)*"), &"ab".repeat(100_000)), None, "the way is too long");
+    assert_eq!(choices_of(&regex("a|ab|b"), "b"), Some(vec![ChoiceValue::Integer(2)]));
+    assert_eq!(choices_of(&regex("[a-z]{2,4}"), "abcde"), None);
+    assert_eq!(
+        choices_of(&regex("(a*)*b"), &"a".repeat(100)),
+        None,
+        "there are too many ways to match"
+    );
+    assert_eq!(choices_of(&regex("(ab)*"), &"ab".repeat(100_000)), None, "the text is too long");
     let long = "ab".repeat(100);
-    assert_eq!(told(&regex("(ab)*"), &long).map(|told| told.len()), Some(101));
+    assert_eq!(choices_of(&regex("(ab)*"), &long).map(|choices| choices.len()), Some(101));
 }
 
 #[test]
-fn the_simplest_string_is_short_and_of_letters() {
+fn the_simplest_string_is_short_and_has_simple_characters() {
     for (pattern, simplest) in
         [(r"\w+", "a"), ("[^a-z]{3}", "AAA"), ("(bb|aa)x*", "bb"), (r"\d{2,}\.?", "00")]
     {
@@ -73,7 +77,7 @@ fn the_simplest_string_is_short_and_of_letters() {
 }
 
 #[test]
-fn classes_are_spread_over_ascii_and_the_rest() {
+fn classes_generate_ascii_and_other_characters() {
     let chars: String = sample(&regex(r"\w"), 200).concat();
     let ascii = chars.chars().filter(char::is_ascii).count();
     assert!((60..180).contains(&ascii), "{ascii} of 200 are ASCII");

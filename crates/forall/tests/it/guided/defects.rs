@@ -1,4 +1,4 @@
-//! Faults of earlier implementations of the paper, one test each.
+//! Known faults of earlier implementations of the paper, with one test for each.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,7 +16,7 @@ fn options(tests: u64) -> Options {
     Options { tests, ..Options::default() }
 }
 
-/// Theirs asked for fresh inputs for ever once a seed without energy stood in front of the queue.
+/// Earlier implementations generated only fresh inputs once a seed without energy was at the front of the queue.
 #[test]
 fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
     fn check(
@@ -27,27 +27,27 @@ fn queues_do_not_get_stuck_behind_a_seed_without_energy() {
     }
     type Inputs = forall::block::Attempt<forall::property::ErasedInputs>;
     use forall::feedback::Feedback;
-    // The first seed and every one with little news get no energy at all.
+    // The first seed, and every seed with little novelty, gets no energy at all.
     let energy = Energy::By(|utility| if utility < 16.0 { 0 } else { 10_000 });
     check(Guidance::new(Fifo::new(energy)).instrument(Probes));
     check(Guidance::new(Filo::new(energy)).instrument(Probes));
     check(Guidance::new(Heap::new(energy)).instrument(Probes));
 }
 
-/// Theirs made one number of all coverage and kept only inputs for which it grew.
+/// Earlier implementations reduced coverage to one number and kept only inputs for which it grew.
 #[test]
-fn new_coverage_is_useful_although_there_is_less_of_it() {
-    // Each input reaches one place of ten, so none reaches more than any before it.
+fn new_coverage_is_useful_even_if_total_coverage_shrinks() {
+    // Each input hits one probe of ten, so no input hits more probes than an earlier one.
     let tenfold = forall("x", 0..10_u64).check(|(x, ())| {
         probe_id(*x);
         true
     });
     let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
     fuzz_with(&tenfold, &mut guidance, &options(1_000));
-    assert_eq!(kept(&mut guidance.pool), 10);
+    assert_eq!(seed_count(&mut guidance.pool), 10);
 }
 
-fn kept<A, F>(pool: &mut Fifo<A, F>) -> usize {
+fn seed_count<A, F>(pool: &mut Fifo<A, F>) -> usize {
     std::iter::from_fn(|| {
         while pool.best().is_some() {
             if let Some(spent) = pool.revise() {
@@ -59,9 +59,9 @@ fn kept<A, F>(pool: &mut Fifo<A, F>) -> usize {
     .count()
 }
 
-/// Theirs said that a test passed as soon as a premise held, and never asked what follows from it.
+/// Earlier implementations passed a test as soon as a premise held, without checking the predicate.
 #[test]
-fn a_premise_that_holds_is_not_the_conclusion() {
+fn a_true_premise_does_not_pass_the_test() {
     let property =
         forall("x", any::<u8>()).implies("x > 3", |(x, ())| *x > 3).check(|(x, ())| *x < 4);
     for report in [fuzz(&property, &options(100)), target(&property, &options(100))] {
@@ -69,22 +69,22 @@ fn a_premise_that_holds_is_not_the_conclusion() {
     }
 }
 
-/// Theirs evaluated the predicate twice.
+/// Earlier implementations evaluated the predicate twice.
 #[test]
-fn the_predicate_is_asked_once_for_each_test() {
-    static ASKED: AtomicU64 = AtomicU64::new(0);
+fn the_predicate_runs_once_per_test() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
     let property = forall("x", any::<u8>()).check(|_| {
-        ASKED.fetch_add(1, Relaxed);
+        CALLS.fetch_add(1, Relaxed);
         true
     });
     let report = fuzz(&property, &options(1_000));
-    // One more for the one newcomer, which is run again.
-    assert_eq!((report.tally.passed, ASKED.load(Relaxed)), (1_000, 1_001));
+    // One more run: the only new seed is run again to see whether it is stable.
+    assert_eq!((report.tally.passed, CALLS.load(Relaxed)), (1_000, 1_001));
 }
 
-/// Theirs gave up shrinking after ten steps, and left alone what is quantified after a premise.
+/// Earlier implementations shrank for at most ten steps, and never shrank variables after a premise.
 #[test]
-fn a_variable_after_a_premise_is_shrunk_too() {
+fn variables_after_a_premise_are_shrunk() {
     let property = forall("x", any::<u32>())
         .implies("x > 0", |(x, ())| *x > 0)
         .forall("xs", any::<Vec<u64>>())
@@ -98,30 +98,30 @@ fn a_variable_after_a_premise_is_shrunk_too() {
     assert_eq!(shrunk, ["1000", "[123456]"]);
 }
 
-/// Theirs made all variables before it asked any premise.
+/// Earlier implementations generated all variables before they checked any premise.
 #[test]
-fn a_false_premise_saves_the_variables_after_it() {
-    static MADE: AtomicU64 = AtomicU64::new(0);
-    let late = just(()).mapped(|()| MADE.fetch_add(1, Relaxed));
+fn variables_after_a_false_premise_are_not_generated() {
+    static GENERATED: AtomicU64 = AtomicU64::new(0);
+    let late = just(()).mapped(|()| GENERATED.fetch_add(1, Relaxed));
     let property = forall("x", 0..4_u8)
         .implies("x is 0", |(x, ())| *x == 0)
         .forall("late", late)
         .check(|_| true);
     let report = fuzz(&property, &Options { max_discard_ratio: 1_000, ..options(100) });
     assert!(report.tally.discarded > 50, "{report}");
-    // Newcomers are made once and run twice.
-    assert_eq!(MADE.load(Relaxed), report.tally.passed);
+    // New seeds are generated once and run twice.
+    assert_eq!(GENERATED.load(Relaxed), report.tally.passed);
 }
 
-/// Theirs had one word for a value that could not be made and for a premise that did not hold.
+/// Earlier implementations did not distinguish a rejected value from a false premise.
 #[test]
-fn rejection_discard_and_pass_are_counted_apart() {
+fn rejected_discarded_and_passed_tests_are_counted_separately() {
     let even = (0..4_u8).filter_mapped(|x| (x % 2 == 0).then_some(x));
     let never = any::<u8>().filtered(|_| false);
     let property = forall("x", even)
         .implies("x is 0", |(x, ())| *x == 0)
         .forall_given("y", move |(x, ())| {
-            let (x, never) = (*x, never);
+            let x = *x;
             forall::domain::from_fn(move |source: &mut Source| {
                 if source.branch(2) == 0 { Ok(x) } else { never.generate(source) }
             })
@@ -133,10 +133,10 @@ fn rejection_discard_and_pass_are_counted_apart() {
     assert_eq!(tally.by_node[1..3], [tally.discarded, tally.rejected]);
 }
 
-/// Theirs threw away what a premise turned away, however far it came.
+/// Earlier implementations forgot every discarded input, however many premises it satisfied.
 #[test]
-fn a_discard_that_comes_further_is_kept() {
-    // Each premise is one in 5,000, and nothing but the premises is watched.
+fn a_discarded_input_that_satisfies_more_premises_is_a_seed() {
+    // Each premise holds for one input in 5,000, and only premises give feedback.
     let digit = || 0..5_000_u16;
     let property = forall("a", digit())
         .implies("a", |(a, ())| *a == 1_234)
@@ -150,11 +150,12 @@ fn a_discard_that_comes_further_is_kept() {
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
-/// The same where what is new is in the premise.
+/// The same holds for new coverage inside of a premise.
 #[test]
-fn a_discard_that_does_something_new_is_kept() {
+fn a_discarded_input_with_new_coverage_is_a_seed() {
     let starts = |text: &str| {
-        let right = text.bytes().zip(*b"FUZZ").take_while(|(is, shall)| is == shall).count();
+        let right =
+            text.bytes().zip(*b"FUZZ").take_while(|(actual, expected)| actual == expected).count();
         (0..right as u64).for_each(probe_id);
         right == 4
     };
@@ -166,45 +167,43 @@ fn a_discard_that_does_something_new_is_kept() {
     assert!(matches!(report.outcome, Outcome::Falsified(_)), "{report}");
 }
 
-/// What differs from run to run says nothing of the input: it is ignored after the newcomer's second run.
+/// Coverage that differs between runs of one input says nothing about it, and is ignored after the second run.
 #[test]
-fn unstable_keys_are_ignored() {
+fn unstable_coverage_is_ignored() {
     let property = forall("x", 0..1_000_000_u32).check(|_| {
         thread_local! { static CALLS: Cell<u64> = const { Cell::new(0) } }
         CALLS.set(CALLS.get() + 1);
-        // Some places are reached every other time.
+        // Each probe is hit every other time.
         probe_id(if CALLS.get().is_multiple_of(2) { 1 } else { 2 });
         true
     });
     let mut guidance = Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument(Probes);
     fuzz_with(&property, &mut guidance, &options(1_000));
-    assert_eq!(kept(&mut guidance.pool), 0);
+    assert_eq!(seed_count(&mut guidance.pool), 0);
 }
 
-/// What generators do is not what the code under test does.
+/// Probes in generators say nothing about the code under test.
 #[test]
-fn what_generators_say_does_not_count() {
-    let talkative = any::<u64>().mapped(|x| {
+fn probes_in_generators_do_not_count() {
+    let probing = any::<u64>().mapped(|x| {
         probe_id(x);
         forall::feedback::ticks(1_000);
         x
     });
-    let property = forall("x", talkative)
-        .implies("any", |_| true)
-        .forall("y", any::<bool>())
-        .check(|(y, _)| {
+    let property =
+        forall("x", probing).implies("any", |_| true).forall("y", any::<bool>()).check(|(y, _)| {
             probe_id(u64::from(*y));
             true
         });
     let mut guidance =
         Guidance::new(Fifo::new(Energy::Fixed(1_000_000))).instrument((Probes, Ticks));
     fuzz_with(&property, &mut guidance, &options(1_000));
-    assert_eq!(kept(&mut guidance.pool), 2);
+    assert_eq!(seed_count(&mut guidance.pool), 2);
 }
 
-/// A mutator of a user's own makes values that no choices say; they are told and shrunk all the same.
+/// A user-defined mutator makes values that no choices lead to.
 #[test]
-fn values_of_ones_own_mutator_are_told() {
+fn failures_of_user_defined_mutators_are_reported_and_shrunk() {
     let grown = (0..10_u32).mutate_with(|x, _| Ok(x + 10)).shrink_with(|x| vec![x - 1]);
     let property = Erased::new(forall("x", grown).check(|(x, ())| {
         probe_id(u64::from(*x));
@@ -215,9 +214,9 @@ fn values_of_ones_own_mutator_are_told() {
     assert_eq!(report.counterexample().unwrap().shrunk[0].value, "500", "{report}");
 }
 
-/// A predicate that fails only when it is asked again is flaky, and not passed over.
+/// A predicate that fails only in its second run is flaky, which is a failure.
 #[test]
-fn a_failure_of_the_second_run_is_told() {
+fn a_failure_in_the_second_run_is_reported() {
     let calls = AtomicU64::new(0);
     let property =
         forall("x", any::<u8>()).check(move |_| calls.fetch_add(1, Relaxed).is_multiple_of(2));
@@ -225,7 +224,7 @@ fn a_failure_of_the_second_run_is_told() {
 }
 
 #[test]
-fn a_score_can_be_climbed_in_any_pool() {
+fn hill_climbing_works_with_any_pool() {
     let property = forall("x", any::<u64>()).check(|(x, ())| {
         forall::feedback::maximize("ones", f64::from(x.count_ones()));
         x.count_ones() < 60

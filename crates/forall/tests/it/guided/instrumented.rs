@@ -1,4 +1,4 @@
-//! `#[instrument]`: what the branches of a function tell, and that it does what it did.
+//! `#[instrument]`: every branch gets a probe, and functions behave as before.
 
 use forall::feedback::{Feedback, FeedbackMap, FinishedTest, Instrument, Probes};
 use forall::instrument;
@@ -6,9 +6,9 @@ use forall::property::{Erased, forall};
 use forall::report::Verdict;
 use forall::source::Record;
 
-use super::finds;
+use super::finds_with_all_seeds;
 
-/// Four letters behind nested conditions, as one would write them.
+/// Four letters behind nested conditions, in plain code.
 #[instrument]
 fn is_magic(text: &str) -> bool {
     let mut letters = text.chars();
@@ -25,17 +25,18 @@ fn is_magic(text: &str) -> bool {
 }
 
 #[test]
-fn four_letters_behind_nested_conditions() {
+fn instrumented_branches_lead_to_four_letters() {
     let property = forall("text", forall::any::<String>()).check(|(text, ())| !is_magic(text));
-    finds(&Erased::new(property), 20, 100_000);
+    finds_with_all_seeds(&Erased::new(property), 20, 100_000);
 }
 
-/// How many different places were reached, and how often in all.
+/// Returns the number of distinct probes that `act` hits, and the number of hits.
 fn reached(act: impl FnOnce()) -> (usize, u64) {
     let mut feedback = Feedback::new();
     Probes.reset();
     act();
-    let (verdict, record) = (Verdict::Pass, Record::default());
+    let verdict = Verdict::Pass;
+    let record = Record::default();
     Probes.read(
         &FinishedTest { verdict: &verdict, record: &record, observe: &|| &[] },
         &mut feedback,
@@ -45,10 +46,10 @@ fn reached(act: impl FnOnce()) -> (usize, u64) {
     (hits.len(), hits.iter().sum())
 }
 
-/// All that may be in a function.
+/// Has every kind of branch that a function can have.
 #[instrument]
-fn ways(kind: u8, words: &[&str]) -> Result<usize, std::num::ParseIntError> {
-    #![expect(clippy::needless_range_loop, reason = "a loop by numbers is a branch too")]
+fn all_branches(kind: u8, words: &[&str]) -> Result<usize, std::num::ParseIntError> {
+    #![expect(clippy::needless_range_loop, reason = "a loop over indices is a branch too")]
     let mut total = 0;
     match kind {
         0 => return Ok(0),
@@ -85,33 +86,33 @@ fn ways(kind: u8, words: &[&str]) -> Result<usize, std::num::ParseIntError> {
 }
 
 #[test]
-fn every_way_has_a_probe_of_its_own() {
-    let of = |kind: u8, words: &[&str]| reached(|| drop(ways(kind, words)));
+fn every_branch_has_its_own_probe() {
+    let of = |kind: u8, words: &[&str]| reached(|| drop(all_branches(kind, words)));
     assert_eq!(of(0, &[]), (2, 2), "the entry and the arm");
-    assert_eq!(of(1, &[]), (4, 4), "the entry, the arm, behind the loop, and where it leaves");
+    assert_eq!(of(1, &[]), (4, 4), "the entry, the arm, after the loop, and the early return");
     assert_eq!(of(3, &[]).0, 5, "and one `else`");
     assert_eq!(of(12, &[]).0, 5);
     let (places, hits) = of(1, &["5", "6", "x"]);
-    assert_eq!((places, hits), (4, 7), "three rounds, and two of them behind the `?`");
-    assert!(of(1, &["1"]).0 > of(1, &["11"]).0, "there is nothing to do in the loop");
+    assert_eq!((places, hits), (4, 7), "three iterations, two of which pass the `?`");
+    assert!(of(1, &["1"]).0 > of(1, &["11"]).0, "the loop of the second runs zero times");
 }
 
 #[test]
-fn it_does_what_it_did() {
-    assert_eq!(ways(0, &["x"]), Ok(0));
+fn an_instrumented_function_returns_the_same_results() {
+    assert_eq!(all_branches(0, &["x"]), Ok(0));
     assert_eq!(
-        (ways(1, &[]), ways(3, &[]), ways(7, &[]), ways(12, &[])),
+        (all_branches(1, &[]), all_branches(3, &[]), all_branches(7, &[]), all_branches(12, &[])),
         (Ok(1), Ok(1), Ok(2), Ok(3))
     );
-    assert!(ways(1, &["5", "x"]).is_err());
-    assert_eq!(ways(1, &["1", "2"]), Ok(10));
-    assert_eq!(ways(1, &["11"]), Ok(22));
+    assert!(all_branches(1, &["5", "x"]).is_err());
+    assert_eq!(all_branches(1, &["1", "2"]), Ok(10));
+    assert_eq!(all_branches(1, &["11"]), Ok(22));
 }
 
 struct Counter(u32);
 
 impl Counter {
-    /// Methods, and what borrows, are functions too.
+    /// A method with generics and lifetimes.
     #[instrument]
     pub(crate) fn last<'a, T: AsRef<str> + ?Sized>(&mut self, text: &'a T) -> Option<&'a str> {
         self.0 += 1;
@@ -121,14 +122,14 @@ impl Counter {
 }
 
 #[test]
-fn functions_keep_their_signatures() {
+fn instrumented_functions_keep_their_signatures() {
     let mut counter = Counter(0);
     assert_eq!((counter.last("a b "), counter.0), (Some("b"), 1));
 }
 
-/// What an arm borrows from lives as long as it does without a probe.
+/// A probe must not shorten the lifetime of a temporary in an arm.
 #[test]
-fn temporaries_of_arms_live_as_long_as_ever() {
+fn temporaries_in_arms_keep_their_lifetimes() {
     #[instrument]
     fn name(kind: u8) -> String {
         let cell = std::cell::RefCell::new("cell".to_owned());
@@ -143,9 +144,9 @@ fn temporaries_of_arms_live_as_long_as_ever() {
     assert_eq!([0, 1, 99, 100].map(name), ["zero", "cell", "99", "100!"]);
 }
 
-/// Places do not depend on what a function is called.
+/// Probes of functions with the same body differ.
 #[test]
-fn two_functions_have_no_place_in_common() {
+fn two_functions_share_no_probes() {
     mod twins {
         #[forall::instrument]
         pub(super) fn one(x: u8) -> bool {

@@ -1,4 +1,4 @@
-//! Where feedback comes from, and what becomes of it.
+//! Instruments: where feedback comes from, and how runners use it.
 
 use forall::domain::{any, vec};
 use forall::feedback::{
@@ -14,7 +14,7 @@ use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
 
 #[derive(Clone, Copy, Debug, Arbitrary)]
-enum ObservationKind {
+enum ReducerKind {
     Max,
     Min,
     Or,
@@ -22,41 +22,41 @@ enum ObservationKind {
     Set,
 }
 
-impl ObservationKind {
+impl ReducerKind {
     fn reducer(self) -> Reducer {
         match self {
-            ObservationKind::Max => Reducer::Max,
-            ObservationKind::Min => Reducer::Min,
-            ObservationKind::Or => Reducer::Or,
-            ObservationKind::Sum => Reducer::Sum,
-            ObservationKind::Set => Reducer::Set,
+            ReducerKind::Max => Reducer::Max,
+            ReducerKind::Min => Reducer::Min,
+            ReducerKind::Or => Reducer::Or,
+            ReducerKind::Sum => Reducer::Sum,
+            ReducerKind::Set => Reducer::Set,
         }
     }
 }
 
-/// Whatever is added, and in whatever number of keys, is what the reducer makes of it.
+/// Adding values to a key, in any order and among other keys, reduces them with the reducer of the key.
 #[property]
-fn a_key_holds_what_its_reducer_says(
-    #[domain(vec((0..40_u64, 0..9_u64), 0..200))] said: Vec<(u64, u64)>,
-    way: ObservationKind,
+fn a_key_holds_the_reduction_of_its_values(
+    #[domain(vec((0..40_u64, 0..9_u64), 0..200))] entries: Vec<(u64, u64)>,
+    kind: ReducerKind,
 ) {
     let mut feedback = Feedback::new();
     feedback.add(FeedbackMap::EDGES, 3, 1, Reducer::Sum);
     feedback.clear();
-    for (key, value) in &said {
-        feedback.add(FeedbackMap::PROBES, *key, *value, way.reducer());
+    for (key, value) in &entries {
+        feedback.add(FeedbackMap::PROBES, *key, *value, kind.reducer());
     }
     for key in 0..40 {
-        let values = said.iter().filter(|(of, _)| *of == key).map(|(_, value)| *value);
-        let expected = values.reduce(|old, new| way.reducer().reduce(old, new));
+        let values = entries.iter().filter(|(other, _)| *other == key).map(|(_, value)| *value);
+        let expected = values.reduce(|old, new| kind.reducer().reduce(old, new));
         assert_eq!(feedback.get(FeedbackMap::PROBES, key), expected);
         assert_eq!(feedback.get(FeedbackMap::EDGES, key), None);
     }
 }
 
-/// The fast look at many counters says what the slow one says.
+/// Counting news a word at a time gives the same number as counting one counter at a time.
 #[property]
-fn news_of_counters(counts: Vec<u8>, known: Vec<u8>) {
+fn news_are_the_counters_with_a_new_class(counts: Vec<u8>, known: Vec<u8>) {
     let slow = |(at, count): (usize, &u8)| {
         let class = if *count == 0 { 0 } else { 1 << count.ilog2() };
         class & !known.get(at).copied().unwrap_or(0) != 0
@@ -70,35 +70,35 @@ fn news_of_counters(counts: Vec<u8>, known: Vec<u8>) {
 }
 
 #[property]
-fn ranks_keep_the_order_of_scores(left: f64, right: f64) {
+fn ranks_preserve_the_order_of_scores(left: f64, right: f64) {
     assert_eq!(rank(left).cmp(&rank(right)), left.total_cmp(&right));
     assert_eq!(score(rank(left)).to_bits(), left.to_bits());
 }
 
-/// What was learned is not news, and more of it is.
+/// A remembered value is not news, but a better one is.
 #[property]
-fn news_are_what_was_not_learned(#[domain(0..1_000_u64)] value: u64, way: ObservationKind) {
+fn only_values_that_were_not_remembered_are_news(
+    #[domain(0..1_000_u64)] value: u64,
+    kind: ReducerKind,
+) {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
-    let said = |value: u64| {
+    let feedback_of = |value: u64| {
         let mut feedback = Feedback::new();
-        feedback.add(FeedbackMap::SCORES, 1, value, way.reducer());
+        feedback.add(FeedbackMap::SCORES, 1, value, kind.reducer());
         feedback
     };
     let mut novelty = Novelty::new();
-    assert!(novelty.useful(&pool, &said(1_024 + value)));
-    novelty.remember(&said(1_024 + value));
-    assert!(!novelty.useful(&pool, &said(1_024 + value)));
-    let more = match way {
-        ObservationKind::Min => value,
-        ObservationKind::Max
-        | ObservationKind::Or
-        | ObservationKind::Sum
-        | ObservationKind::Set => 4_096 + value,
+    assert!(novelty.useful(&pool, &feedback_of(1_024 + value)));
+    novelty.remember(&feedback_of(1_024 + value));
+    assert!(!novelty.useful(&pool, &feedback_of(1_024 + value)));
+    let more = match kind {
+        ReducerKind::Min => value,
+        ReducerKind::Max | ReducerKind::Or | ReducerKind::Sum | ReducerKind::Set => 4_096 + value,
     };
-    assert!(novelty.useful(&pool, &said(more)));
+    assert!(novelty.useful(&pool, &feedback_of(more)));
 }
 
-/// An instrument of another crate, with a counter for each of its keys.
+/// An instrument as another crate might define it, with one counter for each key.
 struct Edges {
     counters: Vec<u8>,
 }
@@ -124,7 +124,7 @@ impl Instrument for Edges {
 }
 
 #[test]
-fn edges_of_another_crate_are_news_once_each() {
+fn edges_of_a_user_defined_instrument_are_news_once() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let edges = Edges { counters: vec![0; 100] };
     let mut guidance = Guidance::default().instrument((edges, Premises));
@@ -134,10 +134,10 @@ fn edges_of_another_crate_are_news_once_each() {
     let once = counted(&[1; 100], 64);
     assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
     let twice = counted(&[2; 100], 64);
-    assert!(guidance.utility.useful(&pool, &twice), "twice is news");
+    assert!(guidance.utility.useful(&pool, &twice), "a second hit is news");
 }
 
-/// Feedback of a map with a counter for each key, and of an input of this size.
+/// Returns the feedback of an input of this size with these edge counters.
 fn counted(counts: &[u8], size: u64) -> Feedback {
     let mut feedback = Feedback::new();
     feedback.set_counts(FeedbackMap::EDGES, counts);
@@ -145,9 +145,9 @@ fn counted(counts: &[u8], size: u64) -> Feedback {
     feedback
 }
 
-/// Small inputs are changed to better effect, so what a smaller one does is news.
+/// Smaller inputs are better to mutate, so reaching an edge with a smaller input is news.
 #[test]
-fn the_same_edges_of_half_the_input_are_news() {
+fn the_same_edges_with_a_smaller_input_are_news() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
     novelty.remember(&counted(&[1, 0, 3], 64));
@@ -159,9 +159,9 @@ fn the_same_edges_of_half_the_input_are_news() {
     assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
 }
 
-/// An edge in a loop is counted in every class in the end. From then on it must not be news for ever.
+/// An edge in a loop gets a count of every class in the end. After that it must not stay news.
 #[test]
-fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
+fn an_edge_with_all_count_classes_is_news_once_per_smaller_input() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
     for power in 0..8 {
@@ -172,7 +172,7 @@ fn an_edge_of_all_classes_is_news_once_for_a_smaller_input() {
     assert!(!novelty.useful(&pool, &counted(&[1], 32)), "no smaller");
 }
 
-/// An edge that is taken in one of two equal runs says nothing, of any class and any size.
+/// An edge that only one of two runs of an input takes is ignored, whatever its count and the size of the input.
 #[test]
 fn unstable_edges_are_ignored() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
@@ -185,7 +185,7 @@ fn unstable_edges_are_ignored() {
     }
 }
 
-/// The runner says when the property has been asked, before it does anything that might be counted.
+/// The runner stops instruments right after the property, before other code could be counted.
 #[test]
 fn instruments_are_stopped_before_they_are_read() {
     #[derive(Default)]
@@ -215,7 +215,7 @@ fn instruments_are_stopped_before_they_are_read() {
 }
 
 #[test]
-fn a_run_says_what_it_went_by() {
+fn a_report_lists_the_instruments() {
     let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
     let report = fuzz(&property, &Options::default());
     assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
@@ -223,9 +223,9 @@ fn a_run_says_what_it_went_by() {
     assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
 }
 
-/// Labels and shape lead where no probe does: each digit of a lock shows when it is right.
+/// Labels and shape guide a run without probes: a label shows the number of correct digits.
 #[test]
-fn labels_lead_the_way() {
+fn labels_guide_the_search() {
     let lock = |digits: &(u8, u8, u8, u8)| {
         let right = [digits.0 == 17, digits.1 == 201, digits.2 == 99, digits.3 == 5];
         right.iter().take_while(|right| **right).count()
@@ -240,7 +240,7 @@ fn labels_lead_the_way() {
 }
 
 #[test]
-fn the_largest_score_is_found() {
+fn maximize_finds_the_largest_score() {
     let property = forall("x", any::<u64>()).check(|_| false);
     let score = |(x, ()): &(u64, ())| f64::from(x.count_ones());
     let best = maximize(&property, score, &Options { tests: 5_000, ..Options::default() });
@@ -248,7 +248,7 @@ fn the_largest_score_is_found() {
 }
 
 #[test]
-fn a_witness_is_found() {
+fn exists_finds_a_witness() {
     let sorted = forall::property::property! {
         forall xs in vec(0..100_u8, 8..=8);
         maximize xs.windows(2).filter(|two| two[0] < two[1]).count() as f64;
@@ -260,9 +260,9 @@ fn a_witness_is_found() {
     assert!(exists(&none, &Options::default()).is_none());
 }
 
-/// What has no score is not better than what has one, wherever it comes.
+/// An input without a score is never better than one with a score, in any order.
 #[test]
-fn what_has_no_score_is_not_the_best() {
+fn an_input_without_a_score_is_never_the_best() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let score = |(x, ()): &(u8, ())| if *x < 50 { f64::NAN } else { f64::from(*x) };
     for seed in 0..20 {
@@ -271,9 +271,9 @@ fn what_has_no_score_is_not_the_best() {
     }
 }
 
-/// The best of all ends the search, in any pool and by any utility.
+/// An infinite score ends the search, with any pool and any utility.
 #[test]
-fn nothing_is_better_than_infinity() {
+fn an_infinite_score_ends_the_search() {
     let property = forall("x", 0..100_u8).check(|(x, ())| *x < 30);
     let score = |(x, ()): &(u8, ()), holds| {
         if holds { f64::from(*x) } else { f64::INFINITY }
@@ -285,7 +285,7 @@ fn nothing_is_better_than_infinity() {
     assert!(best.inputs.0 >= 30 && best.score == f64::INFINITY && best.test < 499, "{best:?}");
 }
 
-/// A hill with a valley before the summit: climbing stays on the first peak, annealing may cross.
+/// There is a valley before the summit. Hill climbing stays on the first peak; annealing can cross the valley.
 #[test]
 fn annealing_crosses_a_valley() {
     let landscape = |x: i32| if x < 50 { f64::from(x) } else { f64::from(2 * x - 120) };
@@ -299,7 +299,7 @@ fn annealing_crosses_a_valley() {
 }
 
 #[test]
-fn target_climbs_where_random_inputs_do_not() {
+fn target_finds_a_bug_that_random_inputs_miss() {
     let sums = forall::property::property! {
         forall xs: Vec<u8>;
         maximize xs.iter().map(|x| f64::from(*x)).sum::<f64>();
@@ -310,9 +310,9 @@ fn target_climbs_where_random_inputs_do_not() {
     assert!(forall::runner::quick_check(&sums, &options).passed());
 }
 
-/// The count of steps is the same for the same input, so the worst input can be found by it.
+/// The number of ticks depends only on the input, so it leads to the worst case.
 #[test]
-fn steps_are_counted_while_the_property_is_asked() {
+fn ticks_are_counted_while_the_property_runs() {
     let property = forall("n", 0..1_000_u64).check(|(n, ())| {
         forall::feedback::ticks(*n);
         true
@@ -323,10 +323,10 @@ fn steps_are_counted_while_the_property_is_asked() {
     assert_eq!(guidance.pool.best().unwrap().feedback.get(FeedbackMap::TICKS, 0), Some(999));
 }
 
-/// A shape that was turned away is seen again when it gets further, and what others are ahead of is
-/// changed last: where nearly all inputs are turned away, each has a shape of its own.
+/// A shape counts as new if it satisfies more premises than before, and inputs that satisfy fewer premises
+/// than others are mutated last. Otherwise the many shapes of discarded inputs would fill the pool.
 #[test]
-fn shapes_count_for_how_far_they_came() {
+fn shapes_are_compared_per_satisfied_premises() {
     let mut source = Source::from_seed(1, 5).recording();
     source.branch(9);
     let record = source.into_record();
@@ -338,9 +338,10 @@ fn shapes_count_for_how_far_they_came() {
     };
     let [early, late, passed] =
         [Verdict::Discard(1), Verdict::Discard(3), Verdict::Pass].map(shape);
-    let (mut novelty, pool) = (Novelty::new(), Fifo::<(), Feedback>::new(Energy::Fixed(1)));
+    let mut novelty = Novelty::new();
+    let pool = Fifo::<(), Feedback>::new(Energy::Fixed(1));
     novelty.remember(&late);
-    assert!(novelty.useful(&pool, &early), "the shape is news there");
+    assert!(novelty.useful(&pool, &early), "the shape is new at the first premise");
     assert!(novelty.utility(&pool, &early) < 1.0);
     assert!(novelty.utility(&pool, &passed) > 1.0);
     novelty.remember(&early);

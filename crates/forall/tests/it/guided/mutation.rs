@@ -1,4 +1,4 @@
-//! What a mutator makes of choices.
+//! Mutators of choice sequences.
 
 use forall::block::{mutate, try_generate};
 use forall::domain::{Domain, any, vec};
@@ -9,9 +9,9 @@ use forall::property::forall;
 use forall::runner::{Options, fuzz, fuzz_with};
 use forall::source::{ChoiceValue, Policy, Random, Source};
 
-/// Constants that are given are used where they fit.
+/// Dictionary entries replace choices that they fit.
 #[test]
-fn a_dictionary_is_used() {
+fn a_dictionary_leads_to_magic_values() {
     let property =
         forall("x", any::<u64>()).forall("word", any::<String>()).check(|(word, (x, ()))| {
             forall::feedback::probe(if *x == 0xDEAD_BEEF { "number" } else { "none" });
@@ -23,12 +23,12 @@ fn a_dictionary_is_used() {
     let options = Options { tests: 10_000, ..Options::default() };
     assert!(fuzz_with(&property, &mut guidance, &options).counterexample().is_some());
     let report = fuzz(&property, &options);
-    assert!(report.passed(), "it is not found without");
+    assert!(report.passed(), "the bug is not found without the dictionary");
 }
 
-/// The first of this many changes of a value, led by this comparison, that is the wanted one.
+/// Checks that the comparison leads from the generated value to the wanted one in at most 100 mutations.
 #[track_caller]
-fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
+fn comparison_leads_to<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     domain: impl Domain<Value = A> + 'static,
     made: &[ChoiceValue],
     compared: ComparedValues,
@@ -47,46 +47,47 @@ fn leads<A: Clone + std::fmt::Debug + PartialEq + 'static>(
     assert!(found, "{:?} never became {wanted:?}", made.inputs);
 }
 
-/// Which occurrence of a piece was compared is not known, so each is tried.
+/// The mutator does not know which occurrence was compared, so it tries each.
 #[test]
-fn any_occurrence_of_what_was_compared_is_replaced() {
+fn any_occurrence_of_a_compared_value_is_replaced() {
     let text = |text: &str| ChoiceValue::String(text.to_owned());
     for wanted in ["UbFbF", "FbUbF", "FbFbU"] {
         let made = [text("FbFbF")];
         let compared = ComparedValues { left: text("U"), right: text("F") };
-        leads(any::<String>(), &made, compared, &wanted.to_owned());
+        comparison_leads_to(any::<String>(), &made, compared, &wanted.to_owned());
     }
 }
 
-/// Code that looks at the bytes of a text compares the first byte of such a character.
+/// Code that reads a string byte by byte compares the first byte of such a character.
 #[test]
-fn a_character_of_many_bytes_is_replaced_whole() {
+fn a_multibyte_character_is_replaced_as_a_whole() {
     let made = [ChoiceValue::String("aéb".to_owned())];
     let compared =
         ComparedValues { left: ChoiceValue::Integer(0x46), right: ChoiceValue::Integer(0xC3) };
-    leads(any::<String>(), &made, compared, &"aFb".to_owned());
+    comparison_leads_to(any::<String>(), &made, compared, &"aFb".to_owned());
 }
 
-/// A length is no choice, but it is compared.
+/// Programs compare lengths, although a length is not a choice.
 #[test]
-fn what_has_another_length_than_was_asked_for_gets_it() {
+fn a_compared_length_is_applied_to_strings_and_lists() {
     let lengths = |left, right| ComparedValues {
         left: ChoiceValue::Integer(left),
         right: ChoiceValue::Integer(right),
     };
     let text = [ChoiceValue::String("abc".to_owned())];
-    leads(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
-    leads(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
-    let (more, end) = (ChoiceValue::Bool(true), ChoiceValue::Bool(false));
+    comparison_leads_to(any::<String>(), &text, lengths(11, 3), &"abccccccccc".to_owned());
+    comparison_leads_to(any::<String>(), &text, lengths(1, 3), &"a".to_owned());
+    let more = ChoiceValue::Bool(true);
+    let end = ChoiceValue::Bool(false);
     let list = [more.clone(), ChoiceValue::Integer(7), more, ChoiceValue::Integer(8), end];
-    leads(vec(0..9_u8, 0..=20), &list, lengths(6, 2), &vec![7, 8, 8, 8, 8, 8]);
-    leads(vec(0..9_u8, 0..=20), &list, lengths(1, 2), &vec![7]);
+    comparison_leads_to(vec(0..9_u8, 0..=20), &list, lengths(6, 2), &vec![7, 8, 8, 8, 8, 8]);
+    comparison_leads_to(vec(0..9_u8, 0..=20), &list, lengths(1, 2), &vec![7]);
 }
 
-/// All that a mutator makes of a record is permitted, or mended when it is replayed; and with donors,
-/// comparisons and a dictionary it never panics.
+/// Mutated choices are permitted, or repaired by the replay. Mutators with donors, comparisons and a
+/// dictionary do not panic.
 #[property(tests = 300)]
-fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
+fn mutated_choices_generate_valid_inputs(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
     let property = forall::property::property! {
         forall words: Vec<(String, Option<u16>)>;
         implies words.len() < 40;
@@ -114,10 +115,9 @@ fn mutators_are_robust(seed: u64, words: Vec<String>, numbers: Vec<i32>) {
     }
 }
 
-/// A premise may ask that one variable is like another, which two changes one after the other
-/// seldom make them.
+/// A premise may require two variables to be equal. Mutating one variable at a time rarely keeps them equal.
 #[test]
-fn what_two_variables_have_in_common_is_changed_in_both() {
+fn equal_variables_are_mutated_together() {
     let grows = forall::property::property! {
         forall left: Vec<u16>;
         forall right: Vec<u16>;
@@ -131,9 +131,9 @@ fn what_two_variables_have_in_common_is_changed_in_both() {
     }
 }
 
-/// Variables of other kinds are left alone: what they draw means something else.
+/// Choices of variables with different domains have different meanings, so these stay unchanged.
 #[property(tests = 100)]
-fn only_variables_that_begin_alike_are_changed_together(seed: u64) {
+fn only_variables_with_the_same_prefix_are_mutated_together(seed: u64) {
     let property =
         forall("list", any::<Vec<u8>>()).forall("x", 0..9).forall("y", 0..9).check(|_| true);
     let old = try_generate(&property, Source::from_seed(seed, 6), &mut || ());

@@ -1,4 +1,4 @@
-//! Pools, as properties: any of them, fed in any way.
+//! Properties of seed pools, for any sequence of tests.
 
 use forall::pool::{
     Directive, Energy, Fifo, Filo, Heap, Monotonic, Recycling, Resetting, Seed, SeedPool, Static,
@@ -7,14 +7,14 @@ use forall::{Arbitrary, property};
 
 type Pool = Box<dyn SeedPool<usize, f64>>;
 
-/// What a runner does with a pool, one test at a time.
+/// One test of a runner that uses a pool.
 #[derive(Clone, Debug, Arbitrary)]
 struct Step {
-    /// Of what use the test was, if it was.
+    /// The utility of the test, if it was useful.
     utility: Option<u8>,
 }
 
-/// The pools that hold many seeds, and those that hold one and spend it.
+/// Returns the pools that hold many seeds, and those that hold a single seed.
 fn pools(energy: Energy) -> Vec<(&'static str, Pool)> {
     vec![
         ("fifo", Box::new(Fifo::new(energy))),
@@ -26,9 +26,9 @@ fn pools(energy: Energy) -> Vec<(&'static str, Pool)> {
     ]
 }
 
-/// Runs the steps as a runner does: which seed was changed in each, if one was.
+/// Runs the steps like a runner, and returns the seed that each of them mutated, if any.
 fn run(pool: &mut Pool, steps: &[Step]) -> Vec<Option<usize>> {
-    let mut changed = Vec::new();
+    let mut mutated = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         let seed = match pool.sample() {
             Directive::Generate => None,
@@ -40,81 +40,83 @@ fn run(pool: &mut Pool, steps: &[Step]) -> Vec<Option<usize>> {
         if let Some(utility) = step.utility {
             pool.invest(Seed::new(number, 0.0, f64::from(utility)));
         }
-        changed.push(seed);
+        mutated.push(seed);
     }
-    changed
+    mutated
 }
 
 fn idle(count: u64) -> Vec<Step> {
     (0..count).map(|_| Step { utility: None }).collect()
 }
 
-/// An energy of n is n changes, whatever came of them; in a pool of many, for every seed.
+/// In a pool of many seeds, an energy of n means n mutations of every seed.
 #[property]
-fn energy_is_spent_to_the_last_and_no_further(steps: Vec<Step>, #[domain(1..50_u64)] energy: u64) {
+fn every_seed_is_mutated_as_often_as_its_energy_says(
+    steps: Vec<Step>,
+    #[domain(1..50_u64)] energy: u64,
+) {
     for (name, mut pool) in pools(Energy::Fixed(energy)).drain(..3) {
-        let mut changed = run(&mut pool, &steps);
-        // Enough for all that is left.
-        changed.extend(run(&mut pool, &idle(energy * steps.len() as u64 + 1)));
+        let mut mutated = run(&mut pool, &steps);
+        // Enough steps to spend the remaining energy.
+        mutated.extend(run(&mut pool, &idle(energy * steps.len() as u64 + 1)));
         let invested = steps.iter().enumerate().filter(|(_, step)| step.utility.is_some());
         for (number, _) in invested {
-            let times = changed.iter().filter(|seed| **seed == Some(number)).count() as u64;
+            let times = mutated.iter().filter(|seed| **seed == Some(number)).count() as u64;
             assert_eq!(times, energy, "{name}: seed {number}");
         }
-        assert_eq!(changed.last(), Some(&None), "{name} has something left");
+        assert_eq!(mutated.last(), Some(&None), "{name} has energy left");
     }
 }
 
-/// A single seed is changed n times too, unless it is replaced before.
+/// A single seed is mutated n times too, unless another seed replaces it.
 #[property]
-fn a_single_seed_is_changed_as_often(#[domain(1..100_u64)] energy: u64) {
+fn a_single_seed_is_mutated_as_often_as_its_energy_says(#[domain(1..100_u64)] energy: u64) {
     for (name, mut pool) in pools(Energy::Fixed(energy)) {
         pool.invest(Seed::new(7, 0.0, 1.0));
-        let changed = run(&mut pool, &idle(energy + 1));
-        let times = changed.iter().filter(|seed| **seed == Some(7)).count() as u64;
-        assert_eq!((times, changed[energy as usize]), (energy, None), "{name}");
+        let mutated = run(&mut pool, &idle(energy + 1));
+        let times = mutated.iter().filter(|seed| **seed == Some(7)).count() as u64;
+        assert_eq!((times, mutated[energy as usize]), (energy, None), "{name}");
     }
 }
 
-/// A pool that has a seed with energy never asks for a fresh input, also where seeds without energy were
-/// invested before: they are not there.
+/// A pool with energy left never asks for a fresh input, even if seeds without energy were added before.
 #[property]
-fn seeds_that_wait_have_their_turn(before: Vec<Step>, after: Vec<Step>) {
+fn every_seed_with_energy_is_mutated(before: Vec<Step>, after: Vec<Step>) {
     let mut pools = pools(Energy::By(|utility| utility as u64 % 4));
     pools.push(("static", Box::new(Static::new())));
     for (name, mut pool) in pools {
         run(&mut pool, &before);
         pool.invest(Seed::new(usize::MAX, 0.0, 3.0));
-        let mut changed = run(&mut pool, &after);
-        changed.extend(run(&mut pool, &idle(4 * (before.len() + after.len() + 1) as u64)));
+        let mut mutated = run(&mut pool, &after);
+        mutated.extend(run(&mut pool, &idle(4 * (before.len() + after.len() + 1) as u64)));
         let singleton = ["static", "monotonic", "resetting"].contains(&name);
-        let turned = changed.contains(&Some(usize::MAX));
-        assert!(turned || singleton && !after.is_empty(), "{name} is stuck");
+        let was_mutated = mutated.contains(&Some(usize::MAX));
+        assert!(was_mutated || singleton && !after.is_empty(), "{name} is stuck");
     }
 }
 
-/// Which of three seeds is changed first.
+/// Checks which of three seeds is mutated first.
 #[track_caller]
-fn first(mut pool: impl SeedPool<usize, f64>, expected: usize) {
+fn mutates_first(mut pool: impl SeedPool<usize, f64>, expected: usize) {
     for (number, utility) in [2.0, 3.0, 1.0].into_iter().enumerate() {
         pool.invest(Seed::new(number, 0.0, utility));
     }
-    let Directive::Mutate(seed) = pool.sample() else { panic!("there are seeds") };
+    let Directive::Mutate(seed) = pool.sample() else { panic!("the pool has seeds") };
     assert_eq!(seed.input, expected);
 }
 
 #[test]
-fn each_pool_has_its_order() {
-    first(Fifo::new(Energy::Fixed(1)), 0);
-    first(Filo::new(Energy::Fixed(1)), 2);
-    first(Heap::new(Energy::Fixed(1)), 1);
-    first(Static::new(), 2);
-    first(Monotonic::new(Energy::Fixed(1)), 2);
-    first(Resetting::new(Energy::Fixed(1)), 2);
+fn each_pool_has_its_own_order() {
+    mutates_first(Fifo::new(Energy::Fixed(1)), 0);
+    mutates_first(Filo::new(Energy::Fixed(1)), 2);
+    mutates_first(Heap::new(Energy::Fixed(1)), 1);
+    mutates_first(Static::new(), 2);
+    mutates_first(Monotonic::new(Energy::Fixed(1)), 2);
+    mutates_first(Resetting::new(Energy::Fixed(1)), 2);
 }
 
 #[test]
-fn the_newer_of_two_equals_comes_first_in_a_heap() {
+fn a_heap_prefers_the_newer_of_two_equal_seeds() {
     let mut pool = Heap::new(Energy::Fixed(1));
     pool.invest(Seed::new("old", (), 1.0));
     pool.invest(Seed::new("new", (), 1.0));
@@ -122,7 +124,7 @@ fn the_newer_of_two_equals_comes_first_in_a_heap() {
 }
 
 #[test]
-fn the_singletons_differ_in_what_they_remember() {
+fn pools_of_one_seed_differ_in_what_they_remember() {
     let energy = Energy::Fixed(1);
     let mut pools: [(Pool, bool, bool); 3] = [
         (Box::new(Static::new()), true, true),
@@ -137,15 +139,15 @@ fn the_singletons_differ_in_what_they_remember() {
     }
 }
 
-/// What was spent comes back, the most useful most often, and fresh inputs in between.
+/// Spent seeds come back, the most useful ones most often, with fresh inputs in between.
 #[test]
-fn what_is_spent_is_renewed() {
+fn spent_seeds_are_recycled() {
     let mut pool: Pool = Box::new(Recycling::new(Heap::new(Energy::Fixed(8))));
     for (number, utility) in [1.0, 2.0, 3.0].into_iter().enumerate() {
         pool.invest(Seed::new(number, 0.0, utility));
     }
-    let changed = run(&mut pool, &idle(4_000));
-    let share = |seed| changed.iter().filter(|other| **other == seed).count() as f64 / 4_000.0;
+    let mutated = run(&mut pool, &idle(4_000));
+    let share = |seed| mutated.iter().filter(|other| **other == seed).count() as f64 / 4_000.0;
     let shares = [None, Some(0), Some(1), Some(2)].map(share);
     assert!(shares[0] > 0.1 && shares[0] < 0.2, "{shares:?}");
     assert!(shares[1] > 0.1 && shares[1] < shares[2] && shares[2] < shares[3], "{shares:?}");

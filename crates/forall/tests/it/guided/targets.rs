@@ -1,23 +1,25 @@
-//! Targets that random inputs do not hit, and that guided ones do. (The bench compiles this file too.)
+//! Bugs that random inputs do not find and guided runs do. The bench compiles this file too.
 
 use forall::domain::{any, vec};
 use forall::feedback::{probe_id, traced_eq};
 use forall::property::{Erased, forall};
 
-/// Four letters behind four nested conditions.
+/// Returns a property that fails for four letters behind four nested conditions.
 pub(crate) fn magic() -> Erased {
     Erased::new(
-        forall("text", any::<String>()).check(|(text, ())| closed(text.as_bytes(), b"FUZZ")),
+        forall("text", any::<String>()).check(|(text, ())| lacks_prefix(text.as_bytes(), b"FUZZ")),
     )
 }
 
-/// The same behind four bytes.
+/// Returns a property that fails for four bytes behind four nested conditions.
 pub(crate) fn magic_bytes() -> Erased {
-    Erased::new(forall("bytes", any::<Vec<u8>>()).check(|(bytes, ())| closed(bytes, b"\x7fELF")))
+    Erased::new(
+        forall("bytes", any::<Vec<u8>>()).check(|(bytes, ())| lacks_prefix(bytes, b"\x7fELF")),
+    )
 }
 
-/// Are there letters left when the first that is wrong is met?
-fn closed(bytes: &[u8], magic: &[u8; 4]) -> bool {
+/// Returns whether the bytes do not start with the magic ones. Each correct byte hits a probe.
+fn lacks_prefix(bytes: &[u8], magic: &[u8; 4]) -> bool {
     for (at, letter) in magic.iter().enumerate() {
         if bytes.get(at) != Some(letter) {
             return true;
@@ -27,8 +29,8 @@ fn closed(bytes: &[u8], magic: &[u8; 4]) -> bool {
     false
 }
 
-/// Eight doors, each behind the one before it: one way in `digits` for each. What is told is that they
-/// open.
+/// Returns a property that fails if eight doors open, each behind the one before it. One key in `digits` opens
+/// a door, and each open door hits a probe.
 pub(crate) fn doors(digits: u16) -> Erased {
     let keys = KEYS.map(|key| key % digits);
     Erased::new(forall("digits", vec(0..digits, 0..=16)).check(move |(digits, ())| {
@@ -42,7 +44,7 @@ pub(crate) fn doors(digits: u16) -> Erased {
     }))
 }
 
-/// The same, and the comparisons are told too.
+/// Returns the property of [`doors`], which traces its comparisons too.
 pub(crate) fn doors_compared() -> Erased {
     Erased::new(forall("digits", vec(0..6_000_u16, 0..=16)).check(|(digits, ())| {
         for (at, key) in KEYS.iter().enumerate() {
@@ -57,11 +59,11 @@ pub(crate) fn doors_compared() -> Erased {
 
 const KEYS: [u16; 8] = [417, 3312, 2503, 4990, 7, 1230, 3210, 4064];
 
-/// A message, as a machine would get it: kind, length, sum, key and body.
+/// A message of a protocol: kind, length, checksum, key and body.
 type Message = (u64, u32, u16, String, Vec<u8>);
 
-/// A bug behind a magic number, a number that is computed from another field, a keyword, a tag and a
-/// sum.
+/// Returns a property with a bug behind a magic number, a number computed from another field, a keyword, a tag
+/// and a checksum.
 pub(crate) fn record() -> Erased {
     Erased::new(forall("message", any::<Message>()).check(|(message, ())| handles(message)))
 }

@@ -1,4 +1,4 @@
-//! A newcomer follows the README in an empty project: what it promises must come true.
+//! Follows the README in an empty project, and checks that it keeps its promises.
 
 use std::fs;
 use std::process::Output;
@@ -7,10 +7,11 @@ use crate::support::project::Project;
 
 const README: &str = include_str!("../../../../../README.md");
 
-/// The first block of the README in this language.
+/// Returns the first code block of the README in this language.
 fn block(language: &str) -> &'static str {
-    let (_, rest) = README.split_once(&format!("```{language}\n")).expect("there is such a block");
-    rest.split_once("```").expect("it ends").0
+    let (_, rest) =
+        README.split_once(&format!("```{language}\n")).expect("the README has such a block");
+    rest.split_once("```").expect("the block is closed").0
 }
 
 fn text(output: &Output) -> String {
@@ -20,29 +21,31 @@ fn text(output: &Output) -> String {
 const NAME: &str = "a_group_is_no_smaller_than_its_parts";
 
 #[test]
-fn the_first_property_fails_and_is_replayed() {
+fn the_first_property_of_the_readme_fails_and_replays() {
     let project = Project::new("shapes", block("toml"));
     project.write("tests/shapes.rs", block("rust"));
     let report = block("text");
-    let (_, replay) = report.trim_end().rsplit_once("replay: ").expect("it ends with the command");
+    let (_, replay) =
+        report.trim_end().rsplit_once("replay: ").expect("the report ends with the command");
 
     let first = project.shell("FORALL_SEED=42 cargo test");
     assert!(!first.status.success());
     assert!(
         text(&first).contains(report),
-        "the README says\n{report}\nbut it is\n{}",
+        "the README prints\n{report}\nbut the output is\n{}",
         text(&first)
     );
 
     let again = project.shell(replay);
     assert!(!again.status.success());
-    let (heading, _) = report.split_once("found by").expect("it says how it was found");
+    let (heading, _) = report.split_once("found by").expect("the report has a `found by` line");
     assert!(text(&again).contains(heading), "{}", text(&again));
 
-    let kept =
+    let saved =
         fs::read_to_string(project.folder.join(format!(".forall/regressions/shapes/{NAME}.txt")));
     assert!(
-        kept.expect("it is kept")
+        saved
+            .expect("the failure is saved")
             .contains("\nfails t,0,16,f,0.4e8aed\n  # shapes = [Square(16)]\n")
     );
     let next = project.shell("FORALL_TESTS=0 cargo test");
@@ -50,7 +53,7 @@ fn the_first_property_fails_and_is_replayed() {
     project.write("forall.toml", "[default]\nregressions = \"off\"\n");
     let off = project.shell("FORALL_TESTS=1 FORALL_SEED=42 cargo test");
     assert!(off.status.success(), "{}", text(&off));
-    project.forget("forall.toml");
+    project.delete("forall.toml");
 
     let wrong = project.shell("FORALL_TESTS=many cargo test");
     let message = "forall: FORALL_TESTS: `many` is not a whole number, such as 1000 or 0x3e8";

@@ -1,4 +1,4 @@
-//! What properties and the code they test say of their inputs, in every runner that counts.
+//! Observations of properties and of the code under test, with every runner that collects them.
 
 use std::cell::Cell;
 use std::panic::{catch_unwind, resume_unwind};
@@ -22,7 +22,7 @@ fn only(report: &Report) -> &Observed {
 }
 
 #[test]
-fn shares_are_told() {
+fn shares_are_reported() {
     let property = property! {
         forall x in 0..1_000_u32;
         implies *x != 7;
@@ -34,13 +34,13 @@ fn shares_are_told() {
     assert!(report.passed());
     let [even, small] = &report.observed[..] else { panic!("{report}") };
     assert!((0.45..0.55).contains(&even.share()) && (0.05..0.25).contains(&small.share()));
-    assert_eq!(even.tests, report.tally.passed, "what a premise turned away is not counted");
+    assert_eq!(even.tests, report.tally.passed, "discarded tests are not counted");
     let text = report.to_string();
     assert!(text.contains(" % even\n") && text.contains(" % small\n"), "{text}");
 }
 
 #[test]
-fn what_is_too_rare_fails() {
+fn insufficient_coverage_fails() {
     let property = property! {
         forall x in 0..1_000_u32;
         cover 50.0 "small": *x < 10;
@@ -56,7 +56,7 @@ fn what_is_too_rare_fails() {
 }
 
 #[test]
-fn what_is_frequent_enough_passes_whatever_the_seed() {
+fn sufficient_coverage_passes_for_every_seed() {
     let property = property! {
         forall x in 0..10_u32;
         cover 5.0 "three": *x == 3;
@@ -68,7 +68,7 @@ fn what_is_frequent_enough_passes_whatever_the_seed() {
 }
 
 #[test]
-fn values_are_counted() {
+fn collected_values_are_counted() {
     let lengths = property! {
         forall xs in vec(any::<u8>(), 0..5);
         collect "length": xs.len();
@@ -93,26 +93,26 @@ fn values_are_counted() {
 }
 
 #[test]
-fn the_code_under_test_may_speak() {
+fn the_code_under_test_can_record_observations() {
     fn length(xs: &[u8]) -> usize {
         observe::classify("empty", xs.is_empty());
         observe::collect("first", xs.first().map_or(0, |x| x % 3));
         observe::tabulate("bits", xs.iter().map(|x| x.count_ones() % 2));
-        observe::label("asked");
+        observe::label("checked");
         observe::cover(1.0, "long", xs.len() > 3);
         xs.len()
     }
     let property = property! { forall xs: Vec<u8>; check length(xs) < 1_000 };
     let report = run(&property);
     let names: Vec<&str> = report.observed.iter().map(|one| &*one.name).collect();
-    assert_eq!(names, ["empty", "first", "bits", "asked", "long"]);
+    assert_eq!(names, ["empty", "first", "bits", "checked", "long"]);
     assert_eq!(report.observed[3].held, report.tally.passed);
     let erased = Erased::new(forall("xs", any::<Vec<u8>>()).check(|(xs, ())| length(xs) < 1_000));
     assert_eq!(quick_check(&erased, &Options::default()).observed, report.observed);
 }
 
 #[test]
-fn who_says_nothing_is_not_asked() {
+fn a_property_without_observations_runs_once_per_test() {
     let calls = Cell::new(0);
     let property = property! {
         forall x: u8;
@@ -126,7 +126,7 @@ fn who_says_nothing_is_not_asked() {
 }
 
 #[test]
-fn a_failing_run_tells_what_it_saw() {
+fn a_failing_run_reports_its_observations() {
     let property = property! {
         forall x in 0..100_u32;
         classify "odd": x % 2 == 1;
@@ -136,13 +136,13 @@ fn a_failing_run_tells_what_it_saw() {
     assert!(report.counterexample().is_some() && only(&report).tests == report.tally.passed);
 }
 
-/// Too rare in the first tests, and frequent enough in the end.
+/// The label is too rare in the first tests, and frequent enough in the end.
 #[test]
-fn only_what_stays_too_rare_fails() {
-    let asked = Cell::new(0);
+fn coverage_is_checked_over_the_whole_run() {
+    let calls = Cell::new(0);
     let property = property! {
         forall x in 0..1_000_u32;
-        cover 80.0 "late": { asked.set(asked.get() + 1); asked.get() > 150 };
+        cover 80.0 "late": { calls.set(calls.get() + 1); calls.get() > 150 };
         check *x < 1_000
     };
     let report = quick_check(&property, &Options::default());
@@ -151,7 +151,7 @@ fn only_what_stays_too_rare_fails() {
 }
 
 #[test]
-fn shares_are_of_all_tests_that_passed() {
+fn shares_are_relative_to_all_passed_tests() {
     let property = property! {
         forall x in 0..1_000_u32;
         implies x % 3 != 1;
@@ -172,7 +172,7 @@ fn shares_are_of_all_tests_that_passed() {
 }
 
 #[test]
-fn guided_runners_judge_too() {
+fn guided_runners_check_coverage_too() {
     let property = property! {
         forall x in 0..1_000_u32;
         classify "even": x % 2 == 0;
@@ -188,7 +188,7 @@ fn guided_runners_judge_too() {
 }
 
 #[test]
-fn what_is_said_may_say_something_itself() {
+fn an_observed_value_can_record_observations_itself() {
     let property = property! {
         forall x: u8;
         check {
@@ -203,8 +203,8 @@ fn what_is_said_may_say_something_itself() {
 }
 
 #[test]
-fn a_panic_ends_no_more_than_one_listens_to() {
-    let ((), heard) = observe::capture(|| {
+fn a_panic_ends_only_the_innermost_capture() {
+    let ((), captured) = observe::capture(|| {
         observe::label("before");
         let inner = catch_unwind(|| {
             observe::capture(|| {
@@ -215,12 +215,12 @@ fn a_panic_ends_no_more_than_one_listens_to() {
         assert!(inner.is_err());
         observe::label("after");
     });
-    let names: Vec<&str> = heard.iter().map(|said| &*said.name).collect();
+    let names: Vec<&str> = captured.iter().map(|observation| &*observation.name).collect();
     assert_eq!(names, ["before", "after"]);
 }
 
 #[test]
-fn names_and_values_take_one_line() {
+fn names_and_values_are_printed_on_one_line() {
     let property = property! {
         forall x: u8;
         check {

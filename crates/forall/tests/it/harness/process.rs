@@ -1,4 +1,4 @@
-//! Processes that end in the midst of shrinking, or of a campaign: what was found is shown, and kept.
+//! Processes that end while they shrink or search: their failures are reported and saved.
 
 mod campaign;
 
@@ -20,17 +20,17 @@ use forall::runner;
 const TASK: &str = "TASK_OF_THIS_PROCESS";
 const FOLDER: &str = "FOLDER_OF_THIS_PROCESS";
 
-/// What the processes run. Nothing, where nobody says what.
+/// Runs the task that the environment names. Passes if there is none: the other tests start this one.
 #[test]
-fn in_a_process_of_its_own() {
+fn run_the_task_of_a_child_process() {
     let (Ok(task), Ok(folder)) = (env::var(TASK), env::var(FOLDER)) else { return };
-    let began = Path::new(&folder).join("began");
+    let started = Path::new(&folder).join("started");
     let slow = || run(&folder, &shrinks_slowly(Duration::from_millis(30)));
     let idle = || {
         run(
             &folder,
             &Erased::new(forall("x", 0..9).check(move |_| {
-                fs::write(&began, "").unwrap();
+                fs::write(&started, "").unwrap();
                 sleep(LONG);
                 true
             })),
@@ -51,7 +51,7 @@ fn in_a_process_of_its_own() {
     }
 }
 
-/// Longer than anybody waits.
+/// Longer than any test waits.
 const LONG: Duration = Duration::from_secs(100);
 
 fn run(folder: &str, property: &Erased) {
@@ -60,29 +60,31 @@ fn run(folder: &str, property: &Erased) {
     Test::new("it", "slow").run(property, &runner::quick_check, &settings);
 }
 
-/// Fails at once. From the second failure on, which is that before shrinking, every try takes so long.
+/// Returns a property that fails at once. After its second failure, the last before shrinking, every run
+/// sleeps for `pause`.
 fn shrinks_slowly(pause: Duration) -> Erased {
-    let (failed, again) = (AtomicBool::new(false), AtomicBool::new(false));
+    let failed = AtomicBool::new(false);
+    let failed_again = AtomicBool::new(false);
     let xs = forall("xs", vec(0..1_000_000_u64, 8));
     Erased::new(xs.check(move |(xs, ())| {
-        if again.load(Ordering::Relaxed) {
+        if failed_again.load(Ordering::Relaxed) {
             sleep(pause);
         }
         let fails = xs.iter().all(|x| *x > 10);
         if fails && failed.swap(true, Ordering::Relaxed) {
-            again.store(true, Ordering::Relaxed);
+            failed_again.store(true, Ordering::Relaxed);
         }
         !fails
     }))
 }
 
-/// A process with such a task, and the folder in which it keeps what fails.
+/// Starts a process with this task. Returns it with the folder in which it saves its failures.
 fn start(task: &str, name: &str) -> (Child, PathBuf) {
-    let folder = empty(name);
+    let folder = empty_folder(name);
     (start_in(&folder, task, &[]), folder)
 }
 
-fn empty(name: &str) -> PathBuf {
+fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("process").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("tests may write there");
@@ -91,7 +93,7 @@ fn empty(name: &str) -> PathBuf {
 
 fn start_in(folder: &Path, task: &str, settings: &[(&str, &str)]) -> Child {
     let mut command = Command::new(env::current_exe().expect("this program is a file"));
-    command.args(["--exact", "harness::process::in_a_process_of_its_own"]);
+    command.args(["--exact", "harness::process::run_the_task_of_a_child_process"]);
     for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI") {
         command.env_remove(name);
     }
@@ -99,25 +101,25 @@ fn start_in(folder: &Path, task: &str, settings: &[(&str, &str)]) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
-fn kept(folder: &Path) -> Option<String> {
+fn saved(folder: &Path) -> Option<String> {
     fs::read_to_string(folder.join("it/slow.txt")).ok()
 }
 
-/// Waits until something is there.
-fn wait<T>(child: &mut Child, there: impl Fn() -> Option<T>) -> T {
+/// Waits until `poll` returns a value.
+fn wait<T>(child: &mut Child, poll: impl Fn() -> Option<T>) -> T {
     loop {
-        if let Some(there) = there() {
-            return there;
+        if let Some(value) = poll() {
+            return value;
         }
-        assert_eq!(child.try_wait().expect("it is a child"), None, "it ended early");
+        assert_eq!(child.try_wait().expect("it is a child process"), None, "it ended early");
         sleep(Duration::from_millis(2));
     }
 }
 
-/// Waits until shrinking has found something simpler.
+/// Waits until shrinking has found a simpler input.
 fn wait_for_steps(child: &mut Child, folder: &Path) {
-    let first = wait(child, || kept(folder));
-    wait(child, || (kept(folder)? != first).then_some(()));
+    let first = wait(child, || saved(folder));
+    wait(child, || (saved(folder)? != first).then_some(()));
 }
 
 fn interrupt(child: &Child) {
@@ -126,34 +128,33 @@ fn interrupt(child: &Child) {
 
 fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(status.expect("there is such a command").success());
+    assert!(status.expect("the command exists").success());
 }
 
-/// The choices and the values of the only failure that is kept; those of the last step, if it was
-/// still being shrunk.
-fn only(folder: &Path) -> (String, String) {
-    let text = kept(folder).expect("something is kept");
+/// Returns the choices and the values of the only saved failure: those of its last shrink step.
+fn only_failure(folder: &Path) -> (String, String) {
+    let text = saved(folder).expect("a failure is saved");
     assert_eq!(text.matches("\nfails ").count(), 1, "{text}");
-    let (entry, values) = text.rsplit_once("\n  # ").expect("it is shown");
-    let (_, choices) = entry.rsplit_once(' ').expect("it has choices");
+    let (entry, values) = text.rsplit_once("\n  # ").expect("its values are in a comment");
+    let (_, choices) = entry.rsplit_once(' ').expect("choices follow its state");
     (choices.to_owned(), values.trim_end().to_owned())
 }
 
-fn words(output: &Output) -> (String, String) {
+fn stdout_and_stderr(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))
 }
 
 #[cfg(feature = "interrupt")]
 #[test]
-fn an_interrupt_while_shrinking_shows_and_keeps_the_best() {
+fn an_interrupt_while_shrinking_reports_and_saves_the_best_input() {
     let (mut child, folder) = start("slow", "interrupt");
     wait_for_steps(&mut child, &folder);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
-    let (_, shown) = words(&output);
-    assert_eq!(output.status.code(), Some(101), "a test has failed: {shown}");
-    let (choices, values) = only(&folder);
+    let (_, shown) = stdout_and_stderr(&output);
+    assert_eq!(output.status.code(), Some(101), "the test fails: {shown}");
+    let (choices, values) = only_failure(&folder);
     assert!(shown.starts_with("falsified: slow "), "{shown}");
     assert!(
         shown.contains(&format!("\n  {values}\nthe predicate is false\n")),
@@ -165,20 +166,20 @@ fn an_interrupt_while_shrinking_shows_and_keeps_the_best() {
 
 #[cfg(feature = "interrupt")]
 #[test]
-fn a_second_interrupt_does_not_wait() {
+fn a_second_interrupt_ends_the_process_at_once() {
     let (mut child, folder) = start("stuck", "stuck");
-    wait(&mut child, || kept(&folder));
+    wait(&mut child, || saved(&folder));
     interrupt(&child);
-    // A signal that comes while the same one waits would be lost.
+    // A signal is lost if the same one is still pending.
     sleep(Duration::from_millis(200));
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), words(&output).1), (Some(130), String::new()));
-    only(&folder);
+    assert_eq!((output.status.code(), stdout_and_stderr(&output).1), (Some(130), String::new()));
+    only_failure(&folder);
 }
 
-/// Does nobody who started this process want interrupts to be ignored?
-fn heeds_interrupts() -> bool {
+/// Returns whether this process handles interrupts; a shell may start it with interrupts ignored.
+fn handles_interrupts() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
@@ -186,35 +187,40 @@ fn heeds_interrupts() -> bool {
 }
 
 #[test]
-fn an_interrupt_at_another_time_ends_the_process() {
-    if !heeds_interrupts() {
+fn an_interrupt_ends_a_process_that_does_not_shrink() {
+    if !handles_interrupts() {
         return;
     }
     for task in ["idle", "idle again"] {
         let (mut child, folder) = start(task, task);
-        wait(&mut child, || folder.join("began").exists().then_some(()));
+        wait(&mut child, || folder.join("started").exists().then_some(()));
         interrupt(&child);
         let output = child.wait_with_output().unwrap();
         let interrupted = 2;
-        assert_eq!(output.status.signal(), Some(interrupted), "{task}: {:?}", words(&output));
-        assert_eq!(kept(&folder), None, "{task}");
+        assert_eq!(
+            output.status.signal(),
+            Some(interrupted),
+            "{task}: {:?}",
+            stdout_and_stderr(&output)
+        );
+        assert_eq!(saved(&folder), None, "{task}");
     }
 }
 
 #[test]
-fn what_was_found_before_a_kill_is_where_the_next_run_begins() {
+fn a_run_continues_where_a_killed_run_stopped() {
     let (mut child, folder) = start("slow", "kill");
     wait_for_steps(&mut child, &folder);
     child.kill().unwrap();
     child.wait().unwrap();
-    let (_, before) = only(&folder);
+    let (_, before) = only_failure(&folder);
     let next =
         start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms")]).wait_with_output().unwrap();
-    let (report, _) = words(&next);
+    let (report, _) = stdout_and_stderr(&next);
     assert_eq!(next.status.code(), Some(101), "{report}");
     assert!(report.contains("\nfound by an earlier run"), "{report}");
     assert!(report.contains(&format!("\n  {before}\n")), "{before}\n{report}");
-    let (choices, after) = only(&folder);
+    let (choices, after) = only_failure(&folder);
     assert!(
         report.contains(&format!("\n  {after}\nthe predicate is false\n")),
         "{after}\n{report}"
@@ -223,16 +229,16 @@ fn what_was_found_before_a_kill_is_where_the_next_run_begins() {
 }
 
 #[test]
-fn when_time_is_up_the_best_is_shown_and_kept() {
-    let folder = empty("time");
+fn when_time_is_up_the_best_input_is_reported_and_saved() {
+    let folder = empty_folder("time");
     let child = start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms")]);
     let output = child.wait_with_output().unwrap();
-    let (report, _) = words(&output);
+    let (report, _) = stdout_and_stderr(&output);
     assert_eq!(output.status.code(), Some(101), "{report}");
-    let (choices, values) = only(&folder);
+    let (choices, values) = only_failure(&folder);
     assert!(report.contains("\nfound by test "), "{report}");
     assert!(report.contains(&format!("\n  {values}\nthe predicate is false\n")), "{report}");
     assert!(report.contains(&format!("FORALL_REPLAY={choices} ")), "{choices}\n{report}");
     let smallest = format!("xs = {:?}", [11; 8]);
-    assert_ne!(values, smallest, "there was time for all of it");
+    assert_ne!(values, smallest, "shrinking finished before the time limit");
 }

@@ -1,4 +1,4 @@
-//! Failures are kept, run first, and never lost.
+//! Failures are saved, run first, and never lost.
 
 mod files;
 
@@ -13,14 +13,14 @@ use forall::property::{Erased, forall};
 use forall::runner;
 use forall::source::{ChoiceSequence, ChoiceValue};
 
-/// An empty folder for one test.
+/// Returns an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("regressions").join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
-/// What a run of a property called `crate_name::tests::name` says; nothing if it passes.
+/// Runs a property named `crate_name::tests::name`. Returns its report if it fails.
 fn run(folder: &Path, property: &Erased) -> Option<String> {
     run_with(folder, property, Settings { seed: Some(1), ..Settings::NONE })
 }
@@ -31,21 +31,21 @@ fn run_with(folder: &Path, property: &Erased, settings: Settings) -> Option<Stri
     let test = Test::new("crate_name::tests", "name");
     let run = || test.run(property, &runner::quick_check, &settings);
     let thrown = catch_unwind(std::panic::AssertUnwindSafe(run)).err()?;
-    Some(*thrown.downcast::<String>().expect("it says why"))
+    Some(*thrown.downcast::<String>().expect("a report is a string"))
 }
 
-fn kept(folder: &Path) -> String {
+fn saved(folder: &Path) -> String {
     fs::read_to_string(folder.join("crate_name/tests/name.txt")).unwrap_or_default()
 }
 
-/// Fails for lists of two or more, if it is broken.
+/// Returns a property that fails for lists of two or more elements while `broken` is set.
 fn short(broken: &'static AtomicBool) -> Erased {
     let xs = forall("xs", any::<Vec<u8>>());
     Erased::new(xs.check(|(xs, ())| xs.len() < 2 || !broken.load(Ordering::Relaxed)))
 }
 
 #[test]
-fn a_failure_is_kept_until_it_is_fixed_and_after() {
+fn a_fixed_failure_stays_saved() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");
     let first = run(&folder, &short(&BROKEN)).unwrap();
@@ -53,25 +53,25 @@ fn a_failure_is_kept_until_it_is_fixed_and_after() {
     let heading = "forall-regressions 1\n# Inputs on which crate_name::tests::name failed. They run first.\n\
                    # Keep this file under version control. To forget a failure, delete its lines.\n\n";
     let fails = format!("{heading}fails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n");
-    assert_eq!(kept(&folder), fails);
+    assert_eq!(saved(&folder), fails);
     assert!(first.contains("FORALL_REPLAY=t,0,t,0,f.ad67fd cargo test tests::name"), "{first}");
 
     let second = run_with(&folder, &short(&BROKEN), Settings { tests: Some(0), ..Settings::NONE });
-    let second = second.expect("it runs although no other test does");
+    let second = second.expect("saved failures run even with zero tests");
     assert!(second.contains("found by an earlier run; nothing simpler fails in"), "{second}");
-    assert_eq!(kept(&folder), fails);
+    assert_eq!(saved(&folder), fails);
 
     BROKEN.store(false, Ordering::Relaxed);
     assert_eq!(run(&folder, &short(&BROKEN)), None);
-    assert_eq!(kept(&folder), fails.replace("\nfails ", "\nfixed "));
+    assert_eq!(saved(&folder), fails.replace("\nfails ", "\nfixed "));
 
     BROKEN.store(true, Ordering::Relaxed);
     assert!(run(&folder, &short(&BROKEN)).unwrap().contains("found by an earlier run"));
-    assert_eq!(kept(&folder), fails);
+    assert_eq!(saved(&folder), fails);
 }
 
 #[test]
-fn each_runs_once() {
+fn a_saved_failure_runs_once() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("once");
@@ -90,15 +90,15 @@ fn each_runs_once() {
 }
 
 #[test]
-fn it_is_kept_before_shrinking_starts_and_at_every_step() {
+fn a_failing_input_is_saved_before_it_is_shrunk() {
     let folder = folder("early");
     let path = folder.join("crate_name/tests/name.txt");
     static FAILED: AtomicU64 = AtomicU64::new(0);
     let watched = move |(x, ()): &(u64, ())| {
         let fails = *x > 1_000;
-        // The first two calls find it and show it; from then on it is kept.
+        // The first two calls find the failure and print it; then it is saved.
         if FAILED.load(Ordering::Relaxed) >= 2 {
-            assert!(path.exists(), "not kept before it was shrunk");
+            assert!(path.exists(), "not saved before shrinking");
         }
         FAILED.fetch_add(u64::from(fails), Ordering::Relaxed);
         !fails
@@ -109,70 +109,75 @@ fn it_is_kept_before_shrinking_starts_and_at_every_step() {
     assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
     assert!(report.contains("\nstep: initial failure\n  x = "), "{report}");
     assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
-    assert!(kept(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"), "{}", kept(&folder));
+    assert!(
+        saved(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"),
+        "{}",
+        saved(&folder)
+    );
 }
 
 #[test]
-fn what_does_not_fit_any_more_is_stale_and_stays() {
+fn a_failure_that_no_longer_fits_its_domains_is_marked_stale() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("stale");
     run(&folder, &short(&BROKEN));
     let other = Erased::new(forall("x", 3..9).check(|(x, ())| *x < 10));
     assert_eq!(run(&folder, &other), None);
-    assert!(kept(&folder).contains("\nstale t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"));
+    assert!(saved(&folder).contains("\nstale t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"));
     // The old domain is back.
     assert!(run(&folder, &short(&BROKEN)).unwrap().contains("found by an earlier run"));
-    assert!(kept(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"));
+    assert!(saved(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"));
 }
 
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 #[test]
-fn where_it_cannot_be_kept_the_report_says_so() {
+fn a_report_says_if_the_failure_cannot_be_saved() {
     let folder = folder("blocked");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("crate_name"), "a file where a folder should be").unwrap();
     let report = run(&folder, &short(&ALWAYS)).unwrap();
-    let told = report.lines().find(|line| line.starts_with("forall: ")).unwrap_or_default();
-    assert!(told.contains("name.txt cannot be read: "), "{report}");
+    let message = report.lines().find(|line| line.starts_with("forall: ")).unwrap_or_default();
+    assert!(message.contains("name.txt cannot be read: "), "{report}");
 }
 
-/// Fails from `least` on, for who is `k`.
+/// Returns the property of worker `k`, which fails for numbers of at least `least`.
 fn of_worker(k: u32, least: u16) -> Erased {
     let property = forall("who", k..=k).forall("x", any::<u16>());
     Erased::new(property.check(move |(x, _)| *x < least))
 }
 
 #[test]
-fn what_is_near_to_a_stale_one_is_kept_beside_it() {
+fn a_new_failure_near_a_stale_one_is_saved_beside_it() {
     let folder = folder("beside");
     run(&folder, &of_worker(1, 1_000)).unwrap();
-    let first = kept(&folder);
+    let first = saved(&folder);
     assert!(first.contains("\nfails 1,1000."), "{first}");
-    // It does not fit, and what is nearest to it fails too.
+    // The saved input does not fit its domains, and the nearest input that does fails too.
     let report = run(&folder, &of_worker(2, 500)).unwrap();
     assert!(report.contains("found by an earlier run") && report.contains("saved to "), "{report}");
     let second = first.replace("fails 1,", "stale 1,");
-    assert!(kept(&folder).starts_with(&second), "{}", kept(&folder));
-    assert!(kept(&folder)[second.len()..].starts_with("fails 2,500."), "{}", kept(&folder));
-    // Whoever comes next finds both, and neither is there twice.
-    let both = kept(&folder);
+    assert!(saved(&folder).starts_with(&second), "{}", saved(&folder));
+    assert!(saved(&folder)[second.len()..].starts_with("fails 2,500."), "{}", saved(&folder));
+    // The next run finds both, and saves neither twice.
+    let both = saved(&folder);
     run(&folder, &of_worker(2, 500)).unwrap();
-    assert_eq!(kept(&folder), both);
+    assert_eq!(saved(&folder), both);
     run(&folder, &of_worker(1, 1_000)).unwrap();
-    let swapped = kept(&folder);
+    let swapped = saved(&folder);
     assert!(swapped.contains("\nfails 1,1000."), "{swapped}");
     assert!(swapped.contains("\nstale 2,500."), "{swapped}");
     assert_eq!(swapped.lines().count(), both.lines().count(), "{swapped}");
 }
 
 #[test]
-fn a_step_counts_as_soon_as_it_is_complete() {
+fn a_shrink_step_counts_once_its_line_is_complete() {
     let folder = folder("steps");
     let path = folder.join("crate_name/tests/name.txt");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let pair = |x| ChoiceSequence(vec![ChoiceValue::Integer(1), ChoiceValue::Integer(x)]);
-    let (old, new) = (pair(1_000), pair(600));
+    let old = pair(1_000);
+    let new = pair(600);
     let heading = "forall-regressions 1\n# mine\n\n";
     let before = format!("{heading}fails {old}\n  # x = 1000\nfixed {}\n", pair(3));
     let step = format!("then {old} {new}\n");
@@ -182,15 +187,15 @@ fn a_step_counts_as_soon_as_it_is_complete() {
         let first = if end == step.len() { "  x = 600\n" } else { "  x = 1000\n" };
         assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
         assert!(report.contains(first), "{end}: {report}");
-        // All is in its place again.
+        // The run rewrites the file, and merges the step into its entry.
         let after =
             format!("{heading}fails {}\n  # who = 1\n  # x = 500\nfixed {}\n", pair(500), pair(3));
-        assert_eq!(kept(&folder), after, "{end}");
+        assert_eq!(saved(&folder), after, "{end}");
     }
 }
 
 #[test]
-fn steps_are_added_and_then_put_into_their_places() {
+fn shrink_steps_are_appended_and_then_merged() {
     let folder = folder("added");
     let path = folder.join("crate_name/tests/name.txt");
     static SEEN: AtomicU64 = AtomicU64::new(0);
@@ -202,17 +207,13 @@ fn steps_are_added_and_then_put_into_their_places() {
     };
     let property = Erased::new(forall("xs", vec(0..1_000_000_u32, 40)).check(watched));
     run(&folder, &property).unwrap();
-    assert_eq!(
-        SEEN.load(Ordering::Relaxed),
-        64,
-        "there are many steps, but not too many at a time"
-    );
-    assert_eq!(kept(&folder).lines().count(), 6, "{}", kept(&folder));
-    assert!(kept(&folder).contains("\nfails 10,10,"), "{}", kept(&folder));
+    assert_eq!(SEEN.load(Ordering::Relaxed), 64, "steps are merged before there are more");
+    assert_eq!(saved(&folder).lines().count(), 6, "{}", saved(&folder));
+    assert!(saved(&folder).contains("\nfails 10,10,"), "{}", saved(&folder));
 }
 
 #[test]
-fn the_first_that_fails_is_told_whatever_the_others_do() {
+fn the_first_saved_failure_that_fails_is_reported() {
     static LEAST: AtomicU64 = AtomicU64::new(0);
     let folder = folder("first");
     let property = || {
@@ -235,7 +236,7 @@ fn the_first_that_fails_is_told_whatever_the_others_do() {
             .unwrap();
     assert!(report.contains("\n  x = 7\n") && report.contains("\nsaved to "), "{report}");
     assert_eq!(report.matches("step: initial failure").count(), 1, "{report}");
-    assert!(kept(&folder).contains("\nfails 7.") && kept(&folder).contains("\nfixed 9."));
+    assert!(saved(&folder).contains("\nfails 7.") && saved(&folder).contains("\nfixed 9."));
 }
 
 fn choice(x: u16) -> String {
@@ -251,21 +252,21 @@ fn threads_do_not_lose_each_others_failures() {
             scope.spawn(move || run(folder, &of_worker(k, 1_000)).expect("it fails"));
         }
     });
-    let text = kept(&folder);
+    let text = saved(&folder);
     for k in 0..8 {
         assert_eq!(text.matches(&format!(" {k},1000.")).count(), 1, "{k}: {text}");
     }
 }
 
 #[test]
-fn only_the_shortest_way_is_printed() {
+fn the_shortest_replay_token_is_printed() {
     let long = forall("xs", vec(any::<u64>(), 400)).check(|(xs, ())| xs.is_empty());
     let report = run(&folder("long"), &Erased::new(long)).unwrap();
     assert!(report.contains("replay: FORALL_REPLAY=0x1:0@0 cargo test tests::name"), "{report}");
 }
 
 #[test]
-fn off_is_off() {
+fn nothing_is_saved_if_regressions_are_off() {
     let settings = Settings { regressions: Some("off".into()), ..Settings::NONE };
     let test = Test::new("crate_name::tests", "off");
     let run = || test.run(&short(&ALWAYS), &runner::quick_check, &settings);
@@ -274,7 +275,7 @@ fn off_is_off() {
 }
 
 #[test]
-fn all_that_a_run_finds_is_kept() {
+fn all_failures_of_a_run_are_saved() {
     let folder = folder("several");
     let property = forall("x", 0..1_000_u32).check(|(x, ())| {
         assert!(*x < 900, "too large");
@@ -286,12 +287,12 @@ fn all_that_a_run_finds_is_kept() {
     let property = Erased::new(property);
     let run = || test.run(&property, &runner::find_all, &settings);
     catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
-    let text = kept(&folder);
+    let text = saved(&folder);
     assert!(text.contains("# x = 900\n") && text.contains("# x = 49\n"), "{text}");
 }
 
 #[test]
-fn a_name_may_have_dots() {
+fn a_test_name_can_contain_dots() {
     let folder = folder("dots");
     let regressions = Some(folder.display().to_string().into());
     let settings = Settings { regressions, ..Settings::NONE };
@@ -305,7 +306,7 @@ fn a_name_may_have_dots() {
 }
 
 #[test]
-fn a_replay_of_another_property_is_told() {
+fn a_replay_token_of_another_property_is_rejected() {
     let replay = Some("t,0,t,0,f.ad67fd".into());
     let settings = Settings { replay, ..Settings::NONE };
     let other = Erased::new(forall("x", 0..9).check(|(x, ())| *x < 9));
@@ -314,7 +315,7 @@ fn a_replay_of_another_property_is_told() {
 }
 
 #[test]
-fn what_was_cut_short_says_so() {
+fn a_report_says_if_shrinking_was_cut_short() {
     let settings = Settings { max_shrinks: Some(2), seed: Some(5), ..Settings::NONE };
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let told = run_with(&folder("cut"), &property, settings).unwrap();

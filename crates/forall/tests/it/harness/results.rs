@@ -1,4 +1,4 @@
-//! What a run writes down for programs that show it.
+//! The result and observation files that a run writes for other programs.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use forall::runner::{self, Options, quick_check};
 use forall::source::Source;
 use serde_json::Value;
 
-/// An empty folder for one test.
+/// Returns an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("results").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -38,7 +38,7 @@ fn lines(path: &Path) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// Of a type whose name and values are hard to write.
+/// Returns a property with labels and values that need escaping in JSON.
 fn quoting() -> Erased {
     Erased::new(property! {
         forall text: String;
@@ -52,7 +52,7 @@ fn quoting() -> Erased {
     })
 }
 
-/// What a reader demands: one bad line, and it shows nothing.
+/// Returns whether a reader accepts the line. Readers show nothing at all if they reject one line.
 fn is_readable(line: &Value) -> bool {
     let text = |key: &str| line[key].is_string();
     let common = line["run_start"].is_f64() && text("property");
@@ -77,7 +77,7 @@ fn is_readable(line: &Value) -> bool {
 }
 
 #[test]
-fn observations_are_lines_that_a_reader_takes() {
+fn every_observation_line_is_readable() {
     for (name, runner) in [
         ("quick_check", &runner::quick_check as &forall::harness::Runner<'_>),
         ("fuzz", &runner::fuzz),
@@ -90,7 +90,7 @@ fn observations_are_lines_that_a_reader_takes() {
         assert!(all.iter().all(|line| line["run_start"] == all[0]["run_start"]));
         let of = |status: &str| all.iter().filter(|line| line["status"] == status).count();
         assert!(of("passed") > 2, "{name}");
-        assert_eq!(of("failed"), 2, "{name}: the one that was found, and the simplest");
+        assert_eq!(of("failed"), 2, "{name}: the original failure and the shrunk one");
         let simplest = &all[all.len() - 2];
         assert_eq!(simplest["how_generated"], "shrunk");
         let report = all.last().unwrap();
@@ -98,37 +98,37 @@ fn observations_are_lines_that_a_reader_takes() {
     }
 }
 
-/// A runner of a user's own may look at inputs as the property has them.
+/// A user-defined runner can read inputs with the types of the property.
 #[test]
-fn inputs_are_what_they_are_without() {
+fn recording_results_does_not_change_the_type_of_inputs() {
     let folder = folder("inputs");
     let property = Erased::new(property! { forall n: u8; check *n == *n });
     let looks = |property: &Erased, options: &Options| {
-        let inputs = generate(property, &mut Source::from_seed(1, 5)).expect("any number will do");
+        let inputs = generate(property, &mut Source::from_seed(1, 5)).expect("nothing is filtered");
         assert!(inputs.get::<(u8, ())>().is_some());
         quick_check(property, options)
     };
     run(&folder, &property, &looks, 10);
     let all = lines(&folder.join("crate_name/tests/name.jsonl"));
-    assert_eq!(all.last().unwrap()["type"], "end", "it ran");
+    assert_eq!(all.last().unwrap()["type"], "end", "the run ended");
 }
 
 #[test]
-fn features_are_what_is_observed() {
+fn features_are_the_observations() {
     let folder = folder("features");
     run(&folder, &quoting(), &runner::quick_check, 100);
     let all = lines(&folder.join("crate_name.tests.name.jsonl"));
     let passed = all.iter().find(|line| line["status"] == "passed").unwrap();
     let n: u64 = passed["arguments"]["n"].as_str().unwrap().parse().unwrap();
-    assert_eq!(passed["features"]["n % 3"], n % 3, "a number, to be charted as one");
+    assert_eq!(passed["features"]["n % 3"], n % 3, "a number stays a number");
     assert!(passed["features"]["long \"ones\"\n"].is_boolean());
     assert!(passed["features"]["choices"].is_u64());
-    let away = all.iter().find(|line| line["status"] == "gave_up").unwrap();
-    assert_eq!(away["status_reason"], "premise: n % 4 != 3");
+    let discarded = all.iter().find(|line| line["status"] == "gave_up").unwrap();
+    assert_eq!(discarded["status_reason"], "premise: n % 4 != 3");
 }
 
 #[test]
-fn observations_are_bounded_and_spread_over_the_run() {
+fn the_number_of_observations_is_bounded() {
     let folder = folder("bounded");
     let passes = Erased::new(property! { forall n: u32; check *n == *n });
     run(&folder, &passes, &runner::quick_check, 100_000);
@@ -137,7 +137,7 @@ fn observations_are_bounded_and_spread_over_the_run() {
 }
 
 #[test]
-fn results_are_how_it_began_how_it_went_and_how_it_ended() {
+fn results_contain_begin_failing_and_end_lines() {
     let folder = folder("falsified");
     run(&folder, &quoting(), &runner::quick_check, 300);
     let all = lines(&folder.join("crate_name/tests/name.jsonl"));
@@ -160,7 +160,7 @@ fn results_are_how_it_began_how_it_went_and_how_it_ended() {
 }
 
 #[test]
-fn a_long_run_is_told_while_it_goes_on() {
+fn a_long_run_records_its_progress() {
     let folder = folder("progress");
     let slow = Erased::new(property! {
         forall n: u8;

@@ -1,7 +1,7 @@
-//! What the compiler says to the commonest mistakes. After a change of wording, look at what
-//! `TRYBUILD=overwrite cargo test -p forall ui` writes before committing it.
+//! Compiler messages for common mistakes. `TRYBUILD=overwrite cargo test -p forall ui` rewrites the expected
+//! messages; review them before committing.
 
 #[test]
-fn mistakes_are_explained() {
+fn common_mistakes_have_clear_compiler_messages() {
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
 }

@@ -1,4 +1,4 @@
-//! The three surfaces: the same nodes, the same words.
+//! The three ways to write a property: `property!`, the builder and `#[property]`. They build the same nodes.
 
 use forall::domain::{Domain, any, vec};
 use forall::property::{FreeVariables, NodeKind, Note, With, forall, nodes, property};
@@ -21,7 +21,7 @@ fn a_property_prints_its_formula() {
 }
 
 #[test]
-fn every_node_knows_its_place_and_what_it_mentions() {
+fn every_node_knows_its_location_and_free_variables() {
     let line = line!();
     let property = property! {
         forall x: u8;
@@ -33,13 +33,13 @@ fn every_node_knows_its_place_and_what_it_mentions() {
     let lines: Vec<u32> = notes.iter().map(|note| note.place.line - line).collect();
     assert_eq!(lines[2..], [4, 5]);
     assert!(notes.iter().all(|note| note.place.file.ends_with("surfaces.rs")));
-    let mentions = |note: &Note| note.mentions.clone();
-    assert_eq!(mentions(notes[2]), FreeVariables::Only(vec!["x", "y"].into()));
-    assert_eq!(mentions(notes[3]), FreeVariables::Only(vec!["y"].into()));
+    let free_variables = |note: &Note| note.mentions.clone();
+    assert_eq!(free_variables(notes[2]), FreeVariables::Only(vec!["x", "y"].into()));
+    assert_eq!(free_variables(notes[3]), FreeVariables::Only(vec!["y"].into()));
 }
 
 #[test]
-fn the_builder_makes_the_same_nodes() {
+fn the_builder_builds_the_same_nodes_as_the_macro() {
     let built = forall("x", any::<u8>())
         .forall("y", any::<u8>())
         .implies("x < y", |(y, (x, ()))| x < y)
@@ -61,7 +61,7 @@ fn the_builder_makes_the_same_nodes() {
 }
 
 #[test]
-fn a_variable_can_be_given_another_domain_later() {
+fn the_domain_of_a_variable_can_be_replaced() {
     let property = || property! { forall xs: Vec<u8>; forall k: u8; check xs.len() < 3 || *k < 2 };
     let options = Options::default();
     assert!(!quick_check(&property(), &options).passed());
@@ -72,25 +72,25 @@ fn a_variable_can_be_given_another_domain_later() {
 
 #[test]
 #[should_panic(expected = "the property has no variable `y`; it has `x`")]
-fn another_domain_needs_a_variable() {
+fn replacing_the_domain_of_an_unknown_variable_panics() {
     let _ = property! { forall x: u8; check *x < 9 }.with("y", 0..5_u8);
 }
 
 #[test]
 #[should_panic(expected = "`x` is a `u8`, and this is a domain of other values")]
-fn another_domain_needs_values_of_the_same_type() {
+fn a_replacement_domain_must_have_the_same_value_type() {
     let _ = property! { forall x: u8; check *x < 9 }.with("x", 0..5_u16);
 }
 
 #[test]
-fn abilities_of_a_domain_are_replaced_one_by_one() {
+fn shrinking_and_printing_of_a_variable_can_be_replaced() {
     let property = property! {
         forall x: u32 in 0..1000, shrink = |x| vec![x / 2], print = |x| format!("#{x}");
         check *x < 100
     };
     let report = quick_check(&property, &Options::default());
     let shrunk: u32 = report.counterexample().unwrap().shrunk[0].value[1..].parse().unwrap();
-    assert!((100..200).contains(&shrunk), "halved as long as it fails: {shrunk}");
+    assert!((100..200).contains(&shrunk), "{shrunk} is not the last half that fails");
 }
 
 mod attribute {
@@ -99,32 +99,35 @@ mod attribute {
     use forall::report::{Report, Verdict};
 
     #[property]
-    fn by_reference_and_by_value(xs: &Vec<i32>, mut ys: Vec<i32>) -> bool {
+    fn parameters_can_be_references_or_values(xs: &Vec<i32>, mut ys: Vec<i32>) -> bool {
         ys.extend(xs);
         ys.len() >= xs.len()
     }
 
     #[property]
-    fn slices_are_taken_from_lists(xs: &[u8]) -> bool {
+    fn slice_parameters_are_generated_as_lists(xs: &[u8]) -> bool {
         xs.iter().rev().rev().eq(xs)
     }
 
     #[property]
-    fn patterns_are_taken_apart((low, high): (u8, u8)) {
+    fn parameters_can_be_patterns((low, high): (u8, u8)) {
         assert!(low.min(high) <= low.max(high));
     }
 
     #[property(implies(!xs.is_empty(), k < xs.len()))]
-    fn premises_come_as_early_as_they_can(xs: &[u8], #[domain(0..10)] k: usize) -> bool {
+    fn premises_are_checked_as_early_as_possible(xs: &[u8], #[domain(0..10)] k: usize) -> bool {
         xs.get(k).is_some()
     }
 
     #[property]
-    fn domains_may_depend(#[domain(1..50)] n: u32, #[domain(0..n)] k: u32) -> bool {
+    fn domains_can_depend_on_earlier_variables(
+        #[domain(1..50)] n: u32,
+        #[domain(0..n)] k: u32,
+    ) -> bool {
         k < n
     }
 
-    /// Names that would be in the way: of the function, of a field, of a closure's own.
+    /// Parameters with the names of the function, of a field and of a closure parameter.
     #[property]
     fn list(
         list: &[u8],
@@ -135,7 +138,7 @@ mod attribute {
     }
 
     #[property(implies(format!("{:>width$}", 1).len() < 9))]
-    fn widths_are_mentioned(#[domain(0..20)] width: usize) -> bool {
+    fn format_widths_count_as_free_variables(#[domain(0..20)] width: usize) -> bool {
         width < 9
     }
 
@@ -147,10 +150,10 @@ mod attribute {
             }
         };
     }
-    over!(types_from_macros, &str);
+    over!(a_parameter_type_can_come_from_a_macro, &str);
 
     #[property]
-    fn errors_are_returned(x: u8) -> Result<(), std::num::ParseIntError> {
+    fn a_property_can_return_a_result(x: u8) -> Result<(), std::num::ParseIntError> {
         if x > 100 {
             return Ok(());
         }
@@ -160,11 +163,11 @@ mod attribute {
     }
 
     #[property]
-    fn verdicts_are_returned(x: u8) -> Verdict {
+    fn a_property_can_return_a_verdict(x: u8) -> Verdict {
         if x > 200 { Verdict::Discard(1) } else { Verdict::Pass }
     }
 
-    /// Docs and attributes stay.
+    /// Doc comments and attributes are preserved.
     #[property(
         tests = 10,
         seed = 0x2a,
@@ -174,8 +177,8 @@ mod attribute {
         size = 3,
         regressions = "off"
     )]
-    #[should_panic(expected = "falsified: failures_have_names")]
-    fn failures_have_names(#[domain(0..10)] x: u8) -> bool {
+    #[should_panic(expected = "falsified: a_report_names_the_failing_property")]
+    fn a_report_names_the_failing_property(#[domain(0..10)] x: u8) -> bool {
         x > 100
     }
 
@@ -187,13 +190,13 @@ mod attribute {
 
     #[property(regressions = "off", replay = "7.ab7473")]
     #[should_panic(expected = "  x = 7\n  _y = ()\nfalse: x != 7\nfound by an earlier run")]
-    fn a_replay_is_one_test(x: u8, _y: ()) -> bool {
+    fn a_replay_runs_one_test(x: u8, _y: ()) -> bool {
         x != 7
     }
 
     #[property(replay = "yesterday")]
     #[should_panic(expected = "`replay`: `yesterday` is not a test that a report printed, such as")]
-    fn a_replay_must_be_one(x: u8) -> bool {
+    fn an_invalid_replay_token_is_rejected(x: u8) -> bool {
         x != 7
     }
 
@@ -209,30 +212,30 @@ mod attribute {
 
     #[property(implies(x < 5), example(3), example(7))]
     #[should_panic(expected = "example 2 does not satisfy the preconditions, so it tests nothing")]
-    fn an_example_must_test(x: u8) -> bool {
+    fn an_example_must_not_be_discarded(x: u8) -> bool {
         x < 9
     }
 
     #[property(implies(x > 10), example(3), example(11), regressions = "off")]
     #[should_panic(expected = "x = 11\nfalse: x > 11\nfound by example 2")]
-    fn an_example_that_fails_comes_before_one_that_is_idle(x: u8) -> bool {
+    fn a_failing_example_is_reported_before_a_discarded_one(x: u8) -> bool {
         x > 11
     }
 
     #[property(example(250), regressions = "off")]
     #[should_panic(expected = "x = 250\nfalse: x < 100\nfound by example 1, and not shrunk")]
-    fn an_example_of_no_domain_is_left_as_it_is(#[domain(0..10_u8)] x: u8) -> bool {
+    fn an_example_outside_of_the_domain_is_not_shrunk(#[domain(0..10_u8)] x: u8) -> bool {
         x < 100
     }
 
     #[property(regressions = "off", example(vec![50, 3, 99]))]
     #[should_panic(expected = "list = [99]")]
-    fn examples_shrink(list: &[u8]) -> bool {
+    fn failing_examples_are_shrunk(list: &[u8]) -> bool {
         !list.contains(&99)
     }
 
     #[property(types(u8), types(Vec<i32>))]
-    fn generic<T>(x: T) -> bool
+    fn a_property_can_be_generic_over_types<T>(x: T) -> bool
     where
         T: Clone + PartialEq + std::fmt::Debug,
     {
@@ -240,7 +243,7 @@ mod attribute {
     }
 
     #[property(types(3), types(4))]
-    fn over_constants<const N: usize>(x: u8) -> bool {
+    fn a_property_can_be_generic_over_constants<const N: usize>(x: u8) -> bool {
         usize::from(x) + N >= N
     }
 
@@ -250,36 +253,34 @@ mod attribute {
     }
 
     #[property(runner = twice, tests = 5)]
-    fn runners_are_functions(x: u8) -> bool {
+    fn a_runner_can_be_a_function(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = |property, options| forall::runner::replay(property, options, 3))]
-    fn runners_are_closures(x: u8) -> bool {
+    fn a_runner_can_be_a_closure(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = "parallel:threads=2", tests = 5)]
-    fn runners_are_named(x: u8) -> bool {
+    fn a_runner_can_be_named(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = "paralel")]
     #[should_panic(expected = "forall: there is no runner `paralel`; the runners are auto, ")]
-    fn runners_that_are_named_exist(x: u8) -> bool {
+    fn an_unknown_runner_name_is_rejected(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property(runner = "enumerate:depth=2")]
-    #[should_panic(
-        expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments"
-    )]
-    fn runners_that_are_named_take_what_they_take(x: u8) -> bool {
+    #[should_panic(expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments")]
+    fn an_unknown_runner_option_is_rejected(x: u8) -> bool {
         u32::from(x) < 256
     }
 
     #[property]
-    fn abilities_are_replaced(
+    fn attributes_replace_shrinking_mutation_and_printing(
         #[domain(0..10)]
         #[shrink(|x| vec![x / 2])]
         #[mutate(|x, _: &mut Source| -> Result<u32, Reject> { Ok(*x) })]
@@ -291,26 +292,26 @@ mod attribute {
 
     #[property]
     #[cfg(any())]
-    fn what_is_configured_out_is_not_compiled(x: NoSuchType) -> bool {
+    fn a_property_that_is_configured_out_is_not_compiled(x: NoSuchType) -> bool {
         x
     }
 }
 
 #[test]
-fn a_later_variable_hides_an_earlier_one_of_its_name() {
+fn a_later_variable_shadows_an_earlier_one() {
     let property = property! { forall x in 5..9_u8; forall x in 0..*x; check *x < 8 };
     assert!(quick_check(&property, &Options::default()).passed());
 }
 
 #[test]
-fn another_domain_is_not_shown_as_the_first() {
+fn a_replaced_domain_is_not_printed_in_the_formula() {
     let property = property! { forall n in 1..9_u8; forall x in 0..*n; check x < n };
     let text = property.with("x", 0..1_u8).to_string();
     assert_eq!(text, "∀ n: u8 in 1..9_u8. ∀ x: u8. x < n");
 }
 
 #[test]
-fn ensure_shows_both_sides() {
+fn ensure_prints_both_sides() {
     let message = |property| {
         let report = quick_check(&property, &Options::default());
         report.counterexample().unwrap().shrinking.failure.message.clone()

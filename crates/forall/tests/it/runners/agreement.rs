@@ -1,4 +1,4 @@
-//! Every runner over the same properties: one table, one `check`.
+//! All runners agree on the same properties.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use forall::runner::{self, Combinations, Options};
 
 type Runner<P> = fn(&P, &Options) -> Report;
 
-/// A name for each, and what it does.
+/// Lists all runners with their names.
 macro_rules! runners {
     () => {
         [
@@ -22,14 +22,17 @@ macro_rules! runners {
             ("backjump", |p, o| runner::backjump(p, o)),
             ("skip_premises", |p, o| runner::skip_premises(p, o)),
             ("find_all", |p, o| runner::find_all(p, o)),
-            ("combinatorial", |p, o| silent(runner::combinatorial(p, o, Combinations::default()))),
+            ("combinatorial", |p, o| {
+                without_hints(runner::combinatorial(p, o, Combinations::default()))
+            }),
             ("covering_array", |p, o| {
-                silent(runner::covering_array(p, o, Combinations::default()))
+                without_hints(runner::covering_array(p, o, Combinations::default()))
             }),
             ("auto", |p, o| runner::auto(p, o)),
             ("portfolio", |p, o| {
-                let thin =
-                    |p: &_, o: &_| silent(runner::combinatorial(p, o, Combinations::default()));
+                let thin = |p: &_, o: &_| {
+                    without_hints(runner::combinatorial(p, o, Combinations::default()))
+                };
                 let all: [runner::Runner<'_, _>; 4] =
                     [&runner::quick_check, &runner::backjump, &runner::enumerate, &thin];
                 runner::portfolio(p, o, &all)
@@ -41,8 +44,8 @@ macro_rules! runners {
 const ERASED: [(&str, Runner<Erased>); 12] = runners!();
 const DYNAMIC: [(&str, Runner<Dynamic>); 12] = runners!();
 
-/// Without what depends on how fast the machine is.
-fn silent(report: Report) -> Report {
+/// Removes the hints, which depend on the speed of the machine.
+fn without_hints(report: Report) -> Report {
     Report { hints: Vec::new(), ..report }
 }
 
@@ -50,17 +53,17 @@ fn options() -> Options {
     Options { seed: 5, tests: 400, ..Options::default() }
 }
 
-/// All must end in one of these words; where it is a counterexample, in these values.
+/// Checks that all runners have this outcome, and that each is deterministic.
 #[track_caller]
 fn check(property: Erased, expected: &str) {
     for (name, run) in ERASED {
         let report = run(&property, &options());
-        assert_eq!(said(&report), expected, "{name} on {property}: {report}");
-        assert_eq!(run(&property, &options()), report, "{name} on {property}: not the same twice");
+        assert_eq!(outcome(&report), expected, "{name} on {property}: {report}");
+        assert_eq!(run(&property, &options()), report, "{name} on {property}: not deterministic");
     }
 }
 
-fn said(report: &Report) -> String {
+fn outcome(report: &Report) -> String {
     match &report.outcome {
         Outcome::Passed | Outcome::Proved => "passed".to_owned(),
         Outcome::Falsified(found) => {
@@ -72,7 +75,7 @@ fn said(report: &Report) -> String {
 }
 
 #[test]
-fn all_agree_on_what_is_true() {
+fn all_runners_pass_a_true_property() {
     check(Erased::new(property! { forall x: i64; check x.wrapping_add(1) != *x }), "passed");
     check(
         Erased::new(
@@ -90,7 +93,7 @@ fn all_agree_on_what_is_true() {
 }
 
 #[test]
-fn all_agree_on_what_is_false() {
+fn all_runners_agree_on_a_false_property() {
     check(Erased::new(property! { forall x: u32; check *x < 77 }), "falsified by 77");
     check(
         Erased::new(
@@ -101,7 +104,7 @@ fn all_agree_on_what_is_false() {
 }
 
 #[test]
-fn all_agree_on_what_panics() {
+fn all_runners_agree_on_a_panicking_property() {
     check(Erased::new(property! { forall xs: Vec<u8>; check xs[0] == xs[0] }), "falsified by []");
     check(
         Erased::new(property! { forall x in 0..500_u32; check assert_ne!(x / 10, 7, "lucky") }),
@@ -110,7 +113,7 @@ fn all_agree_on_what_panics() {
 }
 
 #[test]
-fn all_agree_on_what_depends() {
+fn all_runners_agree_on_dependent_variables() {
     check(
         Erased::new(property! {
             forall xs in vec(0..50_u8, 1..=4);
@@ -130,7 +133,7 @@ fn all_agree_on_what_depends() {
 }
 
 #[test]
-fn all_agree_on_what_is_discarded() {
+fn all_runners_agree_on_discarded_tests() {
     check(Erased::new(property! { forall x: u8; implies x % 3 == 1; check x % 3 == 1 }), "passed");
     check(
         Erased::new(property! {
@@ -141,7 +144,7 @@ fn all_agree_on_what_is_discarded() {
         }),
         "falsified by 0, 9",
     );
-    // A domain that counts on the premise.
+    // A domain that relies on the premise before it.
     check(
         Erased::new(property! {
             forall xs in vec(0..9_u8, 0..=3);
@@ -153,9 +156,9 @@ fn all_agree_on_what_is_discarded() {
     );
 }
 
-/// To skip the premises is what `skip_premises` is for.
+/// `skip_premises` is the exception, because it does not check premises.
 #[test]
-fn all_but_one_agree_that_nothing_was_tested() {
+fn all_runners_but_one_report_a_vacuous_run() {
     let property = Erased::new(property! { forall x: u8; implies *x != *x; check *x > 0 });
     for (name, run) in ERASED.into_iter().filter(|(name, _)| *name != "skip_premises") {
         let report = run(&property, &options());
@@ -169,7 +172,7 @@ fn all_but_one_agree_that_nothing_was_tested() {
 }
 
 #[test]
-fn all_agree_on_what_is_too_rare() {
+fn all_runners_agree_on_insufficient_coverage() {
     check(
         Erased::new(property! {
             forall x in 0..100_000_u32;
@@ -180,9 +183,9 @@ fn all_agree_on_what_is_too_rare() {
     );
 }
 
-/// The form of a property makes no difference to a runner.
+/// Runners do not depend on the form of a property.
 #[test]
-fn forms_agree_under_every_runner() {
+fn erased_and_dynamic_forms_agree_with_every_runner() {
     let erased = || {
         Erased::new(property! {
             forall xs: Vec<i64>;
@@ -200,13 +203,14 @@ fn forms_agree_under_every_runner() {
         });
     let mut texts = BTreeSet::new();
     for ((name, erased_run), (_, dynamic_run)) in ERASED.into_iter().zip(DYNAMIC) {
-        let (left, right) = (erased_run(&erased(), &options()), dynamic_run(&dynamic, &options()));
-        assert_eq!(said(&left), said(&right), "{name}");
+        let left = erased_run(&erased(), &options());
+        let right = dynamic_run(&dynamic, &options());
+        assert_eq!(outcome(&left), outcome(&right), "{name}");
         if !["backjump", "portfolio"].contains(&name) {
             // The dynamic form does not know which variables a premise mentions.
             assert_eq!(left.to_string(), right.to_string(), "{name}");
         }
-        texts.insert(said(&left));
+        texts.insert(outcome(&left));
     }
     assert_eq!(texts.into_iter().collect::<Vec<_>>(), ["falsified by [0, 0], 2"]);
 }

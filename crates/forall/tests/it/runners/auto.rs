@@ -1,4 +1,4 @@
-//! A proof where there are few inputs, and random ones where there are many.
+//! `auto` proves a property with few inputs, and tests one with many at random.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,52 +12,52 @@ fn options(tests: u64) -> Options {
 }
 
 #[track_caller]
-fn counts<D: Domain + Send + Sync + 'static>(domain: D, expected: Option<u64>) {
+fn check_count<D: Domain + Send + Sync + 'static>(domain: D, expected: Option<u64>) {
     let property = property! { forall _x in domain; check true };
     assert_eq!(count_inputs(&property, &options(1_000)), expected);
 }
 
 #[test]
-fn what_is_few_is_counted() {
-    counts(any::<bool>(), Some(2));
-    counts((any::<u8>(), any::<Option<bool>>()), Some(256 * 3));
-    counts(vec(any::<bool>(), 0..=8), Some(511));
-    counts(any::<u8>().filtered(|x| x % 2 == 0), Some(256));
-    counts((0..20_u8).flat_mapped(|n| 0..=n), Some(210));
-    counts(0..1_000_u32, Some(1_000));
+fn small_input_spaces_are_counted() {
+    check_count(any::<bool>(), Some(2));
+    check_count((any::<u8>(), any::<Option<bool>>()), Some(256 * 3));
+    check_count(vec(any::<bool>(), 0..=8), Some(511));
+    check_count(any::<u8>().filtered(|x| x % 2 == 0), Some(256));
+    check_count((0..20_u8).flat_mapped(|n| 0..=n), Some(210));
+    check_count(0..1_000_u32, Some(1_000));
 }
 
 #[test]
-fn what_is_many_is_not() {
-    counts(0..1_001_u32, None);
-    counts(any::<f64>(), None);
-    counts(any::<String>(), None);
-    counts(any::<Vec<()>>(), None);
-    counts(any::<(u8, u8)>(), None);
+fn large_input_spaces_are_not_counted() {
+    check_count(0..1_001_u32, None);
+    check_count(any::<f64>(), None);
+    check_count(any::<String>(), None);
+    check_count(any::<Vec<()>>(), None);
+    check_count(any::<(u8, u8)>(), None);
 }
 
-/// How many inputs are made to see that there are too many.
-fn made<D: Domain>(domain: D) -> u64 {
-    let made = AtomicU64::new(0);
+/// Returns the number of inputs that counting generates before it sees that there are too many.
+fn generated_inputs<D: Domain>(domain: D) -> u64 {
+    let generated = AtomicU64::new(0);
     let counted = from_fn(|source| {
-        made.fetch_add(1, Ordering::Relaxed);
+        generated.fetch_add(1, Ordering::Relaxed);
         domain.generate(source)
     });
     let property = forall("x", counted).check(|_| true);
     assert_eq!(count_inputs(&property, &options(1_000)), None);
-    made.load(Ordering::Relaxed)
+    generated.load(Ordering::Relaxed)
 }
 
-/// To count must not take longer than to test.
+/// Counting must not take longer than testing.
 #[test]
-fn to_see_that_there_are_many_takes_little() {
-    assert_eq!(made(any::<Vec<u64>>()), 2, "no numbers, and one");
-    let flags = made(any::<Vec<bool>>());
+fn counting_a_large_input_space_is_cheap() {
+    assert_eq!(generated_inputs(any::<Vec<u64>>()), 2, "the empty list and a list of one number");
+    let flags = generated_inputs(any::<Vec<bool>>());
     assert!(flags < 200, "{flags}");
 }
 
 #[test]
-fn few_inputs_are_all_run() {
+fn a_small_input_space_is_tested_exhaustively() {
     let even =
         property! { forall x: u8; implies x % 2 == 0; forall y: bool; check x % 2 == 0 || *y };
     let report = auto(&even, &options(1_000));
@@ -69,7 +69,7 @@ fn few_inputs_are_all_run() {
 }
 
 #[test]
-fn shares_are_those_of_what_is_drawn() {
+fn a_property_with_observations_runs_random_inputs() {
     let property = property! { forall x: bool; classify "yes": *x; check u8::from(*x) < 2 };
     let report = auto(&property, &options(500));
     assert_eq!((&report.outcome, report.tally.passed), (&Outcome::Passed, 500));
@@ -77,7 +77,7 @@ fn shares_are_those_of_what_is_drawn() {
 }
 
 #[test]
-fn a_domain_that_panics_is_told_as_ever() {
+fn a_panicking_domain_is_reported_as_in_quick_check() {
     let property = property! {
         forall x in any::<bool>().mapped(|x| { assert!(!x, "no"); x });
         check !*x

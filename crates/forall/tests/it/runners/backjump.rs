@@ -1,4 +1,4 @@
-//! Going back to the variable at fault.
+//! `backjump` generates the variable again that makes a premise false.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use forall::runner::{Options, backjump, quick_check};
 use forall::source::Source;
 
 #[test]
-fn premises_that_are_rare_together_are_found_apart() {
+fn independent_rare_premises_are_satisfied_one_by_one() {
     let property = property! {
         forall a in 0..100_u32;
         forall b in 0..100_u32;
@@ -26,9 +26,9 @@ fn premises_that_are_rare_together_are_found_apart() {
     assert!(!quick_check(&property, &Options::default()).passed());
 }
 
-/// Whatever satisfies the premises comes up, the values with few completions too.
+/// Every input that satisfies the premises is generated, even if a prefix has few valid completions.
 #[test]
-fn no_reachable_input_becomes_unreachable() {
+fn every_valid_input_is_generated() {
     let seen = Mutex::new(BTreeSet::new());
     let property = property! {
         forall a in 0..12_u8;
@@ -48,24 +48,24 @@ fn no_reachable_input_becomes_unreachable() {
     assert!(all.len() > 30);
 }
 
-/// A first value that no second one completes is given up in the end.
+/// A value of the first variable without valid completions is replaced in the end.
 #[test]
-fn an_older_variable_is_drawn_again_where_the_newest_cannot_help() {
+fn an_older_variable_is_redrawn_if_the_newest_cannot_help() {
     let property = property! {
         forall a in 0..10_u8;
         forall b in 0..10_u8;
         implies *a == 7 && *b == 3;
         check *a == 7
     };
-    let mut patience = RetryPolicy::new(&nodes(&property));
+    let mut retries = RetryPolicy::new(&nodes(&property));
     let (b, (a, ())) =
-        generate_valid(&property, &mut Source::from_seed(3, 5), &mut patience).unwrap();
+        generate_valid(&property, &mut Source::from_seed(3, 5), &mut retries).unwrap();
     assert_eq!((a, b), (7, 3));
-    assert!(patience.redrawn() > 0);
+    assert!(retries.redrawn() > 0);
 }
 
 #[test]
-fn without_patience_the_first_false_premise_is_told() {
+fn without_retries_the_first_false_premise_discards_the_test() {
     let property = property! {
         forall a in 0..10_u8;
         implies *a > 20;
@@ -77,9 +77,9 @@ fn without_patience_the_first_false_premise_is_told() {
     assert_eq!(made.unwrap_err(), Verdict::Discard(1));
 }
 
-/// What was drawn and thrown away on the way is no part of the counterexample.
+/// Choices of values that were redrawn are not part of the counterexample.
 #[test]
-fn a_counterexample_is_shrunk_from_the_last_draws() {
+fn a_counterexample_contains_only_the_last_draws() {
     let property = property! {
         forall xs: Vec<u8>;
         implies xs.len() % 5 == 4;
@@ -94,9 +94,9 @@ fn a_counterexample_is_shrunk_from_the_last_draws() {
     assert!(!found.shrinking.repeats.flaky());
 }
 
-/// A variable is at fault also where only the domain of another one mentions it.
+/// A variable is responsible for a premise even if only the domain of another variable mentions it.
 #[test]
-fn what_a_domain_mentions_counts() {
+fn variables_of_a_dependent_domain_are_redrawn() {
     let property = property! {
         forall low in 0..100_u32;
         forall high in *low..*low + 3;
@@ -105,13 +105,13 @@ fn what_a_domain_mentions_counts() {
     };
     let mut notes = Vec::new();
     property.nodes(&mut notes);
-    let mut patience = RetryPolicy::new(&notes);
-    let mut made = 0;
+    let mut retries = RetryPolicy::new(&notes);
+    let mut valid = 0;
     for seed in 0..50 {
-        let inputs = generate_valid(&property, &mut Source::from_seed(seed, 5), &mut patience);
-        made += u32::from(inputs.is_ok());
-        patience.learn();
+        let inputs = generate_valid(&property, &mut Source::from_seed(seed, 5), &mut retries);
+        valid += u32::from(inputs.is_ok());
+        retries.learn();
     }
-    // Three in a hundred of the first variable can be completed. Without them there would be one or two.
-    assert!(made > 40, "{made} of 50");
+    // Three in a hundred values of `low` have valid completions. Redrawing only `high` would succeed once or twice.
+    assert!(valid > 40, "{valid} of 50");
 }

@@ -1,4 +1,4 @@
-//! What combines is covered, in few rows.
+//! `covering_array` covers all combinations of features in few tests.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ fn options(tests: u64) -> Options {
     Options { seed: 11, tests, ..Options::default() }
 }
 
-/// Mostly 0.
+/// Generates mostly 0.
 fn setting() -> BoxedDomain<u8> {
     frequency([(60, just(0)), (3, just(1)), (1, just(2))]).boxed()
 }
@@ -30,7 +30,7 @@ fn list(((a, b, c, d), (e, f, g, h)): Eight) -> [u8; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// What is run in the first so many tests.
+/// Returns the inputs of the first `tests` tests.
 fn rows<D>(domain: D, strength: usize, tests: u64) -> Vec<D::Value>
 where
     D: Domain<Value: Clone + Send> + Send + Sync + 'static,
@@ -38,16 +38,16 @@ where
     let seen = Mutex::new(Vec::new());
     let property = property! {
         forall x in domain;
-        check { seen.lock().expect("nobody panics").push(x.clone()); true }
+        check { seen.lock().expect("nothing panics while it is locked").push(x.clone()); true }
     };
     let combinations = Combinations { strength, ..Combinations::default() };
     assert!(covering_array(&property, &options(tests), combinations).passed());
     drop(property);
-    seen.into_inner().expect("nobody panics")
+    seen.into_inner().expect("nothing panics while it is locked")
 }
 
 #[test]
-fn rare_settings_come_in_all_pairs() {
+fn all_pairs_of_rare_settings_are_covered() {
     let rows: Vec<[u8; 8]> = rows(settings(), 2, 24).into_iter().map(list).collect();
     for (i, j) in (0..8).flat_map(|j| (0..j).map(move |i| (i, j))) {
         let pairs: HashSet<_> = rows.iter().map(|row| (row[i], row[j])).collect();
@@ -56,21 +56,21 @@ fn rare_settings_come_in_all_pairs() {
 }
 
 #[test]
-fn flags_come_in_all_threes() {
+fn all_triples_of_flags_are_covered() {
     let flag = || any::<bool>();
     let rows = rows(((flag(), flag(), flag()), (flag(), flag(), flag())), 3, 24);
     let rows: Vec<[bool; 6]> =
         rows.into_iter().map(|((a, b, c), (d, e, f))| [a, b, c, d, e, f]).collect();
     for k in 0..6 {
         for (i, j) in (0..k).flat_map(|j| (0..j).map(move |i| (i, j))) {
-            let threes: HashSet<_> = rows.iter().map(|row| (row[i], row[j], row[k])).collect();
-            assert_eq!(threes.len(), 8, "{i}, {j} and {k}");
+            let triples: HashSet<_> = rows.iter().map(|row| (row[i], row[j], row[k])).collect();
+            assert_eq!(triples.len(), 8, "{i}, {j} and {k}");
         }
     }
 }
 
 #[test]
-fn edges_are_asked_for() {
+fn combinations_of_edge_cases_are_found() {
     let property = property! {
         forall a: u64;
         forall b: i32;
@@ -88,7 +88,7 @@ fn edges_are_asked_for() {
 }
 
 #[test]
-fn rows_that_premises_turn_away_are_left_alone() {
+fn rows_with_false_premises_are_skipped() {
     let property = property! {
         forall a in settings();
         implies list(*a).iter().all(|a| *a == 0);
@@ -99,9 +99,10 @@ fn rows_that_premises_turn_away_are_left_alone() {
 }
 
 #[test]
-fn when_all_is_covered_the_other_goes_on() {
+fn after_full_coverage_combinatorial_continues() {
     let property = property! { forall a: u8; forall b: u8; check a.wrapping_sub(*b) != 77 };
-    let (combinations, options) = (Combinations::default(), options(5_000));
+    let combinations = Combinations::default();
+    let options = options(5_000);
     let report = covering_array(&property, &options, combinations);
     let found = report.counterexample().unwrap();
     let plain = combinatorial(&property, &options, combinations);
@@ -110,7 +111,7 @@ fn when_all_is_covered_the_other_goes_on() {
 }
 
 #[test]
-fn a_row_that_fails_is_replayed_by_its_choices() {
+fn a_failing_row_replays_from_its_choices() {
     let property =
         property! { forall a: u32; forall b: u32; check *a != u32::MAX || *b != u32::MAX };
     let report = covering_array(&property, &options(100), Combinations::default());
@@ -120,7 +121,7 @@ fn a_row_that_fails_is_replayed_by_its_choices() {
 }
 
 #[test]
-fn it_says_when_it_does_not_pay() {
+fn a_note_says_if_covering_costs_more_than_testing() {
     let property = property! { forall a: u32; forall b: u32; check a ^ b ^ b == *a };
     let text = covering_array(&property, &options(5), Combinations::default()).to_string();
     let note = "note: tests run faster than inputs can be constructed: `quick_check` would cover more in the \

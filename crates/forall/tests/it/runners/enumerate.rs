@@ -1,4 +1,4 @@
-//! All inputs, the small ones first.
+//! `enumerate` tests all inputs, in order of size.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ fn options(tests: u64) -> Options {
     Options { tests, max_discard_ratio: 100, ..Options::default() }
 }
 
-/// The values in the order in which they come up.
+/// Returns the values in the order in which they are tested.
 fn values<D: Domain<Value: Clone + Send> + Send + Sync + 'static>(
     domain: D,
     tests: u64,
@@ -22,22 +22,22 @@ fn values<D: Domain<Value: Clone + Send> + Send + Sync + 'static>(
     let seen = Mutex::new(Vec::new());
     let property = property! {
         forall x in domain;
-        check { seen.lock().expect("nobody panics").push(x.clone()); true }
+        check { seen.lock().expect("nothing panics while it is locked").push(x.clone()); true }
     };
     assert!(enumerate(&property, &options(tests)).passed());
     drop(property);
-    seen.into_inner().expect("nobody panics")
+    seen.into_inner().expect("nothing panics while it is locked")
 }
 
 #[test]
-fn small_ones_come_first() {
+fn small_inputs_are_tested_first() {
     assert_eq!(values(any::<i64>(), 8), [0, 1, -1, 2, -2, 3, -3, 4]);
     let lists = values(any::<Vec<u8>>(), 6);
     assert_eq!(lists, [vec![], vec![0], vec![1], vec![0, 0], vec![2], vec![3]]);
 }
 
 #[test]
-fn a_finite_space_is_exhausted() {
+fn a_finite_input_space_is_proved() {
     let text = |report: forall::report::Report| report.to_string();
     let bytes = property! { forall a: u8; forall b in 0..16_u8; check a ^ b ^ b == *a };
     assert_eq!(text(enumerate(&bytes, &options(70_000))), "proved: all 4,096 inputs pass\n");
@@ -49,7 +49,7 @@ fn a_finite_space_is_exhausted() {
 }
 
 #[test]
-fn the_budget_ends_it_before() {
+fn the_number_of_tests_is_respected() {
     let below = property! { forall a: u8; check u16::from(*a) < 256 };
     let report = enumerate(&below, &options(255));
     assert_eq!((report.outcome, report.tally.passed), (Outcome::Passed, 255));
@@ -57,7 +57,7 @@ fn the_budget_ends_it_before() {
 }
 
 #[test]
-fn the_last_one_of_many_is_found() {
+fn the_last_input_is_tested() {
     let report =
         enumerate(&property! { forall a in 0..3_000_u16; check *a != 2_999 }, &options(70_000));
     let found = report.counterexample().unwrap();
@@ -65,48 +65,49 @@ fn the_last_one_of_many_is_found() {
 }
 
 #[test]
-fn nothing_comes_twice() {
+fn no_input_is_tested_twice() {
     let lists = values(vec(any::<u16>(), 0..=5), 20_000);
     assert_eq!(lists.iter().collect::<HashSet<_>>().len(), lists.len());
     let pairs = values((any::<i32>(), any::<Option<bool>>()), 20_000);
     assert_eq!(pairs.iter().collect::<HashSet<_>>().len(), pairs.len());
     let even = values(any::<u8>().filtered(|x| x % 2 == 0), 1_000);
-    assert_eq!(even.len(), 128, "what a filter throws away is not tried again");
+    assert_eq!(even.len(), 128, "filtered values are not tried again");
 }
 
 #[test]
-fn a_filter_that_lets_nothing_through_ends() {
+fn a_filter_that_accepts_nothing_terminates() {
     let nothing = property! { forall x in any::<u64>().filtered(|_| false); check *x > 0 };
     assert_eq!(enumerate(&nothing, &options(10)).outcome, Outcome::Vacuous);
 }
 
-/// Wherever the middle is, all numbers come up once, nearer ones first.
+/// Whatever the center is, each number is counted once, and nearer numbers come first.
 #[forall::property]
-fn numbers_are_counted_outward(
+fn integers_are_counted_outward_from_the_simplest(
     #[domain(-50..50)] min: i128,
     #[domain(0..60_u8)] width: u8,
     #[domain(0..=width)] toward: u8,
 ) {
-    let (max, toward) = (min + i128::from(width), min + i128::from(toward));
+    let max = min + i128::from(width);
+    let toward = min + i128::from(toward);
     let constraint = Constraint::Integer { min, max, toward };
-    counted(&constraint, u128::from(width) + 1, 1_000);
+    check_order(&constraint, u128::from(width) + 1, 1_000);
 }
 
 #[forall::property(tests = 50)]
-fn texts_are_counted_by_length(
+fn strings_and_bytes_are_counted_by_length(
     #[domain(0..3_usize)] min: usize,
     #[domain(0..3_usize)] more: usize,
 ) {
     let max = min + more;
     let alphabet = Alphabet::new(&[('x', 'z')]);
     let texts = (min..=max).map(|length| 3_u128.pow(length as u32)).sum();
-    counted(&Constraint::String { alphabet, min, max }, texts, 1_000);
-    counted(&Constraint::Bytes { min, max }, u128::MAX, 500);
+    check_order(&Constraint::String { alphabet, min, max }, texts, 1_000);
+    check_order(&Constraint::Bytes { min, max }, u128::MAX, 500);
 }
 
-/// The numbers 0, 1, … name permitted values, each simpler than the next, and then no more.
+/// Checks that the indices 0, 1, … map to permitted values in the order of simplicity, and further ones to none.
 #[track_caller]
-fn counted(constraint: &Constraint, count: u128, most: u128) {
+fn check_order(constraint: &Constraint, count: u128, most: u128) {
     assert_eq!(nth_value(constraint, 0), Some(constraint.simplest()));
     let values: Vec<ChoiceValue> =
         (0..most).map_while(|number| nth_value(constraint, number)).collect();
@@ -121,35 +122,39 @@ fn counted(constraint: &Constraint, count: u128, most: u128) {
     assert!(count_values(constraint) == all || (all == most && count_values(constraint) > most));
 }
 
-/// Each is permitted, and none is of the class of another.
+/// Boundary values are permitted, and no two have the same feature class.
 #[forall::property]
-fn landmarks_are_told_apart(
+fn boundary_values_have_distinct_feature_classes(
     #[domain(-50..50)] min: i128,
     #[domain(0..60_u8)] width: u8,
     #[domain(0..=width)] toward: u8,
 ) {
-    let (max, toward) = (min + i128::from(width), min + i128::from(toward));
+    let max = min + i128::from(width);
+    let toward = min + i128::from(toward);
     let numbers = Constraint::Integer { min, max, toward };
     let floats = Constraint::Float { min: min as f64, max: f64::INFINITY, nan: true };
     for (constraint, role) in
         [(&numbers, Role::Value), (&numbers, Role::Branch), (&floats, Role::Value)]
     {
-        let landmarks = boundary_values(constraint, role);
-        assert_eq!(landmarks[0], constraint.simplest());
-        assert!(landmarks.iter().all(|value| constraint.permits(value)));
+        let boundaries = boundary_values(constraint, role);
+        assert_eq!(boundaries[0], constraint.simplest());
+        assert!(boundaries.iter().all(|value| constraint.permits(value)));
         let classes: HashSet<_> =
-            landmarks.iter().map(|value| feature_class(constraint, role, value)).collect();
+            boundaries.iter().map(|value| feature_class(constraint, role, value)).collect();
         assert!(!classes.contains(&None));
-        assert_eq!(classes.len(), landmarks.len());
+        assert_eq!(classes.len(), boundaries.len());
     }
 }
 
 #[forall::property]
-fn floats_are_counted_once(#[domain(1.0..1e9)] min: f64, #[domain(0..400_u64)] apart: u64) {
+fn floats_in_a_range_are_counted_once(
+    #[domain(1.0..1e9)] min: f64,
+    #[domain(0..400_u64)] apart: u64,
+) {
     let max = (0..apart).fold(min, |x, _| x.next_up());
     let few = Constraint::Float { min, max, nan: true };
     let values: Vec<ChoiceValue> = (0..1_000).map_while(|number| nth_value(&few, number)).collect();
-    assert_eq!(values.len() as u64, apart + 2, "all between, and what is no number");
+    assert_eq!(values.len() as u64, apart + 2, "all floats in the range, and NaN");
     assert_eq!(count_values(&few), u128::from(apart) + 2);
     assert_eq!(values.iter().collect::<HashSet<_>>().len(), values.len());
     assert!(values.iter().all(|value| few.permits(value)));
@@ -157,7 +162,7 @@ fn floats_are_counted_once(#[domain(1.0..1e9)] min: f64, #[domain(0..400_u64)] a
 }
 
 #[test]
-fn there_are_two_zeros() {
+fn both_zeros_are_counted() {
     for (min, max) in [(0.0, -0.0), (-0.0, 0.0), (0.0, 0.0)] {
         let zeros = Constraint::Float { min, max, nan: false };
         assert_eq!(

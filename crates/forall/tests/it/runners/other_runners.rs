@@ -1,4 +1,4 @@
-//! What each of the smaller runners promises.
+//! The promises of the smaller runners.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn options(tests: u64) -> Options {
 }
 
 #[test]
-fn all_origins_are_collected_and_each_is_told() {
+fn find_all_reports_one_failure_per_origin() {
     let property = property! {
         forall x in 0..1_000_u32;
         check {
@@ -33,18 +33,18 @@ fn all_origins_are_collected_and_each_is_told() {
     for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", "  large\n"] {
         assert!(text.contains(line), "{text}");
     }
-    assert!(report.tally.passed > 200, "it goes on after a failure: {}", report.tally.passed);
+    assert!(report.tally.passed > 200, "too few tests after the failure: {}", report.tally.passed);
 }
 
 #[test]
-fn a_property_that_always_fails_is_not_collected_for_ever() {
+fn find_all_terminates_if_every_test_fails() {
     let report = find_all(&property! { forall x: u8; check *x != *x }, &options(100));
     assert_eq!((report.tally.passed, report.other_failures.len()), (0, 0));
     assert!(report.counterexample().is_some());
 }
 
 #[test]
-fn samples_satisfy_the_premises() {
+fn sampled_inputs_satisfy_the_premises() {
     let property = property! {
         forall x in 0..10_u8;
         forall y in 0..10_u8;
@@ -60,21 +60,21 @@ fn samples_satisfy_the_premises() {
 }
 
 #[test]
-fn premises_are_skipped_until_something_fails() {
-    let asked = AtomicU64::new(0);
+fn skip_premises_checks_premises_of_failures_only() {
+    let checked = AtomicU64::new(0);
     let property = property! {
         forall x in 0..100_u32;
-        implies { asked.fetch_add(1, Ordering::Relaxed); *x > 5 };
+        implies { checked.fetch_add(1, Ordering::Relaxed); *x > 5 };
         check *x > 5
     };
     let report = skip_premises(&property, &options(1_000));
-    // What fails is asked, and turned away then.
-    assert_eq!(asked.load(Ordering::Relaxed), report.tally.discarded);
+    // Premises run only for failing inputs, which are then discarded.
+    assert_eq!(checked.load(Ordering::Relaxed), report.tally.discarded);
     assert!(report.passed() && report.tally.discarded > 0, "{report}");
 }
 
 #[test]
-fn what_comes_together_seldom_is_run_soon() {
+fn combinatorial_finds_rare_combinations_sooner() {
     let rare = || frequency([(15, just(0_u8)), (1, just(1))]);
     let property = property! {
         forall a in (rare(), rare(), rare());
@@ -86,13 +86,13 @@ fn what_comes_together_seldom_is_run_soon() {
         let runs = (0..20).map(|seed| executed(run(&Options { seed, ..options(5_000) })));
         runs.sum::<u64>() / 20
     };
-    let thinned = mean(&|options| combinatorial(&property, options, Combinations::default()));
+    let combined = mean(&|options| combinatorial(&property, options, Combinations::default()));
     let plain = mean(&|options| quick_check(&property, options));
-    assert!(3 * thinned < plain, "{thinned} and {plain}");
+    assert!(3 * combined < plain, "{combined} and {plain}");
 }
 
 #[test]
-fn thinning_says_when_it_does_not_pay() {
+fn a_note_says_if_combinatorial_costs_more_than_testing() {
     let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();
@@ -108,7 +108,7 @@ fn thinning_says_when_it_does_not_pay() {
 }
 
 #[test]
-fn as_many_candidates_as_one_likes() {
+fn any_number_of_candidates_is_allowed() {
     let quick = property! { forall x: u8; check x == x };
     for candidates in [0, 1, u64::MAX] {
         let report = combinatorial(&quick, &options(3), Combinations { strength: 1, candidates });
@@ -117,7 +117,7 @@ fn as_many_candidates_as_one_likes() {
 }
 
 #[test]
-fn a_thinned_failure_is_replayed_by_its_number() {
+fn a_failure_of_combinatorial_replays_from_its_test_number() {
     let property = property! { forall a: u32; forall b: u32; check *a != 0 || *b != 0 };
     let report = combinatorial(&property, &options(5_000), Combinations::default());
     let found = report.counterexample().unwrap();
@@ -129,7 +129,7 @@ fn a_thinned_failure_is_replayed_by_its_number() {
 }
 
 #[test]
-fn the_runner_that_makes_progress_gets_more() {
+fn a_portfolio_gives_more_tests_to_the_successful_runner() {
     let property = property! {
         forall a in 0..300_u32;
         forall b in 0..300_u32;
@@ -153,7 +153,7 @@ fn the_runner_that_makes_progress_gets_more() {
 }
 
 #[test]
-fn what_slices_observe_is_added_up() {
+fn a_portfolio_adds_up_observations() {
     let property = property! {
         forall x in 0..1_000_u32;
         classify "even": x % 2 == 0;
@@ -170,19 +170,17 @@ fn what_slices_observe_is_added_up() {
         seen.iter().zip(held).for_each(|(seen, held)| seen.set(seen.get() + held));
         report
     };
-    let (plain, jumps) = (
-        |p: &_, o: &Options| counted(quick_check(p, o)),
-        |p: &_, o: &Options| counted(backjump(p, o)),
-    );
+    let plain = |p: &_, o: &Options| counted(quick_check(p, o));
+    let jumps = |p: &_, o: &Options| counted(backjump(p, o));
     let report = portfolio(&property, &options(1_000), &[&plain, &jumps]);
     let [even, nine] = &report.observed[..] else { panic!("{report}") };
     assert_eq!((even.tests, nine.tests), (report.tally.passed, report.tally.passed));
     assert_eq!((even.held, nine.held), (seen[0].get(), seen[1].get()));
 }
 
-/// Some slices say nothing, and are counted.
+/// A portfolio runs in slices. Slices without observations count as tests too.
 #[test]
-fn slices_without_a_word_count() {
+fn slices_without_observations_count() {
     let property = property! {
         forall x in 0..1_000_000_u32;
         check { if *x > 990_000 { observe::label("huge"); } *x < 1_000_000 }
@@ -190,13 +188,13 @@ fn slices_without_a_word_count() {
     for seed in 0..10 {
         let options = Options { seed, ..options(1_000) };
         let report = portfolio(&property, &options, &[&quick_check, &backjump]);
-        let huge = report.observed.first().expect("some are huge");
+        let huge = report.observed.first().expect("some inputs are huge");
         assert_eq!((huge.tests, report.tally.passed), (1_000, 1_000), "{report}");
     }
 }
 
 #[test]
-fn what_is_rare_in_a_slice_may_be_frequent_in_all() {
+fn a_portfolio_checks_coverage_over_all_slices() {
     let property = property! {
         forall x in 0..100_000_u32;
         cover 30.0 "large": *x >= 1_000;
@@ -220,7 +218,7 @@ fn a_proof_ends_a_portfolio() {
 }
 
 #[test]
-fn a_portfolio_of_nothing_tests_nothing() {
+fn a_portfolio_without_runners_is_vacuous() {
     let property = property! { forall a: u8; check *a < 1 };
     assert_eq!(portfolio(&property, &options(10), &[]).outcome, Outcome::Vacuous);
 }
@@ -241,7 +239,7 @@ mod registered {
     forall::runner! { "shouting" => shouting }
 
     #[test]
-    fn a_runner_of_ones_own_has_a_name() {
+    fn a_user_defined_runner_can_be_registered_by_name() {
         let settings =
             |name: &'static str| Settings { runner: Some(name.into()), ..Settings::NONE };
         let property = Erased::new(forall::property::forall("x", 0..9).check(|(x, ())| *x < 9));

@@ -1,4 +1,4 @@
-//! The parallel runner says what one thread says, to the last number.
+//! The parallel runner has the same report as one thread.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -15,7 +15,7 @@ use forall::property::{Erased, property};
 use forall::report::{Origin, Outcome};
 use forall::runner::{Options, parallel, quick_check};
 
-/// Long enough for threads to be started, whatever the machine.
+/// Takes long enough for the runner to start threads on any machine.
 fn slow() {
     for i in 0..2_000 {
         black_box(i);
@@ -33,15 +33,15 @@ fn check(property: &(impl Property + Sync), tests: u64) -> Outcome {
 }
 
 #[test]
-fn passing() {
+fn a_passing_property_passes_on_any_number_of_threads() {
     let property = property! { forall x: u32; check { slow(); x == x } };
     assert_eq!(check(&property, 2_000), Outcome::Passed);
     assert_eq!(check(&Erased::new(property), 2_000), Outcome::Passed);
 }
 
-/// There are many failures, and all threads run into some. It is always the same that is told.
+/// All threads find failures, and the report must always name the same one.
 #[test]
-fn the_failure_with_the_lowest_number_wins() {
+fn the_failure_with_the_lowest_number_is_reported() {
     for rare in [3, 50, 500, 1_900] {
         let property = property! { forall x: u32; check { slow(); x % rare != 1 } };
         let Outcome::Falsified(_) = check(&property, 20_000) else { panic!("one in {rare} fails") };
@@ -49,7 +49,7 @@ fn the_failure_with_the_lowest_number_wins() {
 }
 
 #[test]
-fn what_is_turned_away_is_counted_alike() {
+fn discarded_tests_are_counted_on_any_number_of_threads() {
     let property = property! {
         forall xs: Vec<u8>;
         implies xs.len() < 99;
@@ -61,7 +61,7 @@ fn what_is_turned_away_is_counted_alike() {
 }
 
 #[test]
-fn all_give_up_at_the_same_test() {
+fn any_number_of_threads_gives_up_at_the_same_test() {
     let property = property! {
         forall x: u64;
         implies { slow(); x % 100 == 7 };
@@ -71,14 +71,14 @@ fn all_give_up_at_the_same_test() {
 }
 
 #[test]
-fn a_panic_on_one_thread_is_a_failure_like_any_other() {
+fn a_panic_on_a_thread_is_a_failure() {
     let property = property! { forall x: u32; check { slow(); assert_ne!(x % 700, 1); } };
     let Outcome::Falsified(found) = check(&property, 20_000) else { panic!("some fail") };
     assert!(matches!(found.shrinking.failure.origin, Origin::Panic(_)));
 }
 
 #[test]
-fn threads_are_started_where_it_is_worth_it_only() {
+fn threads_are_started_only_for_slow_properties() {
     let threads = |tests: u64, work: fn()| {
         let seen = Mutex::new(HashSet::new());
         let property = property! {
@@ -101,9 +101,9 @@ fn a_run_ends_in_time() {
     assert!(report.passed() && report.tally.passed > 0);
 }
 
-/// Only one thread hears what is said, and most tests say nothing.
+/// Observations are recorded on one thread, and most tests have none.
 #[test]
-fn what_any_thread_hears_is_told() {
+fn observations_of_all_threads_are_reported() {
     let property = property! {
         forall x: u32;
         implies x % 7 != 3;
@@ -121,7 +121,7 @@ fn what_any_thread_hears_is_told() {
     assert!(observed[0].tests == 4_000 && observed[0].held < 100, "{observed:?}");
 }
 
-/// A value whose end is a panic, once it is armed.
+/// A value that panics when it is dropped, once it is armed.
 #[derive(Debug, Default)]
 struct Trap(AtomicBool);
 
@@ -133,14 +133,14 @@ impl Drop for Trap {
     }
 }
 
-/// What is observed is asked for by the first thread alone, while the others wait for it.
+/// Only the first thread evaluates observations, while the others wait for it.
 #[test]
-fn a_panic_between_tests_sends_all_threads_home() {
-    static ASKED: AtomicU64 = AtomicU64::new(0);
+fn a_panic_between_tests_ends_all_threads() {
+    static EVALUATED: AtomicU64 = AtomicU64::new(0);
     let property = property! {
         forall trap in any::<u8>().mapped(|_| Trap::default());
         classify "late": {
-            let late = ASKED.fetch_add(1, Ordering::Relaxed) > 100;
+            let late = EVALUATED.fetch_add(1, Ordering::Relaxed) > 100;
             trap.0.store(late, Ordering::Relaxed);
             late
         };
@@ -153,5 +153,5 @@ fn a_panic_between_tests_sends_all_threads_home() {
         done.send(ended.is_err()).unwrap();
     });
     let ended = is_done.recv_timeout(Duration::from_secs(30));
-    assert_eq!(ended, Ok(true), "it waits for ever");
+    assert_eq!(ended, Ok(true), "a thread still waits");
 }

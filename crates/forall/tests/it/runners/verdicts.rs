@@ -1,4 +1,4 @@
-//! Every form of a property under every runner: one table, one `check`.
+//! Verdicts of properties, and how reports print them.
 
 use forall::block::Property;
 use forall::domain::{Domain, any, elements, from_fn};
@@ -8,7 +8,7 @@ use forall::report::{Outcome, Report};
 use forall::runner::{self, Options};
 use forall::source::Provenance;
 
-/// Typed and erased must say the same, up to the last number.
+/// Checks that the typed and the erased form have the same report, and that it prints as `expected`.
 #[track_caller]
 fn check<P: Property + Send + Sync + 'static>(property: P, expected: &str) -> Report {
     let typed = runner::quick_check(&property, &options());
@@ -23,12 +23,12 @@ fn options() -> Options {
 }
 
 #[test]
-fn true_for_all() {
+fn a_true_property_passes() {
     check(property! { forall x: i64; check x == x }, "passed: 1,000 tests\n");
 }
 
 #[test]
-fn two_quantifiers_and_a_premise() {
+fn a_property_with_two_variables_and_a_premise_shrinks() {
     let property = property! {
         forall xs: Vec<i64>;
         forall x: i64;
@@ -49,7 +49,7 @@ fn two_quantifiers_and_a_premise() {
 }
 
 #[test]
-fn a_dependent_domain_is_made_anew_when_what_it_depends_on_shrinks() {
+fn a_dependent_variable_is_regenerated_when_its_dependency_shrinks() {
     let property = property! {
         forall xs: Vec<u8>;
         forall x in elements(xs.clone());
@@ -58,11 +58,11 @@ fn a_dependent_domain_is_made_anew_when_what_it_depends_on_shrinks() {
     let report = runner::quick_check(&property, &options());
     let shrunk = &report.counterexample().unwrap().shrunk;
     assert_eq!((&*shrunk[0].value, &*shrunk[1].value), ("[0, 0, 0, 0]", "0"));
-    assert!(report.tally.rejected > 0, "of an empty list there is no element");
+    assert!(report.tally.rejected > 0, "an empty list has no elements");
 }
 
 #[test]
-fn a_value_that_cannot_be_made_is_not_a_discard() {
+fn a_rejected_value_is_not_a_discard() {
     let property = property! {
         forall x in any::<u32>().filtered(|x| *x == 123_456_789);
         check *x > 0
@@ -76,7 +76,7 @@ fn a_value_that_cannot_be_made_is_not_a_discard() {
 }
 
 #[test]
-fn a_premise_that_mostly_fails_ends_the_run() {
+fn a_run_with_too_many_discards_gives_up() {
     let property = property! { forall x in 0..1000_u32; implies *x < 10; check *x < 10 };
     let report = runner::quick_check(&property, &options());
     assert_eq!(report.outcome, Outcome::GaveUp);
@@ -86,7 +86,7 @@ fn a_premise_that_mostly_fails_ends_the_run() {
 }
 
 #[test]
-fn a_panic_is_a_failure_with_its_message_and_place() {
+fn a_panic_is_reported_with_its_message_and_location() {
     let property = property! { forall x in 0..100_u32; check assert_ne!(*x, 42, "the answer") };
     let text = runner::quick_check(&property, &options()).to_string();
     assert!(text.starts_with(
@@ -117,7 +117,7 @@ fn a_counterexample_shrinks_only_to_the_same_failure() {
 }
 
 #[test]
-fn what_does_not_fail_again_is_not_shrunk() {
+fn a_flaky_failure_is_not_shrunk() {
     let mut calls = std::sync::atomic::AtomicU32::new(0);
     let seen = &calls;
     let flaky = property! {
@@ -131,7 +131,7 @@ fn what_does_not_fail_again_is_not_shrunk() {
 }
 
 #[test]
-fn assume_discards_from_inside() {
+fn assume_discards_a_test() {
     let property = property! {
         forall x in 0..10_u32;
         check {
@@ -145,7 +145,7 @@ fn assume_discards_from_inside() {
 }
 
 #[test]
-fn a_domain_that_panics_is_told() {
+fn a_panicking_domain_is_reported() {
     let property = property! {
         forall x in from_fn(|source| -> Result<u32, _> {
             assert!(source.size() < 3, "out of values");
@@ -164,9 +164,9 @@ fn a_domain_that_panics_is_told() {
     );
 }
 
-/// Shrinking may not ask a domain what it was not asked before.
+/// Shrinking must check the premise before it uses the domain.
 #[test]
-fn a_domain_may_count_on_the_premise_before_it() {
+fn a_domain_can_rely_on_the_premise_before_it() {
     let property = property! {
         forall xs: Vec<u8>;
         implies !xs.is_empty();
@@ -179,7 +179,7 @@ fn a_domain_may_count_on_the_premise_before_it() {
 }
 
 #[test]
-fn a_value_that_cannot_be_shown_does_not_hide_the_rest() {
+fn a_panicking_debug_implementation_does_not_hide_other_values() {
     #[derive(Clone)]
     struct Shy;
     impl std::fmt::Debug for Shy {
@@ -196,14 +196,14 @@ fn a_value_that_cannot_be_shown_does_not_hide_the_rest() {
 }
 
 #[test]
-fn nothing_tested_is_not_passed() {
+fn a_run_without_tests_is_vacuous() {
     let options = Options { tests: 0, ..options() };
     let report = runner::quick_check(&property! { forall x: u8; check *x == 9 }, &options);
     assert_eq!(report.outcome, Outcome::Vacuous);
 }
 
 #[test]
-fn time_and_discards_go_together() {
+fn the_discard_limit_applies_to_timed_runs() {
     let time = Some(std::time::Duration::from_millis(20));
     let options = Options { tests: u64::MAX, time, ..options() };
     let some = property! { forall x: u8; implies *x > 5; check *x > 5 };
@@ -213,7 +213,7 @@ fn time_and_discards_go_together() {
 }
 
 #[test]
-fn a_replay_finds_the_same() {
+fn a_replay_finds_the_same_failure() {
     let property = property! { forall xs: Vec<u8>; check xs.iter().all(|x| *x < 200) };
     let first = runner::quick_check(&property, &options());
     let found = first.counterexample().unwrap();
@@ -234,12 +234,12 @@ fn a_run_ends_in_time() {
     let began = std::time::Instant::now();
     let report = runner::quick_check(&property! { forall x: u8; check x == x }, &options);
     assert!(report.passed() && report.tally.passed > 0);
-    // Generous: the machine may be busy. It would go on for centuries otherwise.
+    // The bound is generous because the machine may be busy. Without a time limit the run would never end.
     assert!(began.elapsed().as_secs() < 60);
 }
 
 #[test]
-fn a_dynamic_property_says_what_a_typed_one_says() {
+fn a_dynamic_property_has_the_same_report_as_a_typed_one() {
     let typed = property! {
         forall xs: Vec<i64>;
         forall x: i64;
@@ -259,7 +259,7 @@ fn a_dynamic_property_says_what_a_typed_one_says() {
 }
 
 #[test]
-fn a_dynamic_domain_may_depend() {
+fn a_dynamic_domain_can_depend_on_variables() {
     let keys = |env: &Env| elements(env.get::<Vec<u8>>("xs").clone());
     let dynamic = dynamic::property()
         .forall("xs", any::<Vec<u8>>())
@@ -270,7 +270,7 @@ fn a_dynamic_domain_may_depend() {
 }
 
 #[test]
-fn a_dynamic_property_names_what_is_missing() {
+fn a_dynamic_property_names_missing_variables_and_wrong_types() {
     let message = |asked: fn(&Env) -> bool| {
         let dynamic = dynamic::property().forall("x", 0..10_u8).check("asks", asked);
         let report = runner::quick_check(&dynamic, &options());

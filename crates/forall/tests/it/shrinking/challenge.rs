@@ -1,7 +1,7 @@
-//! The shrinking challenge: known problems, thirty seeds each, and how many calls they take.
+//! The shrinking challenge: known problems with thirty seeds each, and the number of calls that they take.
 //!
 //! `cargo test --test it challenge -- --nocapture` prints a table; `forall-bench -- shrinking` prints
-//! one beside the figures of others.
+//! one that compares it with other libraries.
 
 mod problems;
 pub(crate) mod solve;
@@ -14,64 +14,72 @@ use forall::report::PassStats;
 use self::problems::Problem;
 use self::solve::solve;
 
-/// How many seeds each problem is tried with.
+/// The number of seeds for each problem.
 const SEEDS: u64 = 30;
 
-/// No seed may take more calls than this.
-const MOST: u64 = 150;
+/// The maximum number of calls for one seed.
+const MAX_CALLS_PER_SEED: u64 = 150;
 
 #[test]
-fn lists() {
+fn list_problems_shrink_to_the_ideal() {
     solve_all(problems::lists::all());
 }
 
 #[test]
-fn expressions() {
+fn expression_problems_shrink_to_the_ideal() {
     solve_all(problems::expressions::all());
 }
 
 #[test]
-fn numbers() {
+fn number_problems_shrink_to_the_ideal() {
     solve_all(problems::numbers::all());
 }
 
 #[test]
-fn heap() {
+fn heap_problems_shrink_to_the_ideal() {
     solve_all(problems::heap::all());
 }
 
 #[test]
-fn problems_have_names_of_their_own() {
+fn problem_names_are_unique() {
     let mut names: Vec<String> = problems::all().into_iter().map(|problem| problem.name).collect();
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
 }
 
-/// Rows in which another engine takes fewer calls, and what ours takes.
+/// Problems for which another engine takes fewer calls, and the number of calls of this one.
 const BEHIND: [(&str, f64); 1] = [("distinct", 12.5)];
 
-/// Each in all seeds, with no more calls than others take.
+/// What the seeds of a problem must achieve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// The minimum number of seeds that shrink to an ideal counterexample.
+    pub(crate) ideal_seeds: u64,
+    /// The maximum mean number of calls.
+    pub(crate) mean_calls: f64,
+}
+
+impl Goal {
+    /// All seeds are ideal, with a mean of at most 150 calls.
+    pub(crate) const DEFAULT: Goal = Goal { ideal_seeds: SEEDS, mean_calls: 150.0 };
+}
+
+/// Solves each problem with all seeds, with no more calls than the best other engine takes.
 fn solve_all(problems: Vec<Problem>) {
     for Problem { name, property, ideal, calls } in problems {
         let behind = BEHIND.iter().find(|(behind, _)| *behind == name);
         let calls = behind.map_or(calls, |(_, calls)| *calls);
-        let most = check(&name, &property, ideal, (SEEDS, calls));
-        assert!(most <= MOST, "{name}: {most} calls in one seed");
+        let most = check(&name, &property, ideal, Goal { mean_calls: calls, ..Goal::DEFAULT });
+        assert!(most <= MAX_CALLS_PER_SEED, "{name}: {most} calls in one seed");
     }
 }
 
-/// Shrinks the first failure of each seed. In at least `least` seeds the inputs, joined by `; `,
-/// must be one of `ideal`, and `calls` is the maximum of their mean number of calls. Returns the maximum
-/// number of calls for one seed.
-#[expect(clippy::print_stdout, reason = "the table is what one runs it for")]
-pub(crate) fn check<P: Property>(
-    name: &str,
-    property: &P,
-    ideal: &[&str],
-    (least, calls): (u64, f64),
-) -> u64 {
-    let began = Instant::now();
-    let solved = solve(property, |inputs| ideal.contains(&inputs), SEEDS, || began.elapsed());
+/// Shrinks the first failure of each seed, and checks that the goal is met. The shrunk inputs of a seed, joined
+/// by `; `, are ideal if they are one of `ideal`. Returns the maximum number of calls for one seed.
+#[expect(clippy::print_stdout, reason = "it prints a table for people who run it")]
+pub(crate) fn check<P: Property>(name: &str, property: &P, ideal: &[&str], goal: Goal) -> u64 {
+    let start = Instant::now();
+    let solved = solve(property, |inputs| ideal.contains(&inputs), SEEDS, || start.elapsed());
     let mean = solved.mean();
     let most = solved.most();
     println!(
@@ -80,12 +88,17 @@ pub(crate) fn check<P: Property>(
         solved.time.as_micros() / u128::from(SEEDS),
         busiest(&solved.passes),
     );
-    assert!(solved.ideal >= least, "{name}: ideal in {}, else {:?}", solved.ideal, solved.others);
-    assert!(mean <= calls, "{name}: {mean} calls");
+    assert!(
+        solved.ideal >= goal.ideal_seeds,
+        "{name}: ideal in {}, otherwise {:?}",
+        solved.ideal,
+        solved.others
+    );
+    assert!(mean <= goal.mean_calls, "{name}: {mean} calls");
     most
 }
 
-/// The passes that tried the most, and how much of that helped.
+/// Formats the passes with the most tries, and how many of them were accepted.
 fn busiest(all: &[PassStats]) -> String {
     let mut passes: Vec<PassStats> = Vec::new();
     for stats in all {

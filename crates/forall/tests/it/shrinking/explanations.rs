@@ -26,18 +26,18 @@ fn explanation<P: Property>(property: &P) -> (Vec<String>, Vec<String>) {
 
 fn explained<P: Property>(property: &P, seed: u64) -> (Vec<String>, Vec<String>) {
     let report = quick_check(property, &Options { seed, tests: 20_000, ..Options::default() });
-    let found = report.counterexample().expect("it fails");
+    let found = report.counterexample().expect("the property fails");
     let texts = |bindings: &[forall::report::Binding]| {
         bindings.iter().map(|binding| binding.value.clone()).collect()
     };
     (texts(&found.shrunk), texts(&found.explained))
 }
 
-/// Is this shown, and that said of it?
+/// Checks the shrunk inputs and their explanation.
 #[track_caller]
-fn says<P: Property>(property: &P, shown: &[&str], said: &[&str]) {
+fn is_explained_as<P: Property>(property: &P, shrunk_inputs: &[&str], marked: &[&str]) {
     let (shrunk, explained) = explanation(property);
-    assert_eq!((shrunk, explained), (owned(shown), owned(said)));
+    assert_eq!((shrunk, explained), (owned(shrunk_inputs), owned(marked)));
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {
@@ -45,22 +45,22 @@ fn owned(texts: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_never_looked_at_does_not_matter() {
+fn unused_parts_are_marked() {
     let property = property! { forall xs: Vec<u8>; forall y: u8; check xs.len() < 2 || xs[1] < 9 };
-    says(&property, &["[0, 9]", "0"], &["[_, 9]", "_"]);
+    is_explained_as(&property, &["[0, 9]", "0"], &["[_, 9]", "_"]);
     let property = property! { forall name: String; forall x: u32; check *x < 100 };
-    says(&property, &["\"\"", "100"], &["_", "100"]);
+    is_explained_as(&property, &["\"\"", "100"], &["_", "100"]);
     let property =
         property! { forall flag: bool; forall xs: Vec<i16>; forall x: i64; check *x < 100 };
-    says(&property, &["false", "[]", "100"], &["_", "_", "100"]);
+    is_explained_as(&property, &["false", "[]", "100"], &["_", "_", "100"]);
 }
 
 #[test]
-fn a_case_of_which_all_matters_is_not_explained() {
+fn an_input_without_irrelevant_parts_is_not_explained() {
     let property = property! { forall x: u32; check *x < 100 };
-    says(&property, &["100"], &[]);
+    is_explained_as(&property, &["100"], &[]);
     let property = property! { forall x: u8; forall y: u8; check *x != *y };
-    says(&property, &["0", "0"], &[]);
+    is_explained_as(&property, &["0", "0"], &[]);
 }
 
 #[derive(Clone, Debug, forall::Arbitrary)]
@@ -71,22 +71,22 @@ struct Acc {
 }
 
 #[test]
-fn a_field_may_not_matter() {
+fn irrelevant_fields_are_marked() {
     let property = property! { forall acc: Acc; check acc.id < 3 || acc.tags.is_empty() };
     let shrunk = "Acc { id: 3, tags: [0], on: false }";
-    says(&property, &[shrunk], &["Acc { id: 3, tags: [_], on: _ }"]);
+    is_explained_as(&property, &[shrunk], &["Acc { id: 3, tags: [_], on: _ }"]);
 }
 
 #[test]
-fn keys_of_a_map_matter_to_each_other() {
+fn map_keys_are_relevant_and_values_are_not() {
     let property = property! {
         forall m: BTreeMap<u8, u8>;
         check m.len() < 3 || !m.contains_key(&7)
     };
-    says(&property, &["{0: 0, 1: 0, 7: 0}"], &["{0: _, 1: _, 7: _}"]);
+    is_explained_as(&property, &["{0: 0, 1: 0, 7: 0}"], &["{0: _, 1: _, 7: _}"]);
 }
 
-/// Euros and cents in one word.
+/// An amount that prints two numbers as one word.
 #[derive(Clone, Copy, PartialEq)]
 struct Money {
     euros: u8,
@@ -104,16 +104,16 @@ fn money() -> impl Domain<Value = Money> + Clone {
 }
 
 #[test]
-fn a_word_is_kept_if_half_of_it_matters() {
+fn a_word_is_not_marked_if_half_of_it_matters() {
     let property = property! { forall m in money(); check m.euros < 3 };
-    says(&property, &["3.00"], &[]);
+    is_explained_as(&property, &["3.00"], &[]);
     let property = property! { forall ms in vec(money(), 2..=2); check ms[1].euros < 3 };
-    says(&property, &["[0.00, 3.00]"], &["[_, 3.00]"]);
+    is_explained_as(&property, &["[0.00, 3.00]"], &["[_, 3.00]"]);
 }
 
 #[test]
-fn words_that_come_and_go_are_kept() {
-    /// A text without quotes.
+fn words_that_do_not_always_appear_are_not_marked() {
+    /// A text that prints without quotes.
     #[derive(Clone)]
     struct Plain(String, u8);
     impl fmt::Debug for Plain {
@@ -123,28 +123,28 @@ fn words_that_come_and_go_are_kept() {
     }
     let plain = (any::<String>(), any::<u8>()).mapped(|(text, number)| Plain(text, number));
     let property = property! { forall plain in plain; check plain.1 < 9 };
-    says(&property, &["<> 9"], &[]);
+    is_explained_as(&property, &["<> 9"], &[]);
 }
 
 #[test]
-fn exceptions_are_found() {
+fn a_part_with_passing_replacements_is_not_marked() {
     let property = property! { forall x: u8; forall y: u8; check *y < 5 || *x % 8 == 7 };
-    says(&property, &["0", "5"], &[]);
+    is_explained_as(&property, &["0", "5"], &[]);
     let property = property! { forall x: u32; forall y: u8; check *y < 5 || *x % 16 == 15 };
-    says(&property, &["0", "5"], &[]);
+    is_explained_as(&property, &["0", "5"], &[]);
     let property = property! { forall x: i64; forall y: u8; check *y < 5 || *x == 1 || *x == 2 };
-    says(&property, &["0", "5"], &[]);
+    is_explained_as(&property, &["0", "5"], &[]);
     let property = property! { forall x: u64; forall y: u8; check *y < 5 || *x == u64::MAX };
-    says(&property, &["0", "5"], &[]);
+    is_explained_as(&property, &["0", "5"], &[]);
     let property =
         property! { forall x: u32; forall y: u16; check *y < 500 || *x == u32::from(*y) + 1 };
-    says(&property, &["0", "500"], &[]);
+    is_explained_as(&property, &["0", "500"], &[]);
     let property = property! { forall s: String; forall y: u8; check *y < 5 || s.len() > 40 };
-    says(&property, &["\"\"", "5"], &[]);
+    is_explained_as(&property, &["\"\"", "5"], &[]);
 }
 
 #[test]
-fn no_exception_in_a_small_range_is_missed() {
+fn no_passing_replacement_in_a_small_range_is_missed() {
     for seed in 0..60 {
         let mut random = Random::from_seed(seed);
         let exceptions: Vec<u8> = (0..seed % 3).map(|_| random.below(60) as u8).collect();
@@ -153,34 +153,34 @@ fn no_exception_in_a_small_range_is_missed() {
             forall y: u8;
             check *y < 5 || exceptions.contains(x)
         };
-        let (_, said) = explained(&property, seed);
-        let free = said.first().is_some_and(|x| x == "_");
-        assert_eq!(free, exceptions.is_empty(), "{said:?} but for {exceptions:?}");
+        let (_, marked) = explained(&property, seed);
+        let free = marked.first().is_some_and(|x| x == "_");
+        assert_eq!(free, exceptions.is_empty(), "{marked:?} with exceptions {exceptions:?}");
     }
 }
 
 #[test]
-fn a_variable_moves_with_the_one_it_depends_on() {
+fn a_dependent_variable_is_replaced_together_with_its_dependency() {
     let property = property! {
         forall x: u8;
         forall y: u8 in *x..=255;
         check *y < 9
     };
-    says(&property, &["0", "9"], &[]);
+    is_explained_as(&property, &["0", "9"], &[]);
 }
 
 #[test]
-fn parts_that_must_not_be_equal_matter() {
-    // One step to the right, which says nothing about lists of equal elements.
+fn parts_are_marked_only_if_they_can_all_change_at_once() {
+    // Replacing one of the zeros never makes all elements equal, but replacing both may.
     let property = property! {
         forall xs in vec(any::<u8>(), 3..=3);
         check xs[2] == 0 || xs.iter().all(|x| *x == xs[2])
     };
-    says(&property, &["[0, 0, 1]"], &["[_, 0, 1]"]);
+    is_explained_as(&property, &["[0, 0, 1]"], &["[_, 0, 1]"]);
 }
 
 #[test]
-fn the_property_runs_no_more_often_than_it_may() {
+fn explaining_respects_the_limit_of_runs() {
     let calls = Cell::new(0_u64);
     let property = property! {
         forall xs in vec(any::<u32>(), 40..=40);
@@ -190,7 +190,7 @@ fn the_property_runs_no_more_often_than_it_may() {
     let run = |options: &Options| {
         calls.set(0);
         let report = quick_check(&property, options);
-        (report.counterexample().expect("it fails").clone(), calls.get())
+        (report.counterexample().expect("the property fails").clone(), calls.get())
     };
     let explanation = |shrinks| {
         let options = Options { max_shrinks: shrinks, ..Options::default() };
@@ -209,7 +209,7 @@ fn the_property_runs_no_more_often_than_it_may() {
 }
 
 #[test]
-fn a_stopped_run_explains_nothing() {
+fn a_stopped_run_is_not_explained() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let source = Options::default().campaign().source(2);
     let failure = Failure::predicate_false();
@@ -231,15 +231,15 @@ fn flaky_failures_are_not_explained() {
         check { runs.set(runs.get() + 1); !runs.get().is_multiple_of(3) }
     };
     let report = quick_check(&property, &Options::default());
-    let found = report.counterexample().expect("it fails");
+    let found = report.counterexample().expect("the property fails");
     assert!(found.shrinking.repeats.flaky() && found.explained.is_empty());
 }
 
 #[test]
-fn the_report_says_what_was_tried() {
+fn the_report_prints_the_explanation() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let report = quick_check(&property, &Options::default());
     let text = render(&report, &Title::default(), Style::Plain);
-    let said = "`_` marks parts that do not matter: every replacement tried also failed\n  x = 100\n  y = _\n";
-    assert!(text.contains(said), "{text}");
+    let marked = "`_` marks parts that do not matter: every replacement tried also failed\n  x = 100\n  y = _\n";
+    assert!(text.contains(marked), "{text}");
 }

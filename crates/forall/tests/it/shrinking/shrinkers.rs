@@ -1,4 +1,4 @@
-//! Shrinkers as parts: what they promise, and one of our own.
+//! The promises of shrinkers, and a user-defined shrinker.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use forall::runner::{self, Options};
 use forall::shrink::{
     Alternating, External, Integrated, Minimized, ShrinkLimits, ShrinkTarget, Shrinker, minimize,
 };
-use forall::source::{Campaign, Label, Policy, Reject, Role, Sizes, Source};
+use forall::source::{Campaign, Policy, Reject, Role, Sizes, Source, SpanLabel};
 
-/// The first failure of a campaign.
+/// Returns the first failure of a campaign.
 fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
     let campaign = Campaign { seed: 7, sizes: Sizes::default() };
     for n in 0..10_000 {
         if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
-            let found = regenerate(property, campaign.source(n)).expect("it was made before");
+            let found = regenerate(property, campaign.source(n)).expect("it was generated before");
             return (found, *failure);
         }
     }
@@ -46,18 +46,18 @@ fn shown<P: Property>(property: &P, shrinker: impl Shrinker) -> String {
 }
 
 #[test]
-fn values_or_choices() {
+fn only_shrinking_by_choices_minimizes_mapped_values() {
     let even = || any::<i32>().mapped(|x| i64::from(x) * 2);
     let property = property! { forall xs in vec(even(), ..); check xs.iter().all(|x| *x < 99) };
-    // A mapped domain lists no simpler values; its choices are numbers as others are.
+    // A mapped domain has no simpler values to list, but its choices are ordinary numbers.
     assert_ne!(shown(&property, External), "[100]");
     assert_eq!(shown(&property, Integrated), "[100]");
     assert_eq!(shown(&property, Alternating), "[100]");
 }
 
 #[test]
-fn a_shrinker_of_the_domain_has_the_last_word() {
-    // To the choices, 10 is simpler than -3. The author sees it otherwise.
+fn the_shrinker_of_the_domain_takes_precedence() {
+    // By choices, 10 is simpler than -3, but the domain prefers -3.
     let domain = (-50..=50).shrink_with(|x| if *x == 10 { vec![-3] } else { Vec::new() });
     let property = property! { forall x in domain; check *x > -3 && *x < 10 };
     assert_eq!(shown(&property, Alternating), "-3");
@@ -66,14 +66,17 @@ fn a_shrinker_of_the_domain_has_the_last_word() {
 
     let domain = any::<i8>().mapped(i32::from).shrink_with(|x| vec![x - x.signum()]);
     let property = property! { forall x in domain; check x.abs() < 50 };
-    assert!(shrink(&property, External, 10_000).record.is_none(), "what was mapped cannot tell");
+    assert!(shrink(&property, External, 10_000).record.is_none(), "a mapped value has no choices");
     let report = runner::quick_check(&property, &Options::default());
-    assert!(report.counterexample().unwrap().choices.is_some(), "those of what came before it");
+    assert!(
+        report.counterexample().unwrap().choices.is_some(),
+        "the choices of the value before shrinking"
+    );
 }
 
 #[test]
-fn two_that_disagree_come_to_an_end() {
-    // To the choices 0 is the simplest, to the author 7.
+fn shrinkers_that_disagree_terminate() {
+    // By choices, 0 is the simplest value, but the domain prefers 7.
     let domain = (0..=7).shrink_with(|x| if *x < 7 { vec![7] } else { Vec::new() });
     let property = property! { forall x in domain; check *x != 0 && *x != 7 };
     assert_eq!(shown(&property, Alternating), "7");
@@ -81,8 +84,8 @@ fn two_that_disagree_come_to_an_end() {
 }
 
 #[test]
-fn values_lead_to_choices_and_back() {
-    // The author's shrinker halves lists; only the choices find that numbers can be smaller too.
+fn shrinking_alternates_between_values_and_choices() {
+    // The shrinker of the domain halves lists. Only shrinking by choices makes the numbers smaller too.
     let halves = |xs: &Vec<u32>| vec![xs[..xs.len() / 2].to_vec(), xs[xs.len() / 2..].to_vec()];
     let domain = vec(0..1_000_u32, 0..40).shrink_with(halves);
     let property = property! { forall xs in domain; check xs.iter().all(|x| *x < 700) };
@@ -90,7 +93,7 @@ fn values_lead_to_choices_and_back() {
 }
 
 #[test]
-fn a_dependent_value_stays_where_it_can() {
+fn a_dependent_value_stays_if_it_is_still_valid() {
     let property = property! {
         forall n in 0..1_000_u32;
         forall m in *n..2_000;
@@ -104,7 +107,7 @@ fn a_dependent_value_stays_where_it_can() {
     assert_eq!(shrunk.inputs, (1_500, (0, ())));
 }
 
-/// A list of fixed length 0 draws no choices at all.
+/// A list of length 0 draws no choices.
 #[test]
 fn a_list_without_choices_shrinks() {
     let property = property! {
@@ -120,7 +123,7 @@ fn a_list_without_choices_shrinks() {
 }
 
 #[test]
-fn the_choices_make_the_inputs_again() {
+fn shrunk_choices_generate_the_shrunk_inputs() {
     let property = property! { forall xs: Vec<i64>; forall i: u8; check xs.len() < 3 || *i < 9 };
     let shrunk = shrink(&property, Integrated, 10_000);
     let mut source = Source::replay(shrunk.record.unwrap().values(), Policy::STRICT);
@@ -130,7 +133,7 @@ fn the_choices_make_the_inputs_again() {
 }
 
 #[test]
-fn limits_are_kept_and_the_best_so_far_is_there() {
+fn shrinkers_respect_limits_and_return_the_best_failure() {
     let property = property! { forall xs: Vec<i64>; check xs.iter().all(|x| *x < 123_457) };
     for tries in 0..30 {
         for shrunk in [
@@ -154,18 +157,21 @@ fn limits_are_kept_and_the_best_so_far_is_there() {
 }
 
 #[test]
-fn efforts_add_up() {
+fn statistics_of_passes_add_up() {
     let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
     let report = runner::quick_check(&property, &Options::default());
     let Shrinking { tried, accepted, passes, .. } = &report.counterexample().unwrap().shrinking;
     assert_eq!(passes.iter().map(|stats| stats.accepted).sum::<u64>(), *accepted);
     assert_eq!(passes.iter().map(|stats| stats.tried).sum::<u64>(), *tried);
     let names: HashSet<&str> = passes.iter().map(|stats| stats.pass).collect();
-    assert!(names.len() == passes.len() && names.contains("shrink values"), "each pass once");
+    assert!(
+        names.len() == passes.len() && names.contains("shrink values"),
+        "each pass is listed once"
+    );
 }
 
 #[test]
-fn only_to_the_same_failure() {
+fn shrinking_preserves_the_failure() {
     let property = property! {
         forall n in 0..10_000_u32;
         check {
@@ -180,7 +186,7 @@ fn only_to_the_same_failure() {
 }
 
 #[test]
-fn a_domain_that_panics_on_other_choices_is_passed_by() {
+fn shrinking_skips_choices_for_which_the_domain_panics() {
     let picky = any::<Vec<u8>>().mapped(|xs| {
         assert!(!xs.is_empty(), "never empty");
         xs
@@ -192,12 +198,12 @@ fn a_domain_that_panics_on_other_choices_is_passed_by() {
         forall::panics::catch(|| run(&property, &mut campaign.source(*n)))
             .is_ok_and(|verdict| matches!(&verdict, Verdict::Fail(f) if f.message.is_empty()))
     });
-    let case = regenerate(&property, campaign.source(n.unwrap())).expect("it was made before");
+    let case = regenerate(&property, campaign.source(n.unwrap())).expect("it was generated before");
     let shrunk = minimize(&property, case, Failure::predicate_false(), &Integrated, 10_000);
     assert_eq!(shrunk.inputs.0, [100]);
 }
 
-/// Tries the simplest choices there are, and nothing else.
+/// Tries only the simplest choices.
 #[derive(Debug)]
 struct Simplest;
 
@@ -213,7 +219,7 @@ impl Shrinker for Simplest {
 }
 
 #[test]
-fn a_shrinker_is_anyones() {
+fn a_user_defined_shrinker_can_be_used() {
     let property = property! { forall xs: Vec<i64>; check xs.len() > 100 };
     assert!(shrink(&property, Simplest, 1).inputs.0.is_empty());
     let property = property! { forall xs: Vec<i64>; check xs.len() < 2 };
@@ -224,7 +230,7 @@ fn a_shrinker_is_anyones() {
 }
 
 #[test]
-fn the_integrated_runner() {
+fn the_integrated_runner_shrinks_typed_and_erased_properties() {
     let options = Options::default();
     let property = || {
         property! {
@@ -244,9 +250,9 @@ fn the_integrated_runner() {
     assert_eq!(values(&typed), ["[7]", "0"]);
 }
 
-/// The draws of a domain should not depend on the size, but a domain that does it anyway must still shrink.
+/// Constraints should not depend on the size, but a domain that breaks this rule must still shrink.
 #[test]
-fn a_domain_that_looks_at_the_size_shrinks_too() {
+fn a_domain_that_depends_on_the_size_shrinks() {
     fn tree(source: &mut Source) -> Result<Vec<u32>, Reject> {
         if source.size() == 0 {
             return Ok(vec![source.integer(0..=9_u32, 0, Role::Value, |r| r.below(10) as u32)]);
@@ -254,7 +260,7 @@ fn a_domain_that_looks_at_the_size_shrinks_too() {
         let size = source.size() - 1;
         let mut all = Vec::new();
         for _ in 0..source.branch(5) {
-            let part = source.span(Label::BRANCH, |source| source.at_size(size, tree));
+            let part = source.span(SpanLabel::BRANCH, |source| source.at_size(size, tree));
             all.extend(part?);
         }
         Ok(all)

@@ -17,8 +17,8 @@ use forall::shrink::{
 };
 use forall::source::{Campaign, Sizes};
 
-/// Why a lock is never poisoned.
-const WHOLE: &str = "nothing panics while it is held";
+/// The reason why a lock is never poisoned.
+const NOT_POISONED: &str = "nothing panics while it is held";
 
 /// Sleeps long enough for threads to pay off, without using a core.
 fn doze() {
@@ -41,7 +41,7 @@ fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
 }
 
 fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
-    regenerate(property, campaign(seed).source(n)).expect("it was made before")
+    regenerate(property, campaign(seed).source(n)).expect("it was generated before")
 }
 
 /// Records every step.
@@ -52,7 +52,7 @@ impl RunObserver for Steps {
     fn failure(&self, event: &FailureEvent<'_>) {
         let FailureEvent { pass, choices, inputs, failure } = event;
         let step = format!("{pass:?} {choices:?} {inputs:?} {failure:?}");
-        self.0.lock().expect(WHOLE).push(step);
+        self.0.lock().expect(NOT_POISONED).push(step);
     }
 }
 
@@ -64,7 +64,7 @@ fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (Stri
     let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
     let counterexample = shrink_failure(property, test, config);
-    (format!("{counterexample:#?}"), observer.0.into_inner().expect(WHOLE))
+    (format!("{counterexample:#?}"), observer.0.into_inner().expect(NOT_POISONED))
 }
 
 fn speculative<S: Shrinker>(shrinker: S, threads: usize, property: &Erased) -> Speculative<S> {
@@ -88,7 +88,7 @@ fn same<P: Property + Send + Sync + 'static>(property: P) {
 }
 
 #[test]
-fn lists_and_numbers() {
+fn lists_and_numbers_shrink_as_on_one_thread() {
     same(property! { forall xs: Vec<i64>; check { doze(); xs.is_sorted() } });
     same(property! {
         forall lists: Vec<Vec<i64>>;
@@ -103,7 +103,7 @@ fn lists_and_numbers() {
 }
 
 #[test]
-fn premises_dependence_and_panics() {
+fn premises_dependencies_and_panics_shrink_as_on_one_thread() {
     same(property! {
         forall xs in vec(any::<u8>().mapped(u64::from), ..);
         forall i in 0..=xs.len();
@@ -122,7 +122,7 @@ fn premises_dependence_and_panics() {
 
 /// A function prints the calls it has seen. Had it been called on another thread, it would print nothing.
 #[test]
-fn functions() {
+fn functions_shrink_as_on_one_thread() {
     same(property! {
         forall f: forall::domain::Func<u8, u8>;
         forall xs: Vec<u8>;
@@ -159,13 +159,13 @@ fn measure(shrinker: impl Fn(&Erased) -> Box<dyn Shrinker>) -> (Duration, u64, u
 /// Sleeping needs no core, so this holds on a busy machine too. Takes the best of five runs, because other tests
 /// run at the same time.
 #[test]
-fn two_threads_take_less_time() {
+fn shrinking_on_two_threads_takes_less_time() {
     let gain = (0..5).map(|_| {
         let (alone, runs, tried) = measure(|_| Box::new(Alternating));
         assert_eq!(runs, tried);
         let (together, runs, again) =
             measure(|property| Box::new(speculative(Alternating, 2, property)));
-        assert_eq!(again, tried, "what workers try is not counted");
+        assert_eq!(again, tried, "speculative tries are not counted");
         assert!(runs < 2 * tried, "{runs} runs for {tried}");
         together.as_secs_f64() / alone.as_secs_f64()
     });
@@ -176,35 +176,36 @@ fn two_threads_take_less_time() {
 /// The threads on which a property ran.
 static THREADS: LazyLock<Mutex<HashSet<ThreadId>>> = LazyLock::new(Mutex::default);
 
-fn nap() {
-    THREADS.lock().expect(WHOLE).insert(thread::current().id());
+fn record_thread_and_sleep() {
+    THREADS.lock().expect(NOT_POISONED).insert(thread::current().id());
     thread::sleep(Duration::from_millis(1));
 }
 
 /// Returns on how many threads a property runs while it shrinks.
 fn threads<P: Property>(property: &P, shared: &Erased) -> usize {
     let (n, failure) = found(property, 1);
-    THREADS.lock().expect(WHOLE).clear();
+    THREADS.lock().expect(NOT_POISONED).clear();
     minimize(property, case(property, 1, n), failure, &speculative(Alternating, 3, shared), 10_000);
-    THREADS.lock().expect(WHOLE).len()
+    THREADS.lock().expect(NOT_POISONED).len()
 }
 
 #[test]
 fn only_slow_properties_run_on_several_threads() {
-    let slow = || property! { forall xs: Vec<u8>; check { nap(); xs.len() < 4 } };
+    let slow =
+        || property! { forall xs: Vec<u8>; check { record_thread_and_sleep(); xs.len() < 4 } };
     let shared = Erased::new(slow());
     assert!(threads(&shared, &shared) > 1);
     assert!(threads(&slow(), &shared) > 1, "the typed form is the same property");
     let fast = property! {
         forall xs: Vec<u8>;
-        check { THREADS.lock().expect(WHOLE).insert(thread::current().id()); xs.len() < 4 }
+        check { THREADS.lock().expect(NOT_POISONED).insert(thread::current().id()); xs.len() < 4 }
     };
     let fast = Erased::new(fast);
     assert_eq!(threads(&fast, &fast), 1);
 }
 
 #[test]
-fn limits_are_kept() {
+fn speculative_shrinking_respects_limits() {
     let property = Erased::new(property! {
         forall xs: Vec<i64>;
         check { doze(); xs.iter().all(|x| *x < 123_457) }
@@ -238,7 +239,7 @@ impl Shrinker for Panics {
 }
 
 #[test]
-fn nothing_runs_on() {
+fn no_worker_outlives_shrinking() {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let property = Erased::new(property! {
         forall xs: Vec<i64>;

@@ -6,21 +6,21 @@ use std::{env, fs};
 
 const WRITABLE: &str = "tests may write into the target folder";
 
-/// A project in the folder of temporary files, which is new each time.
+/// A project in the folder of temporary files.
 #[derive(Debug)]
 pub(crate) struct Project {
-    /// Where it is.
+    /// The folder of the project.
     pub(crate) folder: PathBuf,
 }
 
 impl Project {
-    /// An empty library, whose manifest says this of what it depends on.
+    /// Creates an empty library with these lines about dependencies in its manifest.
     pub(crate) fn new(name: &str, dependencies: &str) -> Project {
         let project = Project { folder: Path::new(env!("CARGO_TARGET_TMPDIR")).join(name) };
         for old in ["tests", ".forall"] {
             let _ = fs::remove_dir_all(project.folder.join(old));
         }
-        project.forget("forall.toml");
+        project.delete("forall.toml");
         let forall = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("forall");
         let dependencies = dependencies.replace("…/crates/forall", &forall.to_string_lossy());
         let package = format!("[package]\nname = \"{name}\"\nedition = \"2024\"\n");
@@ -29,19 +29,19 @@ impl Project {
         project
     }
 
-    /// Writes a file of it.
+    /// Writes a file of the project.
     pub(crate) fn write(&self, file: &str, text: &str) {
         let path = self.folder.join(file);
-        fs::create_dir_all(path.parent().expect("it is in a folder")).expect(WRITABLE);
+        fs::create_dir_all(path.parent().expect("the path has a folder")).expect(WRITABLE);
         fs::write(path, text).expect(WRITABLE);
     }
 
-    /// Deletes a file of it.
-    pub(crate) fn forget(&self, file: &str) {
+    /// Deletes a file of the project.
+    pub(crate) fn delete(&self, file: &str) {
         let _ = fs::remove_file(self.folder.join(file));
     }
 
-    /// Runs a command line there, as a person would in a shell of their own.
+    /// Runs a command line in the folder of the project, without the settings of this test run.
     pub(crate) fn shell(&self, line: &str) -> Output {
         let mut shell = Command::new("sh");
         shell.args(["-c", line]).current_dir(&self.folder);
@@ -49,7 +49,7 @@ impl Project {
         {
             shell.env_remove(name);
         }
-        // One for all projects, so that what they depend on is built once.
+        // All projects share it, so that their dependencies are built once.
         shell.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("newcomer"));
         shell.env_remove("RUSTFLAGS").env("CARGO_TERM_COLOR", "never");
         shell.output().expect("a shell runs")

@@ -1,4 +1,4 @@
-//! The way back: which domains know it, and where it ends.
+//! Inversion: which domains find the choices of a value, and for which values there are none.
 
 use std::net::{Ipv6Addr, SocketAddrV6};
 use std::ops::Bound;
@@ -14,13 +14,13 @@ use forall::property::forall;
 use forall::runner::{Options, quick_check};
 use forall::source::{Alphabet, ChoiceValue, Policy, Source};
 
-/// Every value of the domain leads back to choices, and those to the value.
+/// Checks that every generated value inverts to choices that generate the same value.
 #[track_caller]
 pub(super) fn inverts<D: Domain>(domain: D) {
     let property =
         forall("seed", any::<u64>()).forall("size", 0..12_u32).check(|(size, (seed, ()))| {
             match domain.generate(&mut Source::from_seed(*seed, *size)) {
-                Ok(value) => again(&domain, &value) == Some(domain.print(&value)),
+                Ok(value) => print_replayed(&domain, &value) == Some(domain.print(&value)),
                 Err(_) => true,
             }
         });
@@ -28,26 +28,27 @@ pub(super) fn inverts<D: Domain>(domain: D) {
     assert!(report.passed(), "{report}");
 }
 
-/// What the choices of a value make, at another size, if all of them are drawn and no others.
-pub(super) fn again<D: Domain>(domain: &D, value: &D::Value) -> Option<String> {
-    let told = told(domain, value)?;
-    let mut source = Source::from_seed(1, 4).replaying(told.clone(), Policy::STRICT);
-    let made = domain.generate(&mut source);
+/// Inverts a value, replays the choices at another size, and prints the result: the value, or an explanation
+/// if the replay does not draw exactly these choices.
+pub(super) fn print_replayed<D: Domain>(domain: &D, value: &D::Value) -> Option<String> {
+    let choices = choices_of(domain, value)?;
+    let mut source = Source::from_seed(1, 4).replaying(choices.clone(), Policy::STRICT);
+    let replayed = domain.generate(&mut source);
     let drawn = source.into_record();
-    let just_those = drawn.misaligned.is_none() && !drawn.overrun && drawn.values() == told;
-    Some(match made {
-        Ok(made) if just_those => domain.print(&made),
-        made => format!("{made:?} from {:?} where {told:?} was told", drawn.values()),
+    let is_exact = drawn.misaligned.is_none() && !drawn.overrun && drawn.values() == choices;
+    Some(match replayed {
+        Ok(value) if is_exact => domain.print(&value),
+        other => format!("{other:?} from {:?}, but inverted to {choices:?}", drawn.values()),
     })
 }
 
-fn told<D: Domain>(domain: &D, value: &D::Value) -> Option<Vec<ChoiceValue>> {
+fn choices_of<D: Domain>(domain: &D, value: &D::Value) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     domain.invert(value, &mut choices).map(|()| choices)
 }
 
 #[test]
-fn scalars_lead_back() {
+fn scalars_are_invertible() {
     inverts(0..10_u8);
     inverts(-5..=5_i128);
     inverts(7_i8..);
@@ -62,7 +63,7 @@ fn scalars_lead_back() {
 }
 
 #[test]
-fn collections_lead_back() {
+fn collections_are_invertible() {
     inverts(vec(0..10, ..));
     inverts(vec(0..10, 3));
     inverts(vec(vec(any::<bool>(), 1..), 2..=5));
@@ -78,7 +79,7 @@ fn collections_lead_back() {
 }
 
 #[test]
-fn combinators_lead_back() {
+fn combinators_are_invertible() {
     inverts(just("x"));
     inverts(elements([0.5, -0.0, 0.0]));
     inverts(one_of([0..3, 7..9]));
@@ -97,7 +98,7 @@ fn combinators_lead_back() {
     inverts(borrowed);
 }
 
-/// Numbers, and lists of such values.
+/// A number, or a list of nested values.
 #[derive(Clone, Debug)]
 enum Nested {
     Number(u8),
@@ -105,7 +106,7 @@ enum Nested {
 }
 
 #[test]
-fn mapped_domains_lead_back_where_the_way_is_said() {
+fn mapped_domains_with_an_inverse_are_invertible() {
     let number = any::<u8>().mapped(Nested::Number).with_inverse(|nested| match nested {
         Nested::Number(number) => Some(*number),
         Nested::List(_) => None,
@@ -119,60 +120,63 @@ fn mapped_domains_lead_back_where_the_way_is_said() {
     inverts(nested);
 }
 
-/// A step that leads to itself has as many ways as one likes, all of them useless.
+/// A recursive domain that adds nothing leads to a value in infinitely many ways.
 #[test]
-fn a_way_back_in_circles_is_given_up() {
+fn inverting_a_circular_domain_gives_up() {
     let circle = recursive(just(0), |inner| inner.filtered(|_| true));
-    assert_eq!(told(&circle, &1), None);
+    assert_eq!(choices_of(&circle, &1), None);
     let maze = recursive(just(0), |inner| one_of([inner.clone(), inner]));
-    assert_eq!(told(&maze, &1), None);
-    assert_eq!(told(&maze, &0), Some(vec![ChoiceValue::Integer(0)]));
+    assert_eq!(choices_of(&maze, &1), None);
+    assert_eq!(choices_of(&maze, &0), Some(vec![ChoiceValue::Integer(0)]));
 }
 
 #[test]
-fn what_cannot_be_told_is_not() {
-    assert_eq!(told(&(0..50).mapped(|x| x * 2), &14), None);
-    assert_eq!(told(&(1..9).flat_mapped(|high| 0..high), &0), None);
-    assert_eq!(told(&(0..9).filter_mapped(Some), &0), None);
-    assert_eq!(told(&from_fn(|source| Ok(source.branch(4))), &0), None);
-    assert_eq!(told(&vec((0..9).mapped(|x| x), ..), &vec![1]), None);
-    assert_eq!(told(&vec((0..9).mapped(|x| x), ..), &vec![]), Some(vec![ChoiceValue::Bool(false)]));
+fn domains_without_an_inverse_give_no_choices() {
+    assert_eq!(choices_of(&(0..50).mapped(|x| x * 2), &14), None);
+    assert_eq!(choices_of(&(1..9).flat_mapped(|high| 0..high), &0), None);
+    assert_eq!(choices_of(&(0..9).filter_mapped(Some), &0), None);
+    assert_eq!(choices_of(&from_fn(|source| Ok(source.branch(4))), &0), None);
+    assert_eq!(choices_of(&vec((0..9).mapped(|x| x), ..), &vec![1]), None);
+    assert_eq!(
+        choices_of(&vec((0..9).mapped(|x| x), ..), &vec![]),
+        Some(vec![ChoiceValue::Bool(false)])
+    );
 }
 
 #[test]
-fn what_is_not_in_the_domain_is_not_told() {
-    assert_eq!(told(&(0..10), &10), None);
-    assert_eq!(told(&('b'..='x'), &'a'), None);
-    assert_eq!(told(&(0.0..1.0), &1.0), None);
-    assert_eq!(told(&(0.0..1.0), &f64::NAN), None);
-    assert_eq!(told(&chars(Alphabet::DIGITS), &'a'), None);
+fn values_outside_of_the_domain_have_no_choices() {
+    assert_eq!(choices_of(&(0..10), &10), None);
+    assert_eq!(choices_of(&('b'..='x'), &'a'), None);
+    assert_eq!(choices_of(&(0.0..1.0), &1.0), None);
+    assert_eq!(choices_of(&(0.0..1.0), &f64::NAN), None);
+    assert_eq!(choices_of(&chars(Alphabet::DIGITS), &'a'), None);
     for text in ["", "a1", "abcde"] {
-        assert_eq!(told(&string(Alphabet::LETTERS, 1..=4), &text.into()), None, "{text}");
+        assert_eq!(choices_of(&string(Alphabet::LETTERS, 1..=4), &text.into()), None, "{text}");
     }
-    assert_eq!(told(&vec(0..10, 2..=3), &vec![1]), None);
-    assert_eq!(told(&vec(0..10, 2..=3), &vec![1, 2, 3, 4]), None);
-    #[expect(clippy::reversed_empty_ranges, reason = "that is what is tested")]
+    assert_eq!(choices_of(&vec(0..10, 2..=3), &vec![1]), None);
+    assert_eq!(choices_of(&vec(0..10, 2..=3), &vec![1, 2, 3, 4]), None);
+    #[expect(clippy::reversed_empty_ranges, reason = "the test is about empty ranges")]
     let never = vec(0..10, 4..=2);
-    assert_eq!(told(&never, &vec![1, 2, 3]), None);
-    assert_eq!(told(&btree_set(0..10, 1..), &[1, 11].into()), None);
-    assert_eq!(told(&(0..100).filtered(|x| x % 3 == 1), &3), None);
-    assert_eq!(told(&elements([1, 2]), &3), None);
-    assert_eq!(told(&just(1), &2), None);
-    assert_eq!(told(&one_of([0..3, 7..9]), &5), None);
-    assert_eq!(told(&permutation([1, 2, 2]), &vec![1, 1, 2]), None);
-    assert_eq!(told(&permutation([1, 2]), &vec![1, 2, 2]), None);
-    assert_eq!(told(&subsequence([1, 2, 3], ..), &vec![2, 1]), None);
-    assert_eq!(told(&subsequence([1, 2, 3], 2..), &vec![2]), None);
+    assert_eq!(choices_of(&never, &vec![1, 2, 3]), None);
+    assert_eq!(choices_of(&btree_set(0..10, 1..), &[1, 11].into()), None);
+    assert_eq!(choices_of(&(0..100).filtered(|x| x % 3 == 1), &3), None);
+    assert_eq!(choices_of(&elements([1, 2]), &3), None);
+    assert_eq!(choices_of(&just(1), &2), None);
+    assert_eq!(choices_of(&one_of([0..3, 7..9]), &5), None);
+    assert_eq!(choices_of(&permutation([1, 2, 2]), &vec![1, 1, 2]), None);
+    assert_eq!(choices_of(&permutation([1, 2]), &vec![1, 2, 2]), None);
+    assert_eq!(choices_of(&subsequence([1, 2, 3], ..), &vec![2, 1]), None);
+    assert_eq!(choices_of(&subsequence([1, 2, 3], 2..), &vec![2]), None);
 }
 
 #[test]
-fn what_a_type_does_not_make_is_not_told() {
+fn values_that_a_type_never_generates_have_no_choices() {
     let scoped = SocketAddrV6::new(Ipv6Addr::LOCALHOST, 80, 0, 3);
-    assert_eq!(told(&any(), &scoped), None);
+    assert_eq!(choices_of(&any(), &scoped), None);
     let late = SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 34);
-    assert_eq!(told(&any(), &late), None);
-    #[expect(clippy::reversed_empty_ranges, reason = "that is what is tested")]
+    assert_eq!(choices_of(&any(), &late), None);
+    #[expect(clippy::reversed_empty_ranges, reason = "the test is about empty ranges")]
     let reversed = 5..3_u8;
-    assert_eq!(told(&any(), &reversed), None);
-    assert_eq!(told(&any(), &Bound::Included(7_u8)).map(|told| told.len()), Some(2));
+    assert_eq!(choices_of(&any(), &reversed), None);
+    assert_eq!(choices_of(&any(), &Bound::Included(7_u8)).map(|choices| choices.len()), Some(2));
 }

@@ -1,4 +1,4 @@
-//! What every domain promises.
+//! The laws of domains.
 
 use std::collections::HashSet;
 
@@ -6,23 +6,25 @@ use forall::domain::Domain;
 use forall::mutation::mutate_choices;
 use forall::source::{Policy, Random, Record, Reject, Source};
 
-use super::invert::again;
+use super::invert::print_replayed;
 
-/// How many steps the way down may take when the simplest candidate always fails.
-const STEPS: usize = 500;
+/// The maximum number of shrink steps if the first candidate always fails.
+const MAX_STEPS: usize = 500;
 
-/// How many candidates, and how many steps by the last of them, are looked at where there may be more
-/// than anybody could.
-const LOOK: (usize, usize) = (60, 20);
+/// The number of shrink candidates to check, because there may be 2⁶⁴ of them.
+const CHECKED_CANDIDATES: usize = 60;
 
-/// All laws, on values of several sizes. Two values are taken to be the same if they print alike.
+/// The number of shrink steps to check if the last candidate always fails.
+const CHECKED_STEPS: usize = 20;
+
+/// Checks all laws with values of several sizes. Two values are equal if they print the same text.
 #[track_caller]
 pub(crate) fn hold<D: Domain>(domain: D) {
     let text = |value: &D::Value| domain.print(value);
     Laws { domain: &domain, text: &text }.hold();
 }
 
-/// All laws, where two values are the same if `text` says the same of them.
+/// Checks all laws. Two values are equal if `text` returns the same for both.
 #[track_caller]
 pub(crate) fn hold_by<D: Domain>(domain: D, text: impl Fn(&D::Value) -> String) {
     Laws { domain: &domain, text: &text }.hold();
@@ -39,17 +41,17 @@ impl<D: Domain> Laws<'_, D> {
         for (size, seed) in [0, 3, 9].into_iter().flat_map(|size| (0..8).map(move |n| (size, n))) {
             let fresh = Source::for_test(5, seed, size);
             let value = self.domain.generate(&mut fresh.clone());
-            self.a_seed_names_a_value(&fresh, &value);
-            let record = self.recording_changes_nothing(&fresh, &value);
-            self.constraints_permit_what_was_drawn(&record);
-            self.replay_gives_the_same(&record, &value);
-            self.a_changed_record_makes_something(&record);
+            self.a_seed_always_gives_the_same_value(&fresh, &value);
+            let record = self.recording_does_not_change_the_value(&fresh, &value);
+            self.constraints_permit_the_drawn_choices(&record);
+            self.a_replay_gives_the_same_value(&record, &value);
+            self.mutated_choices_do_not_panic(&record);
             if let Ok(value) = value {
-                self.what_is_told_makes_the_value(&value);
+                self.inverting_gives_choices_of_the_value(&value);
                 self.shrinking_ends(value);
             }
         }
-        self.the_simplest_can_be_asked_for();
+        self.shrinking_ends_for_the_simplest_value();
     }
 
     #[track_caller]
@@ -59,13 +61,13 @@ impl<D: Domain> Laws<'_, D> {
     }
 
     #[track_caller]
-    fn a_seed_names_a_value(&self, fresh: &Source, value: &Result<D::Value, Reject>) {
-        let again = self.domain.generate(&mut fresh.clone());
-        self.same(&again, value, "a seed gives the same value twice");
+    fn a_seed_always_gives_the_same_value(&self, fresh: &Source, value: &Result<D::Value, Reject>) {
+        let second = self.domain.generate(&mut fresh.clone());
+        self.same(&second, value, "a seed gives the same value twice");
     }
 
     #[track_caller]
-    fn recording_changes_nothing(
+    fn recording_does_not_change_the_value(
         &self,
         fresh: &Source,
         value: &Result<D::Value, Reject>,
@@ -77,7 +79,7 @@ impl<D: Domain> Laws<'_, D> {
     }
 
     #[track_caller]
-    fn constraints_permit_what_was_drawn(&self, record: &Record) {
+    fn constraints_permit_the_drawn_choices(&self, record: &Record) {
         for (i, choice) in record.choices.iter().enumerate() {
             let constraint = record.constraint(i);
             assert!(constraint.permits(&choice.value), "{constraint:?} permits {choice:?}");
@@ -89,23 +91,23 @@ impl<D: Domain> Laws<'_, D> {
         }
     }
 
-    /// At another size than that of the record, since constraints do not depend on it.
+    /// Replays at other sizes than that of the record, because constraints do not depend on the size.
     #[track_caller]
-    fn replay_gives_the_same(&self, record: &Record, value: &Result<D::Value, Reject>) {
+    fn a_replay_gives_the_same_value(&self, record: &Record, value: &Result<D::Value, Reject>) {
         for size in [0, 20] {
             let source = Source::from_seed(1, size);
             let mut replay = source.replaying(record.values(), Policy::STRICT);
             let replayed = self.domain.generate(&mut replay);
             self.same(&replayed, value, "a replay gives the same value");
-            let again = replay.into_record();
-            assert_eq!((again.misaligned, again.overrun), (None, false), "of {record:?}");
-            assert_eq!(again.choices, record.choices, "a replay draws the same choices");
+            let second = replay.into_record();
+            assert_eq!((second.misaligned, second.overrun), (None, false), "of {record:?}");
+            assert_eq!(second.choices, record.choices, "a replay draws the same choices");
         }
     }
 
-    /// Or rejects it, but does not panic. What it makes is as good a start for shrinking as any.
+    /// Mutated choices generate a value or are rejected. The value must obey the laws of shrinking too.
     #[track_caller]
-    fn a_changed_record_makes_something(&self, record: &Record) {
+    fn mutated_choices_do_not_panic(&self, record: &Record) {
         for policy in [Policy::SIMPLEST, Policy::NEAREST] {
             let values =
                 mutate_choices(record, &mut Random::from_seed(record.choices.len() as u64));
@@ -116,43 +118,53 @@ impl<D: Domain> Laws<'_, D> {
         }
     }
 
-    /// Goes down by the first candidate until there is none. By the last, there may be 2⁶⁴ steps: it
-    /// is enough that none leads back.
+    /// Follows the first candidate until there is none. Following the last candidate may take 2⁶⁴ steps, so
+    /// this checks only that the first steps do not lead back.
     #[track_caller]
     fn shrinking_ends(&self, value: D::Value) {
         self.no_value_shrinks_to_itself(&value);
-        let (mut at, mut steps) = (self.domain.shrink(&value).next(), 0);
+        let mut at = self.domain.shrink(&value).next();
+        let mut steps = 0;
         while let Some(value) = at {
             at = self.domain.shrink(&value).next();
             steps += 1;
-            assert!(steps < STEPS, "{} is reached by the first candidates", (self.text)(&value));
+            assert!(
+                steps < MAX_STEPS,
+                "shrinking by first candidates is still at {}",
+                (self.text)(&value)
+            );
         }
-        let (mut at, mut seen) = (Some(value), HashSet::new());
-        while let Some(value) = at.take_if(|_| seen.len() < LOOK.1) {
+        let mut at = Some(value);
+        let mut seen = HashSet::new();
+        while let Some(value) = at.take_if(|_| seen.len() < CHECKED_STEPS) {
             let text = (self.text)(&value);
-            at = self.domain.shrink(&value).take(LOOK.0).last();
-            assert!(seen.insert(text), "{} shrinks to itself in the end", (self.text)(&value));
+            at = self.domain.shrink(&value).take(CHECKED_CANDIDATES).last();
+            assert!(seen.insert(text), "{} shrinks back to itself", (self.text)(&value));
         }
     }
 
     #[track_caller]
     fn no_value_shrinks_to_itself(&self, value: &D::Value) {
         let old = (self.text)(value);
-        for simpler in self.domain.shrink(value).take(LOOK.0) {
+        for simpler in self.domain.shrink(value).take(CHECKED_CANDIDATES) {
             assert_ne!((self.text)(&simpler), old, "a candidate is not the value itself");
-            self.what_is_told_makes_the_value(&simpler);
+            self.inverting_gives_choices_of_the_value(&simpler);
         }
     }
 
     #[track_caller]
-    fn what_is_told_makes_the_value(&self, value: &D::Value) {
-        if let Some(made) = again(self.domain, value) {
-            assert_eq!(made, self.domain.print(value), "told choices make the value");
+    fn inverting_gives_choices_of_the_value(&self, value: &D::Value) {
+        if let Some(made) = print_replayed(self.domain, value) {
+            assert_eq!(
+                made,
+                self.domain.print(value),
+                "inverting gives choices that generate the value"
+            );
         }
     }
 
     #[track_caller]
-    fn the_simplest_can_be_asked_for(&self) {
+    fn shrinking_ends_for_the_simplest_value(&self) {
         let mut source = Source::replay(Vec::new(), Policy::SIMPLEST);
         if let Ok(simplest) = self.domain.generate(&mut source) {
             self.shrinking_ends(simplest);

@@ -1,4 +1,4 @@
-//! Where shrinking by values ends, when always the first simpler value that still fails is taken.
+//! The values at which greedy shrinking by values ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::Ipv4Addr;
@@ -9,7 +9,7 @@ use forall::any;
 use forall::domain::{Domain, btree_map, btree_set, hash_set, option, string, vec};
 use forall::source::{Alphabet, Campaign, Sizes};
 
-/// The first values that fail all shrink to `expected`.
+/// Checks that the first failing values all shrink to `expected`.
 #[track_caller]
 fn check<D: Domain>(domain: D, fails: impl Fn(&D::Value) -> bool, expected: &str) {
     let campaign = Campaign { seed: 1, sizes: Sizes::default() };
@@ -28,7 +28,7 @@ fn check<D: Domain>(domain: D, fails: impl Fn(&D::Value) -> bool, expected: &str
 }
 
 #[test]
-fn floats() {
+fn floats_shrink_to_minimal_values() {
     check(any::<f64>(), |x| *x > 1000.25, "1001.0");
     check(any::<f64>(), |x| *x < 0.0, "-1.0");
     check(any::<f64>(), |x| x.fract() != 0.0, "0.5");
@@ -43,7 +43,7 @@ fn floats() {
 }
 
 #[test]
-fn text() {
+fn text_shrinks_to_minimal_values() {
     check(any::<char>(), |c| c.is_uppercase(), "'A'");
     check(any::<char>(), |c| !c.is_ascii(), r"'\u{80}'");
     check('0'..='9', |_| true, "'9'");
@@ -55,7 +55,7 @@ fn text() {
 }
 
 #[test]
-fn collections() {
+fn collections_shrink_to_minimal_values() {
     check(vec(0..10, 2..), |xs| xs[1] > 6, "[0, 7]");
     check(any::<BTreeSet<u8>>(), |xs| xs.len() >= 3, "{0, 1, 2}");
     check(btree_set(5..100, 2..), |_| true, "{5, 6}");
@@ -66,7 +66,7 @@ fn collections() {
 }
 
 #[test]
-fn small_ones() {
+fn small_types_shrink_to_minimal_values() {
     check(any::<bool>(), |_| true, "false");
     check(option(0..10), |x| x.is_some_and(|x| x > 3), "Some(4)");
     check(any::<NonZero<i16>>(), |_| true, "1");

@@ -5,13 +5,13 @@ use forall::domain::{Domain, any, vec};
 use forall::source::{ChoiceValue, Source};
 
 use super::types::Colour;
-use super::{MANY, frequencies, minimal, simplest, value};
+use super::{SAMPLES, frequencies, minimal, simplest, value};
 
 fn lower() -> impl Domain<Value = char> {
     (b'a'..=b'z').mapped(char::from)
 }
 
-/// Is not `Arbitrary`.
+/// A type that is not `Arbitrary`.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Handle(u8);
 
@@ -27,14 +27,14 @@ struct User {
     cache: Option<Handle>,
     #[forall(default = Handle(7))]
     lucky: Handle,
-    /// The domain does not have to know the size of this.
+    /// A field with the default domain of its type, written out.
     #[forall(domain = any::<Colour>())]
     colour: Colour,
 }
 
 #[test]
-fn fields_come_from_their_domain() {
-    for n in 0..MANY {
+fn fields_are_generated_by_their_domain() {
+    for n in 0..SAMPLES {
         let user = value::<User>(n, 9);
         assert!((18..=99).contains(&user.age) && (1..=8).contains(&user.name.len()));
         assert_eq!((user.handle, user.cache, user.lucky), (Handle(0), None, Handle(7)));
@@ -42,7 +42,7 @@ fn fields_come_from_their_domain() {
 }
 
 #[test]
-fn fields_shrink_in_their_domain() {
+fn fields_shrink_within_their_domain() {
     let least = minimal(value::<User>(5, 9), |user| user.age > 20 && user.lucky == Handle(7));
     assert_eq!((least.age, least.colour), (21, Colour::Red));
     assert_eq!(least.name.len(), 1);
@@ -60,7 +60,7 @@ enum Often {
 }
 
 #[test]
-fn variants_come_up_by_weight() {
+fn variants_are_chosen_by_weight() {
     let seen = frequencies(5, Often::clone);
     assert_eq!(seen.keys().collect::<Vec<_>>(), [&Often::Seldom, &Often::Mostly]);
     // One in nine of 2,000 is 222, and the standard deviation 14.
@@ -80,35 +80,35 @@ enum Tree {
     Grafted(#[forall(default)] Option<Box<Tree>>),
 }
 
-/// A field that is always the same does not make a variant recursive, and weights are kept.
+/// A constant field does not make a variant recursive, and recursive variants respect weights.
 #[test]
-fn weights_and_recursion() {
+fn recursive_variants_respect_weights() {
     let seen = frequencies(0, |tree: &Tree| matches!(tree, Tree::Fork(..)));
     assert_eq!(seen.get(&true), None);
     let seen = frequencies(1, |tree: &Tree| matches!(tree, Tree::Fork(..)));
-    assert!(seen[&true] > MANY / 11 * 8, "{seen:?}");
+    assert!(seen[&true] > SAMPLES / 11 * 8, "{seen:?}");
     assert_eq!(
         minimal(value::<Tree>(1, 9), |tree| !matches!(tree, Tree::Leaf)),
         Tree::Grafted(None)
     );
 }
 
-/// The choices of a value, if they can be told.
-fn told(value: &impl Arbitrary) -> Option<Vec<ChoiceValue>> {
+/// Returns the choices of a value, if it is invertible.
+fn choices_of(value: &impl Arbitrary) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     value.invert(&mut choices).map(|()| choices)
 }
 
 #[test]
-fn choices_are_told_of_what_can_be_made() {
-    for n in 0..MANY {
+fn only_values_of_the_domain_are_invertible() {
+    for n in 0..SAMPLES {
         let mut source = Source::for_test(11, n, 5).recording();
-        let tree = Tree::generate(&mut source).expect("a tree can be made");
-        assert_eq!(told(&tree), Some(source.into_record().values()), "{tree:?}");
+        let tree = Tree::generate(&mut source).expect("a derived type rejects nothing");
+        assert_eq!(choices_of(&tree), Some(source.into_record().values()), "{tree:?}");
     }
-    assert_eq!(told(&Often::Mostly), Some(vec![ChoiceValue::Integer(1)]));
-    assert_eq!(told(&Often::Never), None);
+    assert_eq!(choices_of(&Often::Mostly), Some(vec![ChoiceValue::Integer(1)]));
+    assert_eq!(choices_of(&Often::Never), None);
     let leaf = || Box::new(Tree::Leaf);
-    assert_eq!(told(&Tree::Fork(leaf(), 5, leaf())), None, "5 is not in 0..5");
-    assert_eq!(told(&value::<User>(5, 9)), None, "a name is mapped");
+    assert_eq!(choices_of(&Tree::Fork(leaf(), 5, leaf())), None, "5 is not in 0..5");
+    assert_eq!(choices_of(&value::<User>(5, 9)), None, "the domain of the name is mapped");
 }

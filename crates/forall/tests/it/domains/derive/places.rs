@@ -1,61 +1,61 @@
-//! Where the derive must work, and leave no warning behind.
+//! Places and names with which the derive must work without warnings.
 #![deny(missing_docs, warnings, clippy::pedantic, clippy::nursery)]
 
 use super::{simplest, value};
 
-/// Names that could be those of the derive.
+/// Names that could clash with those of the derive.
 mod names {
     #![expect(dead_code, non_camel_case_types, reason = "the names are the point")]
 
-    /// These shadow what expansions are tempted to write.
+    /// Shadows names that an expansion might use.
     type Result = u8;
     struct Ok;
     struct Box;
     trait Iterator {}
     const LABEL: u8 = 7;
 
-    /// All names are taken.
+    /// All names clash.
     #[derive(::forall::Arbitrary, Clone, Debug, PartialEq)]
     pub(super) enum r#type {
-        /// A word of the language.
+        /// A keyword.
         r#fn {
-            /// Another one.
+            /// Another keyword.
             r#match: u8,
-            /// A local.
+            /// The name of a local variable.
             source: u8,
-            /// And its domain.
+            /// The name of its domain.
             #[forall(domain = LABEL..=LABEL)]
             part: u8,
         },
-        /// With a shadowed name.
+        /// A shadowed name.
         None,
-        /// Empty, but with brackets.
+        /// Empty, with brackets.
         Empty(),
-        /// The same.
+        /// Empty, with braces.
         Braces {},
     }
 }
 
-/// Const parameters and lifetimes go through.
+/// A type with const parameters and lifetimes.
 #[derive(forall::Arbitrary, Clone, Debug, PartialEq)]
 struct Generic<'a, T, const N: usize>
 where
     T: Copy + Default,
 {
-    /// As long as the parameter says.
+    /// An array whose length is a parameter.
     #[forall(default = [T::default(); N])]
     fixed: [T; N],
-    /// Of some lifetime.
+    /// A borrowed field.
     #[forall(default = "x")]
     text: &'a str,
-    /// Arbitrary.
+    /// A field of a generic type.
     other: Vec<T>,
 }
 
-/// A type in a macro, where types and expressions come in invisible brackets.
+/// Defines a type in a macro, where types and expressions have invisible delimiters.
 macro_rules! made {
     ($name:ident, $field:ty, $domain:expr) => {
-        /// Made by a macro.
+        /// Defined by a macro.
         #[derive(forall::Arbitrary, Clone, Debug, PartialEq)]
         enum $name {
             /// The end.
@@ -69,7 +69,7 @@ macro_rules! made {
 made!(Made, Box<Made>, 3..=3_u8);
 
 #[test]
-fn names_and_places() {
+fn derive_works_with_clashing_names_and_macros() {
     use names::r#type;
     assert_eq!(simplest::<r#type>(), r#type::r#fn { r#match: 0, source: 0, part: 7 });
     let generic = value::<Generic<'static, u8, 3>>(0, 5);
@@ -79,7 +79,7 @@ fn names_and_places() {
 }
 
 #[test]
-fn inside_a_function() {
+fn derive_works_inside_a_function() {
     #[derive(forall::Arbitrary, Clone, Debug, PartialEq)]
     enum Local<T> {
         One,

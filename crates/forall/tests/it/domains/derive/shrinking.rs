@@ -1,4 +1,4 @@
-//! What derived values are simplified to.
+//! How derived values shrink.
 
 use super::types::{Colour, Expr, Json, List, Node, Pair, Point, Rose, Term};
 use super::{minimal, value};
@@ -12,19 +12,19 @@ fn add(l: Expr, r: Expr) -> Expr {
 }
 
 #[test]
-fn fields_one_after_the_other() {
+fn a_struct_shrinks_one_field_at_a_time() {
     let simpler: Vec<Point> = forall::Arbitrary::shrink(&Point { x: 1, y: -1 }).collect();
     assert_eq!(simpler, [Point { x: 0, y: -1 }, Point { x: 1, y: 0 }, Point { x: 1, y: 1 }]);
 }
 
 #[test]
-fn children_then_the_simplest_then_fields() {
+fn an_enum_shrinks_to_children_then_simplest_then_fields() {
     let simpler: Vec<Expr> = forall::Arbitrary::shrink(&add(lit(1), lit(2))).take(4).collect();
     assert_eq!(simpler, [lit(1), lit(2), lit(0), add(lit(0), lit(2))]);
 }
 
 #[test]
-fn earlier_units_only() {
+fn a_unit_variant_shrinks_to_earlier_variants_only() {
     let simpler = |colour: Colour| forall::Arbitrary::shrink(&colour).collect::<Vec<_>>();
     assert_eq!(simpler(Colour::Red), []);
     assert_eq!(simpler(Colour::Blue), [Colour::Red, Colour::Green]);
@@ -33,9 +33,9 @@ fn earlier_units_only() {
     assert_eq!(first, [List::Cons(0, Box::new(List::Nil)), List::Nil]);
 }
 
-/// Children are found through lists, options, pointers and pairs.
+/// Children are found in lists, options, pointers and pairs.
 #[test]
-fn children_of_children() {
+fn children_are_found_in_containers() {
     let leaf = |key| Node { left: None, key, right: None };
     let node = Node { left: None, key: 0, right: Some(Box::new(leaf(0))) };
     assert_eq!(forall::Arbitrary::shrink(&node).next(), Some(leaf(0)));
@@ -45,27 +45,32 @@ fn children_of_children() {
     assert_eq!(first, [Json::Bool(false), Json::Number(2), Json::Null]);
 }
 
-/// Is a product somewhere below a negation?
-fn is_odd(expr: &Expr, below: bool) -> bool {
+/// Returns whether there is a product below a negation.
+fn has_product_below_negation(expr: &Expr, below: bool) -> bool {
     match expr {
-        Expr::Mul(l, r) => below || is_odd(l, below) || is_odd(r, below),
-        Expr::Add(l, r) => is_odd(l, below) || is_odd(r, below),
-        Expr::Neg { of } => is_odd(of, true),
+        Expr::Mul(l, r) => {
+            below || has_product_below_negation(l, below) || has_product_below_negation(r, below)
+        }
+        Expr::Add(l, r) => {
+            has_product_below_negation(l, below) || has_product_below_negation(r, below)
+        }
+        Expr::Neg { of } => has_product_below_negation(of, true),
         Expr::Lit(_) => false,
     }
 }
 
 #[test]
-fn a_tree_shrinks_to_what_matters() {
+fn a_tree_shrinks_to_a_minimal_tree() {
     let expected = Expr::Neg { of: Box::new(Expr::Mul(Box::new(lit(0)), Box::new(lit(0)))) };
-    let odd = (0..).map(|n| value::<Expr>(n, 9)).filter(|expr| is_odd(expr, false));
+    let odd =
+        (0..).map(|n| value::<Expr>(n, 9)).filter(|expr| has_product_below_negation(expr, false));
     for expr in odd.filter(|expr| expr.nodes() > 20).take(20) {
-        assert_eq!(minimal(expr, |expr| is_odd(expr, false)), expected);
+        assert_eq!(minimal(expr, |expr| has_product_below_negation(expr, false)), expected);
     }
 }
 
 #[test]
-fn others_shrink_to_what_matters() {
+fn recursive_structs_shrink_to_minimal_values() {
     let large = (0..).map(|n| value::<Rose<u8>>(n, 9)).find(|rose| rose.nodes() > 30).unwrap();
     assert_eq!(minimal(large, |rose| rose.nodes() > 2).nodes(), 3);
 

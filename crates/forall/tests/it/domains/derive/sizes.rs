@@ -1,14 +1,14 @@
-//! How large recursive values are.
+//! The sizes of recursive values.
 
 use forall::Arbitrary;
 
 use super::types::{Colour, Expr, Json, List, Node, Rose, Term};
-use super::{MANY, frequencies, value};
+use super::{SAMPLES, frequencies, value};
 
-/// The mean, to the nearest tenth, and the greatest number of nodes at sizes 0, 5 and 9.
+/// Returns the mean number of nodes, to the nearest tenth, and the maximum, at sizes 0, 5 and 9.
 fn nodes<T: Arbitrary>(nodes: impl Fn(&T) -> usize) -> [(f64, usize); 3] {
     [0, 5, 9].map(|size| {
-        let all: Vec<usize> = (0..MANY).map(|n| nodes(&value(n, size))).collect();
+        let all: Vec<usize> = (0..SAMPLES).map(|n| nodes(&value(n, size))).collect();
         let tenths = all.iter().sum::<usize>() * 10 / all.len();
         (tenths as f64 / 10.0, *all.iter().max().expect("there are values"))
     })
@@ -24,7 +24,7 @@ fn check<T: Arbitrary>(count: impl Fn(&T) -> usize, means: [std::ops::RangeInclu
 }
 
 #[test]
-fn values_grow_with_the_size_but_not_too_much() {
+fn values_grow_with_the_size_within_bounds() {
     check(Expr::nodes, [1.0..=1.0, 5.0..=15.0, 10.0..=60.0]);
     check(List::<u8>::nodes, [1.0..=1.0, 4.0..=6.0, 6.0..=10.0]);
     check(Rose::<Colour>::nodes, [1.0..=1.0, 5.0..=30.0, 20.0..=200.0]);
@@ -34,11 +34,11 @@ fn values_grow_with_the_size_but_not_too_much() {
 }
 
 #[test]
-fn every_variant_comes_up() {
+fn every_variant_is_generated() {
     let seen = frequencies(5, Expr::variants);
     for name in ["Add", "Mul", "Neg", "Lit"] {
         let count: u64 = seen.iter().filter(|(all, _)| all.contains(name)).map(|(_, n)| n).sum();
-        assert!(count > MANY / 10, "{name} is in {count} of {MANY} expressions");
+        assert!(count > SAMPLES / 10, "{name} is in {count} of {SAMPLES} expressions");
     }
     let colours = frequencies(5, |colour: &Colour| *colour);
     assert_eq!(colours.len(), 3);

@@ -1,4 +1,4 @@
-//! The types that the tests are about.
+//! The derived types that these tests use.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub(super) enum Colour {
     Blue,
 }
 
-/// Not in the order of simplicity.
+/// Its variants are not in the order of simplicity.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 pub(super) enum Expr {
     Add(Box<Expr>, Box<Expr>),
@@ -69,7 +69,7 @@ impl<T> List<T> {
     }
 }
 
-/// Recursion in a struct, through lists.
+/// A struct that is recursive through lists.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 pub(super) struct Rose<T> {
     pub(super) at: T,
@@ -82,7 +82,7 @@ impl<T> Rose<T> {
     }
 }
 
-/// Recursion in a struct, through options.
+/// A struct that is recursive through options.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 pub(super) struct Node {
     pub(super) left: Option<Box<Node>>,
@@ -117,7 +117,7 @@ impl Json {
     }
 }
 
-/// Mutual recursion, of which a derive sees nothing: a term holds an operation, which holds terms.
+/// Mutual recursion, which a derive cannot see: a term contains an operation, which contains terms.
 #[derive(Arbitrary, Clone, Debug, PartialEq)]
 pub(super) enum Term {
     Operation(Operation),

@@ -1,4 +1,4 @@
-//! Campaigns: what was found before their end, whatever that is, is where the next one begins.
+//! Campaigns: however one ends, the next starts with the inputs that it found.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +9,12 @@ use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::source::ChoiceSequence;
 
-use super::{empty, signal, start_in, wait, words};
+use super::{empty_folder, signal, start_in, stdout_and_stderr, wait};
 
-/// Longer than anybody waits.
+/// Longer than any test waits.
 const LONG: [(&str, &str); 1] = [("FORALL_MAX_TIME", "100s")];
 
-/// Searches, and finds something new again and again.
+/// Runs a campaign that keeps finding new coverage.
 pub(super) fn run(folder: &str) {
     let property = Erased::new(forall("xs", forall::any::<Vec<u8>>()).check(|(xs, ())| {
         std::thread::sleep(Duration::from_micros(100));
@@ -25,7 +25,7 @@ pub(super) fn run(folder: &str) {
         corpus: Some(folder.to_owned().into()),
         regressions: Some("off".into()),
         runner: Some("fuzz".into()),
-        // The harness knows no test of this name to run alone.
+        // Isolation starts a test by its name, and no test has this one.
         isolate: Some(false),
         seed: Some(1),
         ..Settings::NONE
@@ -33,7 +33,7 @@ pub(super) fn run(folder: &str) {
     Test::new("it", "campaign").check(&property, &settings);
 }
 
-/// The lines of the corpus that are inputs.
+/// Returns the lines of the corpus file that are inputs.
 fn inputs(folder: &Path) -> Option<Vec<String>> {
     let text = fs::read_to_string(folder.join("it/campaign.txt")).ok()?;
     let lines = text.lines().skip(1);
@@ -46,8 +46,8 @@ fn wait_for_inputs(child: &mut std::process::Child, folder: &Path, count: usize)
 }
 
 #[test]
-fn a_kill_loses_nothing_that_was_found() {
-    let folder = empty("campaign-killed");
+fn a_killed_campaign_loses_no_inputs() {
+    let folder = empty_folder("campaign-killed");
     let mut child = start_in(&folder, "campaign", &LONG);
     wait_for_inputs(&mut child, &folder, 20);
     child.kill().unwrap();
@@ -61,55 +61,55 @@ fn a_kill_loses_nothing_that_was_found() {
     wait_for_inputs(&mut child, &folder, before.len() + 10);
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(inputs(&folder).unwrap()[..before.len()], before, "it was added to");
+    assert_eq!(inputs(&folder).unwrap()[..before.len()], before, "the second run only adds inputs");
 }
 
 #[cfg(feature = "interrupt")]
 #[test]
-fn a_signal_ends_a_campaign_with_its_report() {
+fn a_campaign_that_is_interrupted_prints_its_report() {
     for (name, code) in [("-INT", 130), ("-TERM", 143)] {
-        let folder = empty(&format!("campaign{name}"));
+        let folder = empty_folder(&format!("campaign{name}"));
         let mut child = start_in(&folder, "campaign", &LONG);
         wait_for_inputs(&mut child, &folder, 5);
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
-        let (_, shown) = words(&output);
+        let (_, shown) = stdout_and_stderr(&output);
         assert_eq!(output.status.code(), Some(code), "{shown}");
         assert!(shown.starts_with("passed: campaign, "), "{shown}");
         assert!(shown.contains("\nnote: guided by premises, probes, "), "{shown}");
-        let kept = inputs(&folder).unwrap().len();
-        assert!(shown.contains(&format!("\nnote: {kept} inputs kept, ")), "{kept}: {shown}");
+        let count = inputs(&folder).unwrap().len();
+        assert!(shown.contains(&format!("\nnote: {count} inputs kept, ")), "{count}: {shown}");
         assert!(shown.ends_with(" reached\ninterrupted: this is the report so far\n"), "{shown}");
     }
 }
 
 #[test]
-fn what_is_wrong_with_a_corpus_is_told() {
-    let folder = empty("campaign-damaged");
+fn damage_to_a_corpus_file_is_reported() {
+    let folder = empty_folder("campaign-damaged");
     let file = folder.join("it/campaign.txt");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     let damaged = "forall-corpus 1\nt,1,f.000000\n";
     fs::write(&file, damaged).unwrap();
     let run = || {
         let child = start_in(&folder, "campaign", &[("FORALL_TESTS", "3")]);
-        words(&child.wait_with_output().unwrap()).1
+        stdout_and_stderr(&child.wait_with_output().unwrap()).1
     };
-    let told = run();
+    let message = run();
     assert!(
-        told.starts_with("forall: ")
-            && told.contains(
+        message.starts_with("forall: ")
+            && message.contains(
                 "it/campaign.txt:2: `t,1,f.000000`: the checksum does not match; it was changed or mistyped; \
                  the line is skipped, and becomes a comment\n"
             ),
-        "{told}"
+        "{message}"
     );
     assert!(fs::read_to_string(&file).unwrap().contains("\n# damaged: t,1,f.000000\n"));
-    assert_eq!(run(), "", "it is told once");
+    assert_eq!(run(), "", "it is message once");
 
     fs::write(&file, "my diary\n").unwrap();
-    let told = run();
+    let message = run();
     let expected = "it/campaign.txt:1: not a corpus file; its first line must be `forall-corpus 1`; \
                     the file was not changed, and no input is saved\n";
-    assert!(told.ends_with(expected), "{told}");
+    assert!(message.ends_with(expected), "{message}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "my diary\n");
 }

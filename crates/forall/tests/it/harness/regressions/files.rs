@@ -1,14 +1,14 @@
-//! Files of failures as text: what is written is read again, and what is damaged is left alone.
+//! The text of regression files: handwritten parts stay, and damaged files are not changed.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use super::{folder, kept, run, short};
+use super::{folder, run, saved, short};
 
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 #[test]
-fn what_cannot_be_read_is_told_and_left_alone() {
+fn a_damaged_file_is_reported_and_not_changed() {
     let sound = "forall-regressions 1\n\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n";
     let wrong = [
         ("", "name.txt:1: the file is empty; it may have been cut off"),
@@ -42,11 +42,11 @@ fn what_cannot_be_read_is_told_and_left_alone() {
         let path = folder.join("crate_name/tests/name.txt");
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
-        let told = run(&folder, &short(&ALWAYS)).unwrap();
-        assert!(told.contains(message), "{message}\n{told}");
+        let report = run(&folder, &short(&ALWAYS)).unwrap();
+        assert!(report.contains(message), "{message}\n{report}");
         assert!(
-            told.contains("the file was not changed; restore it, or delete the damaged lines"),
-            "{told}"
+            report.contains("the file was not changed; restore it, or delete the damaged lines"),
+            "{report}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
@@ -54,27 +54,27 @@ fn what_cannot_be_read_is_told_and_left_alone() {
     let path = folder.join("crate_name/tests/name.txt");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, b"forall-regressions 1\n\n# \xff\n").unwrap();
-    let told = run(&folder, &short(&ALWAYS)).unwrap();
-    assert!(told.contains("name.txt:3: the line is not UTF-8 text"), "{told}");
+    let report = run(&folder, &short(&ALWAYS)).unwrap();
+    assert!(report.contains("name.txt:3: the line is not UTF-8 text"), "{report}");
 }
 
 #[test]
-fn what_people_wrote_stays_where_it_is() {
+fn handwritten_entries_and_comments_stay_in_place() {
     let folder = folder("hints");
     run(&folder, &short(&ALWAYS));
     let path = folder.join("crate_name/tests/name.txt");
-    let text = format!("{}\n# mine\n\nfixed f.da093c\n   # the empty one\n", kept(&folder));
+    let text = format!("{}\n# mine\n\nfixed f.da093c\n   # the empty one\n", saved(&folder));
     fs::write(&path, &text).unwrap();
     run(&folder, &short(&ALWAYS));
-    assert_eq!(kept(&folder), text);
-    // Something changes: the rest is as it was, but for how far a remark is indented.
+    assert_eq!(saved(&folder), text);
+    // One entry changes: the rest stays as it was, except for the indentation of a comment.
     fs::write(&path, text.replace("fails ", "fixed ")).unwrap();
     run(&folder, &short(&ALWAYS));
-    assert_eq!(kept(&folder), text.replace("   # the", "  # the"));
+    assert_eq!(saved(&folder), text.replace("   # the", "  # the"));
 }
 
 #[test]
-fn a_remark_that_is_torn_in_a_letter_is_passed_over() {
+fn a_comment_cut_off_inside_a_character_is_ignored() {
     let folder = folder("torn");
     run(&folder, &short(&ALWAYS));
     let path = folder.join("crate_name/tests/name.txt");
@@ -87,12 +87,12 @@ fn a_remark_that_is_torn_in_a_letter_is_passed_over() {
 }
 
 #[test]
-fn what_a_person_wrote_below_a_failure_stays() {
+fn handwritten_comments_below_a_failure_stay() {
     let folder = folder("below");
     run(&folder, &short(&ALWAYS));
     let path = folder.join("crate_name/tests/name.txt");
-    let text = kept(&folder).replace("  # xs", "  # see the ticket\n  #   indented\n  # xs");
+    let text = saved(&folder).replace("  # xs", "  # see the ticket\n  #   indented\n  # xs");
     fs::write(&path, &text).unwrap();
     run(&folder, &short(&ALWAYS));
-    assert_eq!(kept(&folder), text);
+    assert_eq!(saved(&folder), text);
 }

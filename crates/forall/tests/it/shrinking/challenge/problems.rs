@@ -16,14 +16,14 @@ pub(crate) mod numbers;
 use forall::block::Property;
 use forall::property::Erased;
 
-/// A property that fails, and what one would write as its simplest counterexample.
+/// A property that fails, and its simplest counterexamples.
 #[derive(Debug)]
 pub(crate) struct Problem {
-    /// What it is called.
+    /// The name of the problem.
     pub(crate) name: String,
-    /// What fails.
+    /// The property that fails.
     pub(crate) property: Erased,
-    /// The simplest inputs that fail, joined by `; `. Any of these will do.
+    /// The simplest counterexamples, each with its inputs joined by `; `. All of them are ideal.
     pub(crate) ideal: &'static [&'static str],
     /// The mean number of calls of the best other engine.
     pub(crate) calls: f64,
@@ -40,7 +40,7 @@ impl Problem {
     }
 }
 
-/// All problems.
+/// Returns all problems.
 pub(crate) fn all() -> Vec<Problem> {
     let all = [lists::all(), expressions::all(), numbers::all(), heap::all()];
     all.into_iter().flatten().collect()

@@ -1,4 +1,4 @@
-//! Solving: shrinks the first failure of each seed, and counts what that takes.
+//! Shrinks the first failure of each seed, and counts the calls.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use forall::report::{PassStats, Verdict};
 use forall::shrink::{Integrated, minimize};
 use forall::source::{Campaign, Sizes};
 
-/// In how many tests a failure must be found.
-const TESTS: u64 = 2_000_000;
+/// The maximum number of tests until a failure is found.
+const MAX_TESTS: u64 = 2_000_000;
 
-/// How many simpler cases may be tried.
-const TRIES: u64 = 10_000;
+/// The maximum number of simpler inputs to try.
+const MAX_TRIES: u64 = 10_000;
 
-/// What a problem took.
+/// The results for one problem.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solved {
-    /// In how many seeds the end was ideal.
+    /// The number of seeds that shrink to an ideal counterexample.
     pub(crate) ideal: u64,
-    /// The other ends.
+    /// The other shrunk counterexamples.
     pub(crate) others: Vec<String>,
-    /// How often the property ran after the first failure, by seed.
+    /// The number of runs of the property after the first failure, for each seed.
     pub(crate) calls: Vec<u64>,
-    /// How long that took, all seeds together.
+    /// The time of these runs for all seeds together.
     pub(crate) time: Duration,
-    /// What the passes did, all seeds together.
+    /// The statistics of the passes for all seeds together.
     pub(crate) passes: Vec<PassStats>,
 }
 
@@ -34,7 +34,7 @@ impl Solved {
         self.calls.iter().sum::<u64>() as f64 / self.calls.len() as f64
     }
 
-    /// How often it ran in the worst seed.
+    /// Returns the number of runs for the worst seed.
     pub(crate) fn most(&self) -> u64 {
         self.calls.iter().copied().max().unwrap_or(0)
     }
@@ -45,7 +45,7 @@ impl Solved {
 ///
 /// # Panics
 ///
-/// When a seed finds no failure.
+/// Panics if a seed finds no failure.
 pub(crate) fn solve<P: Property>(
     property: &P,
     ideal: impl Fn(&str) -> bool,
@@ -57,17 +57,17 @@ pub(crate) fn solve<P: Property>(
         let campaign = Campaign { seed: 13 + 7919 * k, sizes: Sizes::default() };
         let mut first = 0;
         let (n, failure) = loop {
-            match run_batch(property, &campaign, first..TESTS) {
+            match run_batch(property, &campaign, first..MAX_TESTS) {
                 (n, Verdict::Fail(failure)) => break (n, failure),
                 (_, Verdict::Pass) => panic!("no failure was found"),
                 (n, _) => first = n + 1,
             }
         };
-        let found = regenerate(property, campaign.source(n)).expect("it was made before");
-        let began = clock();
-        let shrunk = minimize(property, found, *failure, &Integrated, TRIES);
-        solved.time += clock() - began;
-        // One call is the first of all: does it fail again?
+        let found = regenerate(property, campaign.source(n)).expect("it was generated before");
+        let start = clock();
+        let shrunk = minimize(property, found, *failure, &Integrated, MAX_TRIES);
+        solved.time += clock() - start;
+        // The first call checks that the input fails again.
         solved.calls.push(1 + shrunk.passes.iter().map(|stats| stats.tried).sum::<u64>());
         solved.passes.extend(shrunk.passes);
         let inputs = print(property, &shrunk.inputs);

@@ -1,4 +1,4 @@
-//! Domains made of domains.
+//! Minimal values of combinators.
 
 use forall::domain::{Domain, any, elements, just, one_of, permutation, vec};
 use forall::property::property;
@@ -6,7 +6,7 @@ use forall::property::property;
 use super::check;
 
 #[test]
-fn mapped() {
+fn mapped_values_shrink_to_the_minimum() {
     let property = property! {
         forall x in any::<i32>().mapped(|x| i64::from(x) * i64::from(x));
         check *x < 500
@@ -20,7 +20,7 @@ fn mapped() {
 }
 
 #[test]
-fn flat_mapped() {
+fn flat_mapped_values_shrink_to_the_minimum() {
     let grid =
         (1..=6_usize, 1..=6_usize).flat_mapped(|(rows, columns)| vec(vec(0..=9_u8, columns), rows));
     let property = property! {
@@ -53,7 +53,7 @@ fn flat_mapped() {
 }
 
 #[test]
-fn chosen() {
+fn values_of_alternatives_shrink_to_the_minimum() {
     let property = property! {
         forall words in vec(elements(["a", "bb", "ccc"]), ..);
         check words.concat().len() < 7
@@ -71,7 +71,7 @@ fn chosen() {
 }
 
 #[test]
-fn filtered() {
+fn filtered_values_shrink_to_the_minimum() {
     let odd = || any::<i16>().filtered(|x| x % 2 != 0);
     let property = property! {
         forall xs in vec(odd(), ..);
@@ -92,7 +92,7 @@ fn filtered() {
 }
 
 #[test]
-fn dependent_variables() {
+fn dependent_variables_shrink_to_the_minimum() {
     let property = property! {
         forall xs: Vec<i32>;
         forall i in 0..=xs.len();

@@ -1,5 +1,5 @@
-//! Types with derived domains and nothing else: the end is the true minimum, which is found by looking
-//! at all small values.
+//! Values of types with derived domains shrink to the true minimum, which these tests find by enumerating all
+//! small values.
 
 mod documents;
 mod expressions;
@@ -12,32 +12,34 @@ use std::time::Instant;
 use forall::Arbitrary;
 use forall::domain::{Domain, any};
 use forall::property::forall;
-use forall::source::{ChoiceValue, Constraint, End, Mismatch, Policy, Record, Role, Source};
+use forall::source::{
+    ChoiceValue, Constraint, OnExhausted, OnMismatch, Policy, Record, Role, Source,
+};
 
 use crate::shrinking::challenge::solve::solve;
 
-/// How many failures are shrunk for each question.
+/// The number of seeds for each question.
 const SEEDS: u64 = 100;
 
-/// In how many of them the end must be the minimum.
-const LEAST: u64 = 95;
+/// The number of seeds that must shrink to the minimum.
+const MIN_IDEAL_SEEDS: u64 = 95;
 
 /// The size of a value: the number of its parts, and then its numbers, compared lexicographically.
 type Size = (usize, Vec<u64>);
 
-/// How large a number is: 0, 1, −1, 2, −2 and so on.
+/// Returns the position of a number in the order 0, 1, −1, 2, −2 and so on.
 fn rank(number: impl Into<i64>) -> u64 {
     let number = number.into();
     2 * number.unsigned_abs() - u64::from(number > 0)
 }
 
-/// What a test asks of all values of a type. What has this is a failure.
+/// A named condition under which a value is a failure.
 struct Question<T> {
     name: &'static str,
     fails: fn(&T) -> bool,
 }
 
-/// Values of a type, how large each is, and which of them are considered at all.
+/// The small values of a type that satisfy a premise, with their sizes.
 struct Small<T> {
     values: Vec<T>,
     size: fn(&T) -> Size,
@@ -54,7 +56,7 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
         Small { values, size, premise }
     }
 
-    /// The texts of the smallest values that fail.
+    /// Returns the printed forms of the smallest values that fail.
     fn smallest(&self, fails: fn(&T) -> bool) -> BTreeSet<String> {
         let failing: Vec<&T> = self.values.iter().filter(|value| fails(value)).collect();
         let least = failing.iter().map(|value| (self.size)(value)).min();
@@ -62,20 +64,20 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
         smallest.map(|value| any::<T>().print(value)).collect()
     }
 
-    #[expect(clippy::print_stdout, reason = "the table is what one runs it for")]
+    #[expect(clippy::print_stdout, reason = "it prints a table for people who run it")]
     fn check(&self, Question { name, fails }: Question<T>) {
         let ideal = self.smallest(fails);
         assert!(!ideal.is_empty(), "{name}: no small value fails");
         let property = forall("value", any::<T>())
             .implies("premise", |(value, ())| (self.premise)(value))
             .check(|(value, ())| !fails(value));
-        let began = Instant::now();
-        let solved = solve(&property, |text| ideal.contains(text), SEEDS, || began.elapsed());
+        let start = Instant::now();
+        let solved = solve(&property, |text| ideal.contains(text), SEEDS, || start.elapsed());
         println!("{name:28} {:3}/{SEEDS}  calls {:5.1}", solved.ideal, solved.mean());
         let Some(example) = ideal.first() else { return };
         assert!(
-            solved.ideal >= LEAST,
-            "{name}: {} at one of {}, such as {example}; else {:#?}",
+            solved.ideal >= MIN_IDEAL_SEEDS,
+            "{name}: {} shrink to one of {}, such as {example}; otherwise {:#?}",
             solved.ideal,
             ideal.len(),
             solved.others
@@ -85,7 +87,7 @@ impl<T: Arbitrary + Clone + std::fmt::Debug + 'static> Small<T> {
 
 /// Collects all values that begin with these choices and take at most `most` of them.
 fn collect<T: Arbitrary>(prefix: &mut Vec<ChoiceValue>, most: usize, values: &mut Vec<T>) {
-    let policy = Policy { mismatch: Mismatch::Strict, end: End::Simplest };
+    let policy = Policy { mismatch: OnMismatch::Strict, end: OnExhausted::Simplest };
     let mut source = Source::replay(prefix.clone(), policy);
     let Ok(value) = T::generate(&mut source) else { return };
     let record = source.into_record();
@@ -103,7 +105,7 @@ fn collect<T: Arbitrary>(prefix: &mut Vec<ChoiceValue>, most: usize, values: &mu
     }
 }
 
-/// The simplest values for a choice.
+/// Returns the simplest values of a choice.
 fn alternatives(record: &Record, at: usize) -> Vec<ChoiceValue> {
     match (record.constraint(at), record.choices[at].role) {
         (Constraint::Bool, _) => vec![ChoiceValue::Bool(false), ChoiceValue::Bool(true)],
@@ -123,7 +125,7 @@ fn alternatives(record: &Record, at: usize) -> Vec<ChoiceValue> {
 }
 
 #[test]
-fn all_small_values_are_found() {
+fn all_small_values_are_enumerated() {
     let mut pairs: Vec<(bool, Option<bool>)> = Vec::new();
     collect(&mut Vec::new(), 3, &mut pairs);
     assert_eq!(pairs.len(), 6, "{pairs:?}");

@@ -1,5 +1,4 @@
-//! What else people write: sums that cancel out, bits, brackets, names that are shared, and lengths that
-//! depend on something.
+//! Further minima: sums that cancel out, bits, nested brackets, shared names, and dependent lengths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,7 @@ use forall::property::property;
 use super::check;
 
 #[test]
-fn sums() {
+fn sums_shrink_to_the_minimum() {
     let property = property! {
         forall xs in vec(-20..=20_i8, ..);
         check xs.len() < 3 || xs.iter().map(|x| i32::from(*x)).sum::<i32>() != 0
@@ -31,7 +30,7 @@ fn sums() {
 }
 
 #[test]
-fn bits() {
+fn bit_patterns_shrink_to_the_minimum() {
     let property = property! { forall x: u32; check x & 0xF0 != 0x30 || x & 0x100 == 0 };
     check("two fields", &property, "304");
     let property = property! { forall x: u16; check x.count_ones() < 5 };
@@ -41,7 +40,7 @@ fn bits() {
 }
 
 #[test]
-fn shared() {
+fn shared_values_shrink_to_the_minimum() {
     let property = property! {
         forall left: BTreeMap<u8, u8>;
         forall right: BTreeMap<u8, u8>;
@@ -72,7 +71,7 @@ fn shared() {
 }
 
 #[test]
-fn orders() {
+fn ordered_lists_shrink_to_the_minimum() {
     let property = property! {
         forall xs: Vec<i8>;
         check !xs.windows(3).any(|w| w[0] < w[1] && w[1] < w[2])
@@ -100,7 +99,7 @@ fn orders() {
 }
 
 #[test]
-fn lengths() {
+fn dependent_lengths_shrink_to_the_minimum() {
     let property = property! {
         forall n in 0..=20_u8;
         forall xs in vec(0..=*n, ..);
@@ -139,7 +138,7 @@ impl Chain {
 }
 
 #[test]
-fn nested() {
+fn nested_values_shrink_to_the_minimum() {
     let property = property! {
         forall chain: Chain;
         check !chain.weights().windows(2).any(|w| w[0] > w[1] && w[1] > 4)

@@ -1,4 +1,4 @@
-//! Lists, and numbers in them.
+//! Minimal lists of numbers.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,13 +9,13 @@ use super::check;
 use crate::shrinking::challenge;
 
 #[test]
-fn unsorted() {
+fn unsorted_lists_shrink_to_the_minimum() {
     let property = property! { forall xs: Vec<i64>; check xs.is_sorted() };
     check("unsorted", &property, "[0, -1]");
 }
 
 #[test]
-fn a_sum() {
+fn sums_of_lists_shrink_to_the_minimum() {
     let sum = |xs: &[u32]| xs.iter().map(|x| u64::from(*x)).sum::<u64>();
     let property = property! { forall xs: Vec<u32>; check sum(xs) < 1000 };
     check("sum of any", &property, "[1000]");
@@ -23,11 +23,16 @@ fn a_sum() {
     check("sum of bounded", &property, "[50, 100, 100]");
     let property = property! { forall xs in vec(0..=100, ..); check sum(xs) < 1000 };
     let ideal = ["[100, 100, 100, 100, 100, 100, 100, 100, 100, 100]"];
-    challenge::check("sum of many bounded", &property, &ideal, (30, 200.0));
+    challenge::check(
+        "sum of many bounded",
+        &property,
+        &ideal,
+        challenge::Goal { mean_calls: 200.0, ..challenge::Goal::DEFAULT },
+    );
 }
 
 #[test]
-fn a_length() {
+fn lists_of_given_length_shrink_to_the_minimum() {
     let property = property! { forall xs: Vec<i16>; check xs.len() < 12 };
     check("length", &property, "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
     let property = property! { forall xs: Vec<u8>; check xs.is_empty() || xs.len() % 3 != 0 };
@@ -40,7 +45,7 @@ fn a_length() {
 }
 
 #[test]
-fn one_of_many() {
+fn lists_with_a_given_element_shrink_to_the_minimum() {
     let property = property! { forall xs: Vec<i32>; check xs.iter().all(|x| *x > -1000) };
     check("one that is low", &property, "[-1000]");
     let opposite = |x: &i32, xs: &[i32]| *x > 0 && xs.contains(&-x);
@@ -49,7 +54,7 @@ fn one_of_many() {
 }
 
 #[test]
-fn two_lists() {
+fn pairs_of_lists_shrink_to_the_minimum() {
     let property = property! {
         forall xs: Vec<u8>;
         forall ys: Vec<u8>;
@@ -72,7 +77,7 @@ fn two_lists() {
 }
 
 #[test]
-fn keys() {
+fn lists_with_duplicate_keys_shrink_to_the_minimum() {
     let property = property! {
         forall pairs: Vec<(u8, u16)>;
         check {
@@ -84,7 +89,7 @@ fn keys() {
 }
 
 #[test]
-fn cycles() {
+fn lists_with_cycles_shrink_to_the_minimum() {
     let property = property! {
         forall next in vec(0..=12_usize, ..);
         implies next.iter().all(|x| *x < next.len());
@@ -103,7 +108,7 @@ fn cycles() {
 }
 
 #[test]
-fn grids() {
+fn nested_lists_shrink_to_the_minimum() {
     let property = property! {
         forall grid: Vec<Vec<u8>>;
         check grid.iter().all(|row| row.len() < 3 || row.iter().all(|x| *x < 10))

@@ -1,4 +1,4 @@
-//! Code that draws in its own way.
+//! Generator functions whose structure the shrinker does not know.
 
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::property;
@@ -6,7 +6,7 @@ use forall::source::Role;
 
 use super::check;
 
-/// A loop that draws first how often it will go round.
+/// Generates lists with a loop that first draws the number of its iterations.
 fn counted() -> impl Domain<Value = Vec<(u8, u8)>> {
     from_fn(|source| {
         let n = (0..=10_u32).generate(source)?;
@@ -14,8 +14,8 @@ fn counted() -> impl Domain<Value = Vec<(u8, u8)>> {
     })
 }
 
-/// A loop that draws each time whether it goes on.
-fn before_premise() -> impl Domain<Value = Vec<i16>> {
+/// Generates lists with a loop that draws in each iteration whether it continues.
+fn continued() -> impl Domain<Value = Vec<i16>> {
     from_fn(|source| {
         let mut xs = Vec::new();
         while source.bool(Role::Value, |random| random.below(5) > 0) {
@@ -26,7 +26,7 @@ fn before_premise() -> impl Domain<Value = Vec<i16>> {
 }
 
 #[test]
-fn loops() {
+fn values_of_loops_shrink_to_the_minimum() {
     let property = property! { forall xs in counted(); check xs.iter().all(|(a, b)| a <= b) };
     check("a loop that counts", &property, "[(1, 0)]");
     let property = property! {
@@ -34,9 +34,9 @@ fn loops() {
         check xs.iter().filter(|(a, b)| a > b).count() < 2
     };
     check("a loop that counts, twice", &property, "[(1, 0), (1, 0)]");
-    let property = property! { forall xs in before_premise(); check xs.iter().all(|x| *x < 300) };
+    let property = property! { forall xs in continued(); check xs.iter().all(|x| *x < 300) };
     check("a loop that asks", &property, "[300]");
-    let property = property! { forall xs in before_premise(); check xs.is_sorted() };
+    let property = property! { forall xs in continued(); check xs.is_sorted() };
     check("a loop that asks, unsorted", &property, "[0, -1]");
 }
 
@@ -49,7 +49,7 @@ enum Op {
 }
 
 #[test]
-fn programs() {
+fn generated_programs_shrink_to_the_minimum() {
     let op = || {
         from_fn(|source| {
             Ok(match source.branch(4) {

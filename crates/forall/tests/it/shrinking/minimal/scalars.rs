@@ -1,4 +1,4 @@
-//! Numbers, text and bytes.
+//! Minimal numbers, strings and bytes.
 
 use forall::domain::{Domain, from_fn};
 use forall::property::property;
@@ -28,7 +28,7 @@ fn text() -> impl Domain<Value = String> {
 }
 
 #[test]
-fn whole_numbers() {
+fn integers_shrink_to_the_minimum() {
     let property = property! { forall x: i64; check *x < 1_234_567 };
     check("a bound", &property, "1234567");
     let property = property! { forall x: i64; check *x > -77 };
@@ -44,7 +44,7 @@ fn whole_numbers() {
 }
 
 #[test]
-fn pairs() {
+fn pairs_of_integers_shrink_to_the_minimum() {
     let property = property! { forall a: i32; forall b: i32; check a <= b };
     check("greater", &property, "0; -1");
     let property = property! { forall a in 0..=1000; forall b in 0..=1000; check a + b < 700 };
@@ -60,7 +60,7 @@ fn pairs() {
 }
 
 #[test]
-fn relations() {
+fn related_integers_shrink_to_the_minimum() {
     let property = property! {
         forall a in 0..=1000;
         forall b in 0..=1000;
@@ -82,7 +82,7 @@ fn relations() {
 }
 
 #[test]
-fn triples() {
+fn triples_of_integers_shrink_to_the_minimum() {
     let property = property! {
         forall a in 0..=200;
         forall b in 0..=200;
@@ -107,11 +107,11 @@ fn triples() {
         "20; 21; 29",
         "28; 45; 53",
     ];
-    challenge::check("a right triangle", &property, &ideal, (30, 150.0));
+    challenge::check("a right triangle", &property, &ideal, challenge::Goal::DEFAULT);
 }
 
 #[test]
-fn fractions() {
+fn floats_shrink_to_the_minimum() {
     let property = property! { forall x in floats(); check *x < 1000.5 };
     check("a float above", &property, "1001.0");
     let property = property! { forall x in floats(); check x.fract() == 0.0 || x.is_nan() };
@@ -125,7 +125,7 @@ fn fractions() {
 }
 
 #[test]
-fn texts() {
+fn strings_shrink_to_the_minimum() {
     let property = property! { forall s in text(); check !s.contains('7') };
     check("a digit", &property, "\"7\"");
     let property = property! { forall s in text(); check s.chars().count() < 5 };
@@ -139,17 +139,17 @@ fn texts() {
         forall t in text();
         check !s.chars().any(|c| c.is_ascii_digit() && t.contains(c))
     };
-    // In one seed a letter stays behind the digit.
-    crate::shrinking::challenge::check(
+    // With one seed, a letter remains after the digit.
+    challenge::check(
         "a digit in both",
         &property,
         &["\"0\"; \"0\""],
-        (29, 150.0),
+        challenge::Goal { ideal_seeds: 29, ..challenge::Goal::DEFAULT },
     );
 }
 
 #[test]
-fn bytes() {
+fn bytes_shrink_to_the_minimum() {
     let bytes = from_fn(|source| {
         Ok(source.bytes(0..=100, |random| {
             let length = random.below(50);

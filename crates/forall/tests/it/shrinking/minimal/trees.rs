@@ -1,4 +1,4 @@
-//! Values that hold values like themselves.
+//! Minimal recursive values.
 
 use forall::domain::{Domain, any, just, one_of, recursive, vec};
 use forall::property::property;
@@ -36,7 +36,7 @@ fn trees() -> impl Domain<Value = Tree> {
 }
 
 #[test]
-fn binary() {
+fn binary_trees_shrink_to_the_minimum() {
     let property = property! { forall tree in trees(); check tree.depth() < 3 };
     check("depth", &property, "Node((Leaf, 0, Node((Leaf, 0, Node((Leaf, 0, Leaf))))))");
     let property = property! { forall tree in trees(); check tree.keys().is_sorted() };
@@ -83,7 +83,7 @@ impl Json {
 }
 
 #[test]
-fn documents() {
+fn json_documents_shrink_to_the_minimum() {
     let has = |json: &Json, what: fn(&Json) -> bool| json.all().into_iter().any(what);
     let high = |json: &Json| matches!(json, Json::Number(10..));
     let property = property! { forall json in json(); check !has(json, high) };

@@ -14,12 +14,12 @@ enum Expr {
 
 use Expr::{Add, Div, Int};
 
-/// All of them.
+/// Returns the problems about expressions.
 pub(crate) fn all() -> Vec<Problem> {
     vec![calculator()]
 }
 
-/// Where only literal zeros are known not to be divided by.
+/// Expressions without literal zeros as divisors. The false claim is that no divisor evaluates to zero.
 fn calculator() -> Problem {
     let property = forall("expr", expressions())
         .implies("no literal zero", |(expr, ())| no_literal_zero(expr))
@@ -36,7 +36,7 @@ fn expressions() -> impl Domain<Value = Expr> {
     })
 }
 
-/// Nothing where it divides by zero.
+/// Evaluates an expression. Returns `None` if it divides by zero.
 fn value(expr: &Expr) -> Option<i64> {
     match expr {
         Int(i) => Some(*i),

@@ -1,14 +1,14 @@
-//! A heap that is drained in the wrong way.
+//! A heap with a bug in the function that drains it.
 
 use std::fmt;
 
 use forall::domain::{Domain, from_fn};
 use forall::property::forall;
-use forall::source::{Label, Reject, Source};
+use forall::source::{Reject, Source, SpanLabel};
 
 use super::Problem;
 
-/// All of them.
+/// Returns the problems about heaps.
 pub(crate) fn all() -> Vec<Problem> {
     vec![binheap()]
 }
@@ -42,7 +42,7 @@ impl fmt::Debug for Heap {
 }
 
 fn heap(source: &mut Source, bound: i64, size: u32) -> Result<Option<Box<Heap>>, Reject> {
-    source.span(Label::new("heap"), |source| {
+    source.span(SpanLabel::new("heap"), |source| {
         if (1..=8_u8).generate(source)? == 1 || size == 0 {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ fn merge(left: &Option<Box<Heap>>, right: &Option<Box<Heap>>) -> Option<Box<Heap
     Some(Box::new(Heap { head: less.head, left: merged, right: less.left.clone() }))
 }
 
-/// Contains the bug: merging returns a heap, and the list of a heap is not sorted.
+/// Lists the elements. The bug: it lists the merged heap without sorting it.
 fn to_sorted_list(heap: &Option<Box<Heap>>) -> Vec<i64> {
     match heap {
         None => Vec::new(),

@@ -7,7 +7,7 @@ use forall::property::forall;
 
 use super::Problem;
 
-/// All of them.
+/// Returns the problems about lists.
 pub(crate) fn all() -> Vec<Problem> {
     vec![
         bound5("bound5, at most one", ..=1),
@@ -27,7 +27,7 @@ fn sum(xs: &[i16]) -> i16 {
     xs.iter().fold(0, |sum, x| sum.wrapping_add(*x))
 }
 
-/// Five lists that each sum up to less than 256, wrapping around: do all of them to less than 1280?
+/// Five lists with wrapping sums below 256 each. The false claim is that their total is below 1280.
 fn bound5(name: &str, lengths: impl Into<Lengths>) -> Problem {
     let lengths = lengths.into();
     let list = || vec(any::<i16>(), lengths).filtered(|xs| sum(xs) < 256);
@@ -76,7 +76,7 @@ fn coupling() -> Problem {
     Problem::new("coupling", property, &["[1, 0]"], 23.0)
 }
 
-/// An element that is there twice, and removed once.
+/// An element that occurs twice and is removed once.
 fn deletion() -> Problem {
     let property = forall("xs", any::<Vec<i64>>())
         .forall("i", 0..=10_usize)

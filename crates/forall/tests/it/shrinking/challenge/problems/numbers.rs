@@ -5,7 +5,7 @@ use forall::property::forall;
 
 use super::Problem;
 
-/// All of them.
+/// Returns the problems about numbers.
 pub(crate) fn all() -> Vec<Problem> {
     let zero = difference("difference not zero", &["10; 10"], 27.0, |apart| apart == 0);
     let small =
@@ -14,8 +14,8 @@ pub(crate) fn all() -> Vec<Problem> {
     [zero, small, one].into_iter().flatten().chain([replacement()]).collect()
 }
 
-/// Two numbers that are as far apart as `fails` says: once of a range, and once of all that an `i32`
-/// can be.
+/// Two numbers whose distance must not satisfy `fails`: once from a small range, and once from all positive
+/// `i32`.
 fn difference(
     name: &str,
     ideal: &'static [&'static str],
@@ -25,7 +25,7 @@ fn difference(
     let property = forall("a", 1..=1000_i64)
         .forall("b", 1..=1000_i64)
         .check(move |(b, (a, ()))| !(*a >= 10 && fails((a - b).abs())));
-    // As many small numbers as large ones, so that two are near to each other now and then.
+    // Generates small numbers as often as large ones, so that two of them are close now and then.
     let positive = || any::<i32>().mapped(i64::from).filtered(|x| *x > 0);
     let wide = forall("a", positive())
         .forall("b", positive())
@@ -36,7 +36,7 @@ fn difference(
     ]
 }
 
-/// A product that grows too great.
+/// A product that grows too large.
 fn replacement() -> Problem {
     let property = forall("n", 0..=1_000_000_u64).forall("factors", vec(2..=10_u64, ..)).check(
         |(factors, (n, ()))| {

@@ -1,4 +1,4 @@
-//! Documents: values in lists and under keys.
+//! Documents: values in lists and maps.
 
 use std::sync::LazyLock;
 
@@ -59,7 +59,7 @@ fn check(name: &'static str, fails: fn(&Json) -> bool) {
 }
 
 #[test]
-fn contents() {
+fn documents_with_given_contents_shrink_to_the_minimum() {
     check("a text with a quote", |json| {
         json.has(|part| matches!(part, Text(text) if text.contains('"')))
     });
@@ -78,7 +78,7 @@ fn contents() {
 }
 
 #[test]
-fn shapes() {
+fn documents_of_given_shapes_shrink_to_the_minimum() {
     check("a key twice", |json| {
         let twice = |items: &[(String, Json)]| {
             items.iter().enumerate().any(|(i, (key, _))| items[..i].iter().any(|(k, _)| k == key))

@@ -65,9 +65,9 @@ impl Expr {
         self.parts().into_iter().any(what)
     }
 
-    /// Its value, if each part is run as `wrong` says where that says something.
-    fn wrongly(&self, wrong: fn(&Expr) -> Option<i64>) -> i64 {
-        let run = |expr: &Expr| expr.wrongly(wrong);
+    /// Evaluates the expression with a bug: `wrong` replaces the value of a part if it returns one.
+    fn evaluate_with_bug(&self, wrong: fn(&Expr) -> Option<i64>) -> i64 {
+        let run = |expr: &Expr| expr.evaluate_with_bug(wrong);
         wrong(self).unwrap_or_else(|| match self {
             Num(i) => i64::from(*i),
             Neg(a) => run(a).wrapping_neg(),
@@ -91,7 +91,7 @@ fn check(name: &'static str, fails: fn(&Expr) -> bool) {
 }
 
 #[test]
-fn shapes() {
+fn expressions_of_given_shapes_shrink_to_the_minimum() {
     check("deep", |expr| expr.depth() > 3);
     check("two products", |expr| {
         expr.parts().into_iter().filter(|part| matches!(part, Mul(..))).count() > 1
@@ -105,7 +105,7 @@ fn shapes() {
 }
 
 #[test]
-fn wrong_rules() {
+fn wrong_evaluation_rules_shrink_to_the_minimum() {
     check("two signs are one", |expr| {
         let wrong = |expr: &Expr| match expr {
             Neg(a) => match &**a {
@@ -114,25 +114,25 @@ fn wrong_rules() {
             },
             _ => None,
         };
-        expr.wrongly(wrong) != expr.value()
+        expr.evaluate_with_bug(wrong) != expr.value()
     });
     check("nothing added is nothing", |expr| {
         let wrong = |expr: &Expr| matches!(expr, Add(_, b) if **b == Num(0)).then_some(0);
-        expr.wrongly(wrong) != expr.value()
+        expr.evaluate_with_bug(wrong) != expr.value()
     });
     check("a square is a double", |expr| {
         let wrong = |expr: &Expr| match expr {
             Mul(a, b) if a == b => Some(a.value().wrapping_mul(2)),
             _ => None,
         };
-        expr.wrongly(wrong) != expr.value()
+        expr.evaluate_with_bug(wrong) != expr.value()
     });
     check("below zero is false", |expr| {
         let wrong = |expr: &Expr| match expr {
             If(a, _, c) if a.value() < 0 => Some(c.value()),
             _ => None,
         };
-        expr.wrongly(wrong) != expr.value()
+        expr.evaluate_with_bug(wrong) != expr.value()
     });
     check("a product of a sum", |expr| {
         expr.has(|part| matches!(part, Mul(a, b) if matches!(**a, Add(..)) && b.value() > 1))

@@ -27,8 +27,8 @@ impl Graph {
         (self.weights.len() + self.edges.len(), weights.chain(ends).collect())
     }
 
-    /// Are the ends of all edges there?
-    fn is_whole(&self) -> bool {
+    /// Returns whether the ends of all edges exist.
+    fn has_valid_edges(&self) -> bool {
         let count = self.weights.len();
         self.edges.iter().all(|edge| edge.from < count && edge.to < count)
     }
@@ -37,7 +37,7 @@ impl Graph {
         self.edges.contains(&Edge { from, to })
     }
 
-    /// What can be reached from the first node.
+    /// Returns the nodes that can be reached from the first one.
     fn reached(&self) -> Vec<usize> {
         let mut reached = vec![0];
         let mut at = 0;
@@ -54,14 +54,14 @@ impl Graph {
 }
 
 static SMALL: LazyLock<Small<Graph>> =
-    LazyLock::new(|| Small::new(14, Graph::size, Graph::is_whole));
+    LazyLock::new(|| Small::new(14, Graph::size, Graph::has_valid_edges));
 
 fn check(name: &'static str, fails: fn(&Graph) -> bool) {
     SMALL.check(Question { name, fails });
 }
 
 #[test]
-fn edges() {
+fn graphs_with_given_edges_shrink_to_the_minimum() {
     check("a loop", |graph| graph.edges.iter().any(|edge| edge.from == edge.to));
     check("two in a circle", |graph| {
         graph.edges.iter().any(|edge| edge.from != edge.to && graph.has(edge.to, edge.from))
@@ -76,7 +76,7 @@ fn edges() {
 }
 
 #[test]
-fn paths() {
+fn graphs_with_given_paths_shrink_to_the_minimum() {
     check("a path of two", |graph| {
         let next = |one: &Edge, two: &Edge| {
             one.to == two.from && one.from != one.to && two.from != two.to && one.from != two.to

@@ -41,7 +41,7 @@ fn check(name: &'static str, fails: fn(&Index) -> bool) {
 }
 
 #[test]
-fn keys() {
+fn maps_with_given_keys_shrink_to_the_minimum() {
     check("neighbours", |index| {
         index.entries.keys().any(|key| index.entries.contains_key(&key.wrapping_add(1)))
     });
@@ -58,7 +58,7 @@ fn keys() {
 }
 
 #[test]
-fn values() {
+fn maps_with_given_values_shrink_to_the_minimum() {
     check("a weight that falls", |index| !index.weights().is_sorted());
     check("an old one of weight", |index| {
         index.entries.values().any(|entry| entry.old && entry.weight > 1)

@@ -1,4 +1,4 @@
-//! Values of a constraint: any, and those near to one.
+//! Samples the values of a constraint: any value, or one near a given value.
 
 use forall_format::ChoiceValue;
 
@@ -7,12 +7,14 @@ use super::choice::Constraint;
 use super::random::Random;
 
 impl Constraint {
-    /// Any permitted value. Lengths beyond 16 are not reached.
+    /// Returns a random permitted value. Strings and byte strings exceed the minimum length by at most
+    /// 16.
     ///
     /// ```
     /// use forall::source::{Constraint, Random, ChoiceValue};
     ///
-    /// let (die, mut random) = (Constraint::Integer { min: 1, max: 6, toward: 1 }, Random::from_seed(7));
+    /// let die = Constraint::Integer { min: 1, max: 6, toward: 1 };
+    /// let mut random = Random::from_seed(7);
     /// assert!((0..99).all(|_| die.permits(&die.sample(&mut random))));
     /// assert!((0..99).any(|_| die.sample(&mut random) == ChoiceValue::Integer(6)));
     /// ```
@@ -39,12 +41,13 @@ impl Constraint {
         }
     }
 
-    /// A permitted value near to this one.
+    /// Returns a random permitted value near `value`.
     ///
     /// ```
     /// use forall::source::{Constraint, Random, ChoiceValue};
     ///
-    /// let (bytes, mut random) = (Constraint::Bytes { min: 4, max: 4 }, Random::from_seed(7));
+    /// let bytes = Constraint::Bytes { min: 4, max: 4 };
+    /// let mut random = Random::from_seed(7);
     /// let near: Vec<_> = (0..9).map(|_| bytes.near(&ChoiceValue::Bytes(b"GET ".to_vec()), &mut random)).collect();
     /// assert!(near.iter().all(|near| bytes.permits(near)));
     /// assert!(near.iter().any(|near| matches!(near, ChoiceValue::Bytes(b) if b.starts_with(b"GE"))));
@@ -52,7 +55,8 @@ impl Constraint {
     pub fn near(&self, value: &ChoiceValue, random: &mut Random) -> ChoiceValue {
         let value = match (self, value) {
             (Constraint::Integer { min, max, toward }, ChoiceValue::Integer(i)) => {
-                ChoiceValue::Integer(near_integer(*i, (*min, *max, *toward), random))
+                let range = IntegerRange { min: *min, max: *max, toward: *toward };
+                ChoiceValue::Integer(near_integer(*i, &range, random))
             }
             (_, ChoiceValue::Bool(flag)) => ChoiceValue::Bool(!flag),
             (_, ChoiceValue::Integer(i)) => ChoiceValue::Integer(*i),
@@ -80,10 +84,19 @@ impl Constraint {
     }
 }
 
-/// A step of any magnitude, a bit flipped, or an edge.
-fn near_integer(i: i128, (min, max, toward): (i128, i128, i128), random: &mut Random) -> i128 {
+/// The fields of [`Constraint::Integer`].
+struct IntegerRange {
+    min: i128,
+    max: i128,
+    toward: i128,
+}
+
+/// Returns an integer that differs from `i` by a step of random magnitude or by one flipped bit, or an
+/// edge case of the range.
+fn near_integer(i: i128, range: &IntegerRange, random: &mut Random) -> i128 {
+    let IntegerRange { min, max, toward } = *range;
     let bits = u64::from(128 - max.abs_diff(min).leading_zeros()).max(1);
-    // Small steps come up as often as all the others together.
+    // Half of the steps are small; the others are of any magnitude.
     let bit = if random.one_in(2) { random.below(bits.min(4)) } else { random.below(bits) };
     let step = 1_u128 << bit;
     match random.below(8) {
@@ -99,6 +112,8 @@ fn near_integer(i: i128, (min, max, toward): (i128, i128, i128), random: &mut Ra
     }
 }
 
+/// Returns `x` plus or minus 1, its negation, its integer part, or `x` times a factor between 0.5 and
+/// 1.5.
 fn near_float(x: f64, random: &mut Random) -> f64 {
     match random.below(6) {
         0 => x + 1.0,
@@ -109,7 +124,8 @@ fn near_float(x: f64, random: &mut Random) -> f64 {
     }
 }
 
-/// A number between `min` and `max`: uniform where that makes sense, and else of any magnitude.
+/// Returns a number between `min` and `max`: uniformly distributed if the width of the range is finite,
+/// otherwise made from random bits.
 fn float(min: f64, max: f64, random: &mut Random) -> f64 {
     let uniform = min + (max - min) * random.unit();
     let bits = f64::from_bits(random.word());
@@ -120,24 +136,25 @@ fn float(min: f64, max: f64, random: &mut Random) -> f64 {
     }
 }
 
-/// How many characters of a large alphabet come up in three of four times: the simplest ones, which in
-/// that of all characters are those of ASCII.
-const SIMPLE: u64 = 95;
+/// The number of characters of a large alphabet that three quarters of the draws are from. These are the
+/// simplest ones; in [`Alphabet::ANY`] they are the printable ASCII characters.
+const SIMPLE_CHARACTERS: u64 = 95;
 
+/// Returns a random character of the alphabet; simple ones are more likely.
 fn character(alphabet: &Alphabet, random: &mut Random) -> char {
     let all = u64::from(alphabet.len());
-    let count = if random.one_in(4) { all } else { all.min(SIMPLE) };
+    let count = if random.one_in(4) { all } else { all.min(SIMPLE_CHARACTERS) };
     alphabet.get(random.below(count) as u32).unwrap_or_else(|| alphabet.simplest())
 }
 
-/// The character before or after this one.
+/// Returns the previous or next character in Unicode. If it does not exist, returns `old`.
 fn neighbour(old: char, random: &mut Random) -> char {
     let code = u32::from(old);
     let code = if random.one_in(2) { code.wrapping_add(1) } else { code.wrapping_sub(1) };
     char::from_u32(code).unwrap_or(old)
 }
 
-/// One element replaced, inserted or removed, or a piece of them doubled or removed.
+/// Returns a copy with one element replaced, inserted or removed, or one slice duplicated or removed.
 fn altered<T: Clone>(
     old: &[T],
     random: &mut Random,

@@ -1,50 +1,53 @@
-//! Whole numbers of any width, as a choice holds them.
+//! Primitive integers of any width, and their representation in choices.
 
 use std::fmt::Debug;
 
 /// A primitive integer.
 ///
 /// ```
-/// use forall::source::Whole;
+/// use forall::source::Integer;
 ///
-/// /// The number in the middle of a range, whatever their type.
-/// fn middle<T: Whole>(low: T, high: T) -> T {
+/// /// Returns the number in the middle of a range, for any integer type.
+/// fn middle<T: Integer>(low: T, high: T) -> T {
 ///     low.offset(high.distance(low) / 2)
 /// }
 /// assert_eq!((middle(10_u8, 250), middle(i64::MIN, i64::MAX)), (130, -1));
 ///
 /// assert_eq!(u128::from_wide(u128::MAX.to_wide()), u128::MAX);
-/// assert_eq!((<u8 as Whole>::from_bits(0x1ff), 40_u8.halved(3)), (255, 5));
+/// assert_eq!((<u8 as Integer>::from_bits(0x1ff), 40_u8.halved(3)), (255, 5));
 /// ```
-pub trait Whole: Copy + Debug + Ord + 'static {
-    /// The least.
+pub trait Integer: Copy + Debug + Ord + 'static {
+    /// The least value.
     const MIN: Self;
-    /// The greatest.
+    /// The greatest value.
     const MAX: Self;
-    /// Zero, where numbers shrink to.
+    /// Zero, toward which numbers shrink.
     const ZERO: Self;
-    /// How many bits it has.
+    /// The width in bits.
     const BITS: u32;
-    /// How many bits to leave out of a random number, by its class: none for half of the classes,
-    /// all but four for a quarter (so that lists have repetitions), something in between for others.
+    /// The number of bits to drop from a random number, for each of 16 equally likely classes: none in
+    /// half of the classes, all but four in a quarter (so that lists have repetitions), and numbers in
+    /// between in the others.
     const SHIFTS: [u32; 16] = shifts(Self::BITS);
 
-    /// As a choice holds it. `u128` is shifted by 2¹²⁷ to fit; order and distances stay.
+    /// Returns the representation in a choice. `u128` is shifted by 2¹²⁷ to fit, which preserves order
+    /// and distances.
     fn to_wide(self) -> i128;
 
-    /// Back from a choice, which must be one of this type.
+    /// Returns the integer of a choice. `wide` must come from [`to_wide`](Integer::to_wide) of the same
+    /// type.
     fn from_wide(wide: i128) -> Self;
 
-    /// As many low bits as there are.
+    /// Returns the integer made of the lowest [`BITS`](Integer::BITS) bits.
     fn from_bits(bits: u128) -> Self;
 
-    /// `self + offset`, where the sum is known to fit.
+    /// Returns `self + offset`. The sum must fit.
     fn offset(self, offset: u128) -> Self;
 
-    /// How far it is from `low` up to `self`.
+    /// Returns the distance from `low` up to `self`.
     fn distance(self, low: Self) -> u128;
 
-    /// Without its `by` lowest bits.
+    /// Shifts `self` right by this number of bits.
     fn halved(self, by: u32) -> Self;
 }
 
@@ -60,9 +63,9 @@ const fn shifts(bits: u32) -> [u32; 16] {
     shifts
 }
 
-macro_rules! whole {
+macro_rules! impl_integer {
     ($($int:ident)*) => { $(
-        impl Whole for $int {
+        impl Integer for $int {
             const MIN: $int = $int::MIN;
             const MAX: $int = $int::MAX;
             const ZERO: $int = 0;
@@ -101,9 +104,9 @@ macro_rules! whole {
     )* };
 }
 
-whole!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
+impl_integer!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
-impl Whole for u128 {
+impl Integer for u128 {
     const MIN: u128 = u128::MIN;
     const MAX: u128 = u128::MAX;
     const ZERO: u128 = 0;

@@ -1,10 +1,10 @@
-//! Choices from bytes: any fuzzer that makes bytes can drive any property.
+//! Decodes choices from bytes, so that a byte-based fuzzer can drive any property.
 
 use forall_format::ChoiceValue;
 
 use super::choice::Constraint;
 
-/// Bytes that are being taken from the front.
+/// The bytes that have not been decoded yet.
 #[derive(Clone, Debug)]
 pub(super) struct Bytes {
     bytes: std::vec::IntoIter<u8>,
@@ -15,9 +15,9 @@ impl Bytes {
         Bytes { bytes: bytes.into_iter() }
     }
 
-    /// A permitted value, whatever the bytes are; the simplest when there are none left. As many are
-    /// taken as the value has room for, so that a change of a byte changes a value and not all
-    /// that follow.
+    /// Decodes a permitted value. Every byte sequence is valid; if no bytes are left, returns the
+    /// simplest value. The number of bytes consumed depends on the constraint and on lengths only, so
+    /// that changing a byte usually changes one value and not the values after it.
     pub(super) fn decode(&mut self, constraint: &Constraint) -> ChoiceValue {
         if self.bytes.len() == 0 {
             return constraint.simplest();
@@ -44,19 +44,21 @@ impl Bytes {
         constraint.nearest(&value)
     }
 
-    /// A length, which is never much more than there are bytes to fill it.
+    /// Decodes a length in `min..=max` that exceeds `min` by at most the number of bytes left. This
+    /// bounds the size of values when `max` is large.
     fn length(&mut self, min: usize, max: usize) -> usize {
         let usual = max.min(min.saturating_add(self.bytes.len()));
         min + self.up_to((usual - min) as u128) as usize
     }
 
+    /// Decodes a number in `0..=max`.
     fn up_to(&mut self, max: u128) -> u128 {
         let width = (u128::BITS - max.leading_zeros()).div_ceil(8);
         let number = self.number(width);
         max.checked_add(1).map_or(number, |count| number % count)
     }
 
-    /// So many bytes as a number, the first the lowest; those that are missing are 0.
+    /// Decodes `width` bytes as a little-endian number. Missing bytes are 0.
     fn number(&mut self, width: u32) -> u128 {
         (0..width)
             .fold(0, |number, at| number | u128::from(self.bytes.next().unwrap_or(0)) << (8 * at))

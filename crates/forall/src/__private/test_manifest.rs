@@ -1,0 +1,82 @@
+//! The tests that `#[property]` expands to.
+//!
+//! The attribute stores everything it knows about the source in one string, which is parsed when the test
+//! runs. A constant of structs would be one more function for the compiler to check, with more work for
+//! each reference in it. The string halves the compile time of a test.
+
+use forall_format::manifest::Manifest;
+
+use super::{NodeNotes, NodeSpecs, PredicateFn};
+use crate::block::Property;
+use crate::harness::{Runner, Settings, Subject, Test};
+use crate::property::ErasedInputs;
+
+/// The text of the [manifest](forall_format::manifest) of a test.
+#[derive(Clone, Copy, Debug)]
+pub struct TestManifest(pub &'static str);
+
+/// The parsed manifest.
+struct Parsed {
+    test: Test,
+    notes: NodeNotes,
+}
+
+impl TestManifest {
+    /// Runs the property with these quantifiers and premises around `predicate`.
+    pub fn run<F, S>(self, specs: S, predicate: F, runner: Option<&Runner<'_>>, settings: &Settings)
+    where
+        S: NodeSpecs<F>,
+        S::Property: Property + Send + Sync + 'static,
+    {
+        // Not a call of `run_with_examples`: that would be one more instance to compile.
+        let Parsed { test, notes } = self.parse();
+        let property = &super::assemble(notes, specs, predicate);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
+    }
+
+    /// Like [`run`](TestManifest::run), but runs the examples before all other inputs.
+    pub fn run_with_examples<F, S>(
+        self,
+        specs: S,
+        predicate: F,
+        examples: Vec<ErasedInputs>,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+    ) where
+        S: NodeSpecs<F>,
+        S::Property: Property + Send + Sync + 'static,
+    {
+        let Parsed { test, notes } = self.parse();
+        let property = &super::assemble(notes, specs, predicate);
+        test.start(Subject { property, examples, runner }, settings);
+    }
+
+    /// Runs the property that `function` holds for all arguments.
+    pub fn run_function<M, F: PredicateFn<M>>(
+        self,
+        function: F,
+        runner: Option<&Runner<'_>>,
+        settings: &Settings,
+    ) {
+        let Parsed { test, notes } = self.parse();
+        let property = &function.property(notes);
+        test.start(Subject { property, examples: Vec::new(), runner }, settings);
+    }
+
+    /// Like [`run_function`](TestManifest::run_function), with the default runner and settings.
+    pub fn run_function_with_defaults<M, F: PredicateFn<M>>(self, function: F) {
+        self.run_function(function, None, &Settings::NONE);
+    }
+
+    fn parse(self) -> Parsed {
+        let manifest = Manifest::parse(self.0).expect("the macro of the same release wrote it");
+        let test = Test {
+            module: manifest.property.module,
+            name: manifest.property.name,
+            package: manifest.package,
+            target: manifest.target,
+            place: (manifest.file, manifest.line, manifest.column),
+        };
+        Parsed { test, notes: NodeNotes { file: manifest.file, nodes: manifest.nodes } }
+    }
+}

@@ -1,4 +1,4 @@
-//! Makes tests of the code in the guide.
+//! Generates tests from the code blocks of the guide.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -19,8 +19,8 @@ fn main() -> std::fmt::Result {
         write_table_tests(&mut tests, &page)?;
         writeln!(tests, "}}")?;
     }
-    let out = env::var_os("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join("pages.rs"), tests).expect("cargo lets us write there");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
+    fs::write(Path::new(&out).join("pages.rs"), tests).expect("OUT_DIR is writable");
     Ok(())
 }
 
@@ -44,7 +44,7 @@ fn write_tests(tests: &mut String, page: &Page) -> std::fmt::Result {
         }
         let Block { line, text, .. } = block;
         writeln!(tests, "// docs/guide/src/{}:{line}", page.path)?;
-        // What is a test itself must stand where tests are found.
+        // A property is itself a test, so its block becomes a module.
         if text.contains("#[property") {
             writeln!(tests, "mod line_{line} {{\n{text}}}")?;
             continue;

@@ -1,8 +1,8 @@
-//! Clocks: CPU time, which other programs on the machine do not change as much as they do wall time.
+//! CPU time, which depends less on other programs than wall time.
 
 use std::time::Duration;
 
-/// The CPU time this process has used.
+/// Returns the CPU time that this process has used.
 #[cfg(unix)]
 pub fn own() -> Duration {
     use nix::time::{ClockId, clock_gettime};
@@ -10,7 +10,7 @@ pub fn own() -> Duration {
     time.into()
 }
 
-/// The CPU time that the children this process has waited for used, and their children.
+/// Returns the CPU time of all finished child processes and their children.
 #[cfg(unix)]
 pub fn children() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -23,16 +23,16 @@ fn duration(time: nix::sys::time::TimeVal) -> Duration {
     Duration::new(time.tv_sec() as u64, 1000 * time.tv_usec() as u32)
 }
 
-/// The wall time, where nothing better is known.
+/// Returns the wall time, where CPU time is not available.
 #[cfg(not(unix))]
 pub fn own() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;
-    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGAN.elapsed()
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
-/// The wall time, where nothing better is known.
+/// Returns the wall time, where CPU time is not available.
 #[cfg(not(unix))]
 pub fn children() -> Duration {
     own()

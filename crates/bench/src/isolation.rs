@@ -1,7 +1,7 @@
-//! Isolation: what it costs to write down every test before it is run, and whether every fault is told with
-//! the input that it came from.
+//! Isolation: the cost of recording every test before it runs, and whether every crash is reported
+//! with the input that caused it.
 
-mod victims;
+mod crashing_tests;
 
 use std::hint::black_box;
 use std::io;
@@ -10,106 +10,127 @@ use forall_format::ChoiceValue;
 use forall_format::choice_words::encode_values;
 use forall_sys::process::Journal;
 
-use self::victims::Victims;
+use self::crashing_tests::CrashingTests;
 use crate::measure::{Count, measure};
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// What a journal of 32 choices may take, in nanoseconds.
-const LIMIT: f64 = 10.0;
+/// The limit for recording 32 choices, in nanoseconds.
+const JOURNAL_LIMIT: f64 = 10.0;
 
-/// How many choices, what is done with them, and the bar.
-const CASES: [(usize, Form, Option<f64>); 5] = [
-    (32, Form::Copied, None),
-    (4, Form::Words, None),
-    (32, Form::Words, Some(1.0)),
-    (256, Form::Words, None),
-    (32, Form::Typed, None),
+/// The measured cases.
+const CASES: [Case; 5] = [
+    Case { choices: 32, form: Form::Copied, bar: None },
+    Case { choices: 4, form: Form::Words, bar: None },
+    Case { choices: 32, form: Form::Words, bar: Some(Bar::AtMost(1.0)) },
+    Case { choices: 256, form: Form::Words, bar: None },
+    Case { choices: 32, form: Form::Typed, bar: None },
 ];
+
+/// A way to record the choices of a test.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    /// The number of choices.
+    choices: usize,
+    form: Form,
+    /// The limit on the time relative to the limit for recording 32 choices.
+    bar: Option<Bar>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// They are words, and only copied: how fast is this machine at the moment?
+    /// Words, only copied: a reference for the speed of the machine.
     Copied,
-    /// They are words already.
+    /// Words, recorded.
     Words,
-    /// They are typed choices, which are [encoded](encode_values) each time.
+    /// Typed choices, [encoded](encode_values) and recorded.
     Typed,
 }
 
-/// Planted faults, of seven kinds.
-const FAULTS: u64 = 504;
-/// What a guided run shall do on one core, in tests a second.
-const SPEED: f64 = 2e6;
+/// The number of planted crashes, of seven kinds.
+const CRASHES: u64 = 504;
+/// The required speed of a guided run on one core, in tests per second.
+const MIN_GUIDED_SPEED: f64 = 2e6;
 
-/// Measures all that `options` ask for.
+const ATTRIBUTED: &str = "crashes attributed";
+const SHRUNK: &str = "kinds of crashes shrunk";
+const GUIDED: &str = "guided, trivial";
+
+/// Measures all rows that `options` select.
 pub fn isolation(options: &Options) -> io::Result<Vec<Row>> {
     let mut rows = journals(options)?;
-    rows.extend(faults(options)?);
+    rows.extend(crashes(options)?);
     Ok(rows)
 }
 
-/// Runs what dies, as a user would.
-fn faults(options: &Options) -> io::Result<Vec<Row>> {
-    let [attributed, shrunk, fuzzed] = ["faults told", "kinds shrunk", "guided, trivial"];
+/// Runs the crashing tests like a user would.
+fn crashes(options: &Options) -> io::Result<Vec<Row>> {
     let mut rows = Vec::new();
-    if ![attributed, shrunk, fuzzed].iter().any(|name| options.wants(name)) {
+    if ![ATTRIBUTED, SHRUNK, GUIDED].iter().any(|name| options.wants(name)) {
         return Ok(rows);
     }
-    let victims = Victims::build()?;
-    let share = |row: &str, ours: u64, all: u64, note: &str| {
-        let (bar, note) = (Some(Bar::FirmAtLeast(1.0)), note.to_owned());
-        let (ours, theirs) = (ours as f64, all as f64);
-        Row { row: row.to_owned(), ours, theirs, bar, unit: "", note }
+    let tests = CrashingTests::build()?;
+    let share = |name: &str, ours: u64, all: u64, note: &str| Row {
+        name: name.to_owned(),
+        ours: ours as f64,
+        theirs: all as f64,
+        bar: Some(Bar::FirmAtLeast(1.0)),
+        unit: "",
+        note: note.to_owned(),
     };
-    if options.wants(attributed) {
-        let all = if options.quick { FAULTS / 9 } else { FAULTS };
-        let mut told = 0;
+    if options.wants(ATTRIBUTED) {
+        let all = if options.quick { CRASHES / 9 } else { CRASHES };
+        let mut attributed = 0;
         for number in 0..all {
-            told += u64::from(victims.attributes(number)?);
+            attributed += u64::from(tests.attributes(number)?);
         }
-        rows.push(share(attributed, told, all, "with their input and kind"));
+        rows.push(share(ATTRIBUTED, attributed, all, "to their input, with their kind"));
     }
-    if options.wants(shrunk) {
+    if options.wants(SHRUNK) {
         let mut simplest = 0;
-        for kind in 0..Victims::KINDS {
-            simplest += u64::from(victims.shrinks(kind)?);
+        for kind in 0..CrashingTests::KINDS {
+            simplest += u64::from(tests.shrinks(kind)?);
         }
-        rows.push(share(shrunk, simplest, Victims::KINDS, "to the simplest"));
+        rows.push(share(SHRUNK, simplest, CrashingTests::KINDS, "to the simplest input"));
     }
-    if options.wants(fuzzed) {
+    if options.wants(GUIDED) {
         let seconds = if options.quick { 1 } else { 5 };
-        let (ours, here) = (victims.fuzzes(true, seconds)?, victims.fuzzes(false, seconds)?);
-        let note = format!("in a process of its own; {:.2} M without", here / 1e6);
-        let (row, bar) = (fuzzed.to_owned(), Some(Bar::AtLeast(1.0)));
-        rows.push(Row { row, ours, theirs: SPEED, bar, unit: "tests/s", note });
+        let isolated = tests.fuzzes(true, seconds)?;
+        let in_process = tests.fuzzes(false, seconds)?;
+        rows.push(Row {
+            name: GUIDED.to_owned(),
+            ours: isolated,
+            theirs: MIN_GUIDED_SPEED,
+            bar: Some(Bar::AtLeast(1.0)),
+            unit: "tests/s",
+            note: format!("with isolation; {:.2} million without", in_process / 1e6),
+        });
     }
     Ok(rows)
 }
 
 fn journals(options: &Options) -> io::Result<Vec<Row>> {
-    let wanted = CASES.into_iter().filter(|(size, form, _)| options.wants(&name(*size, *form)));
-    let wanted: Vec<(usize, Form, Option<f64>)> = wanted.collect();
+    let wanted: Vec<Case> = CASES.into_iter().filter(|case| options.wants(&case.name())).collect();
     let folder = tempfile::tempdir()?;
     let journal = Journal::open(&folder.path().join("journal"))?;
-    // What is touched first takes longer, which would make the first case look as if it did.
+    // The first access to the journal is slow, and would distort the first case.
     journal.slot().begin(0, 0, &[0; 1 << 10]);
-    let cases: Vec<_> = wanted
+    let loops: Vec<_> = wanted
         .iter()
-        .map(|(size, form, _)| {
-            let (journal, size, form) = (&journal, *size, *form);
-            move |tests| run(journal, size, form, tests)
+        .map(|case| {
+            let journal = &journal;
+            move |tests| case.run(journal, tests)
         })
         .collect();
-    let figures = measure(&cases, options.effort());
-    let rows = wanted.iter().zip(figures).map(|((size, form, bar), figures)| Row {
-        row: name(*size, *form),
+    let figures = measure(&loops, options.effort());
+    let rows = wanted.iter().zip(figures).map(|(case, figures)| Row {
+        name: case.name(),
         ours: figures.nanos,
-        theirs: LIMIT,
-        bar: bar.map(Bar::AtMost),
+        theirs: JOURNAL_LIMIT,
+        bar: case.bar,
         unit: "ns",
-        note: match form {
-            Form::Copied => "no journal: words to other memory",
+        note: match case.form {
+            Form::Copied => "no journal, only copied",
             _ => "before and after a test",
         }
         .to_owned(),
@@ -117,36 +138,41 @@ fn journals(options: &Options) -> io::Result<Vec<Row>> {
     Ok(rows.collect())
 }
 
-fn name(size: usize, form: Form) -> String {
-    match form {
-        Form::Copied => format!("copy of {size} choices"),
-        Form::Words => format!("journal of {size} choices"),
-        Form::Typed => format!("journal of {size} typed choices"),
+impl Case {
+    fn name(&self) -> String {
+        let choices = self.choices;
+        match self.form {
+            Form::Copied => format!("copy of {choices} choices"),
+            Form::Words => format!("journal of {choices} choices"),
+            Form::Typed => format!("journal of {choices} typed choices"),
+        }
     }
-}
 
-fn run(journal: &Journal, size: usize, form: Form, tests: u64) -> Count {
-    let choices: Vec<ChoiceValue> = (0..size).map(|at| ChoiceValue::Integer(at as i128)).collect();
-    let mut words: Vec<u64> = (0..size as u64).collect();
-    let journaled = |test, words: &[u64]| {
-        journal.slot().begin(test, 0, words);
-        journal.slot().end();
-    };
-    match form {
-        Form::Copied => {
-            let mut copy = vec![0; size];
-            for _ in 0..tests {
-                black_box(&mut copy[..]).copy_from_slice(black_box(&words[..]));
+    fn run(&self, journal: &Journal, tests: u64) -> Count {
+        let size = self.choices;
+        let choices: Vec<ChoiceValue> =
+            (0..size).map(|at| ChoiceValue::Integer(at as i128)).collect();
+        let mut words: Vec<u64> = (0..size as u64).collect();
+        let journaled = |test, words: &[u64]| {
+            journal.slot().begin(test, 0, words);
+            journal.slot().end();
+        };
+        match self.form {
+            Form::Copied => {
+                let mut copy = vec![0; size];
+                for _ in 0..tests {
+                    black_box(&mut copy[..]).copy_from_slice(black_box(&words[..]));
+                }
+            }
+            Form::Words => (0..tests).for_each(|test| journaled(test, black_box(&words[..]))),
+            Form::Typed => {
+                for test in 0..tests {
+                    words.clear();
+                    encode_values(black_box(&choices[..]), &mut words);
+                    journaled(test, &words);
+                }
             }
         }
-        Form::Words => (0..tests).for_each(|test| journaled(test, black_box(&words[..]))),
-        Form::Typed => {
-            for test in 0..tests {
-                words.clear();
-                encode_values(black_box(&choices[..]), &mut words);
-                journaled(test, &words);
-            }
-        }
+        Count { tests, units: tests * size as u64 }
     }
-    Count { tests, units: tests * size as u64 }
 }

@@ -1,10 +1,11 @@
-//! Kills: many processes keep failures in one file, and are killed at random moments.
+//! Kills: many processes save failures to one file and are killed at random moments.
 //!
-//! Each process is a [worker] with numbers of its own, and writes into a log what it was told
-//! is kept. In the end all of that must be in the file, or something simpler of the same worker. And
-//! whoever reads the file meanwhile must understand it, and find what was there before.
+//! Each process is a [worker] with its own range of numbers, and logs every failure that the
+//! library reported as saved. At the end, the file must contain each of them, or a simpler one of
+//! the same worker. A concurrent reader must be able to parse the file at any time, and must find
+//! everything that it found before.
 
-mod ledger;
+mod saved_failures;
 pub mod worker;
 
 use std::hash::BuildHasher;
@@ -15,21 +16,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use self::ledger::Ledger;
-use self::worker::{DATABASE, Log, log_of};
+use self::saved_failures::SavedFailures;
+use self::worker::{Log, SHARED_FILE, log_of};
 use crate::options::{Options, Verb};
 use crate::row::{Bar, Row};
 
 const NAME: &str = "kills";
 const KILLS: u64 = 1_000;
-/// How many processes live at a time.
-const AT_A_TIME: u64 = 8;
-/// How long one may live.
-const LONGEST: Duration = Duration::from_millis(200);
-/// How long the last one may take, which is not killed before it has kept something.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The number of concurrent processes.
+const CONCURRENT_PROCESSES: u64 = 8;
+/// The maximum lifetime of a process.
+const MAX_LIFETIME: Duration = Duration::from_millis(200);
+/// The time limit of the last process, which is not killed before it has saved a failure.
+const LAST_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Kills, and looks at what is left.
+/// Kills processes, and checks the file they leave.
 pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
     if !options.wants(NAME) {
         return Ok(Vec::new());
@@ -39,37 +40,38 @@ pub fn kill(options: &Options) -> io::Result<Vec<Row>> {
     let folder = folder.path();
     let over = AtomicBool::new(false);
     let (ended, reads) = thread::scope(|scope| {
-        let reader = scope.spawn(|| read_on(&folder.join(DATABASE), &over));
+        let reader = scope.spawn(|| read_on(&folder.join(SHARED_FILE), &over));
         let ended = kill_all(folder, kills);
         over.store(true, Ordering::Relaxed);
         (ended, reader.join().expect("the reader does not panic"))
     });
     let ended = ended?;
-    // Who comes last reads all of it as the library does, and keeps one more.
+    // The last process reads the whole file like the library does, and saves one more failure.
     last(folder, kills)?;
-    let ledger = Ledger::read(&folder.join(DATABASE)).map(Option::unwrap_or_default);
+    let saved = SavedFailures::read(&folder.join(SHARED_FILE)).map(Option::unwrap_or_default);
     let logs =
         (0..=kills).map(|k| Log::read(&log_of(folder, k))).collect::<io::Result<Vec<_>>>()?;
-    Ok(rows(&logs, ended, ledger, reads))
+    Ok(rows(&logs, ended, saved, reads))
 }
 
-/// What the reader saw.
+/// What the concurrent reader saw.
 #[derive(Debug, Default)]
 struct Reads {
     all: u64,
     sound: u64,
-    /// What was first wrong.
+    /// The first problem.
     wrong: Option<String>,
 }
 
-/// Reads again and again. Each time, all must be there that was there the last time.
+/// Reads the file repeatedly. Each time it must contain everything from the time before.
 fn read_on(path: &Path, over: &AtomicBool) -> Reads {
-    let (mut reads, mut before) = (Reads::default(), None);
+    let mut reads = Reads::default();
+    let mut before = None;
     while !over.load(Ordering::Relaxed) {
-        let seen = Ledger::read(path).and_then(|now| {
-            let lost = before.as_ref().and_then(|before: &Ledger| match &now {
-                Some(now) => now.lacks(before),
-                None => Some("the file is gone".to_owned()),
+        let seen = SavedFailures::read(path).and_then(|now| {
+            let lost = before.as_ref().and_then(|before: &SavedFailures| match &now {
+                Some(now) => now.missing_since(before),
+                None => Some("the file is missing".to_owned()),
             });
             lost.map_or(Ok(now), Err)
         });
@@ -86,9 +88,10 @@ fn read_on(path: &Path, over: &AtomicBool) -> Reads {
     reads
 }
 
-/// Starts processes and kills them: how many had ended on their own, which none should.
+/// Starts processes and kills them. Returns how many ended on their own; none should.
 fn kill_all(folder: &Path, kills: u64) -> io::Result<u64> {
-    let (next, ended) = (AtomicU64::new(0), AtomicU64::new(0));
+    let next = AtomicU64::new(0);
+    let ended = AtomicU64::new(0);
     let kill_some = || -> io::Result<()> {
         loop {
             let k = next.fetch_add(1, Ordering::Relaxed);
@@ -104,16 +107,16 @@ fn kill_all(folder: &Path, kills: u64) -> io::Result<u64> {
         }
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..AT_A_TIME).map(|_| scope.spawn(kill_some)).collect();
+        let threads: Vec<_> = (0..CONCURRENT_PROCESSES).map(|_| scope.spawn(kill_some)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
     })?;
     Ok(ended.into_inner())
 }
 
-/// Another moment every time.
+/// Returns a different lifetime for every process.
 fn moment(k: u64) -> Duration {
     let random = std::hash::RandomState::new().hash_one(k);
-    LONGEST.mul_f64(random as f64 / u64::MAX as f64)
+    MAX_LIFETIME.mul_f64(random as f64 / u64::MAX as f64)
 }
 
 fn command(folder: &Path, k: u64) -> io::Result<Command> {
@@ -123,13 +126,13 @@ fn command(folder: &Path, k: u64) -> io::Result<Command> {
     Ok(command)
 }
 
-/// A process that lives until something of its own is kept.
+/// Runs a process until it has saved a failure.
 fn last(folder: &Path, k: u64) -> io::Result<()> {
     let mut child = command(folder, k)?.spawn()?;
-    let began = Instant::now();
-    while began.elapsed() < PATIENCE {
+    let start = Instant::now();
+    while start.elapsed() < LAST_TIMEOUT {
         let log = Log::read(&log_of(folder, k))?;
-        if log.kept.is_some() || child.try_wait()?.is_some() {
+        if log.saved.is_some() || child.try_wait()?.is_some() {
             break;
         }
         thread::sleep(Duration::from_millis(5));
@@ -139,32 +142,37 @@ fn last(folder: &Path, k: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// What should be against what is: more of the one than of the other is a miss.
-fn rows(logs: &[Log], ended: u64, ledger: Result<Ledger, String>, reads: Reads) -> Vec<Row> {
-    let row = |row: &str, all: usize, sound: usize, unit, note| {
-        let (ours, theirs) = (all as f64, sound as f64);
-        Row { row: format!("{NAME}: {row}"), ours, theirs, bar: Some(Bar::Firm(1.0)), unit, note }
+/// Returns a row for each requirement. A row is missed if the first figure exceeds the second.
+fn rows(logs: &[Log], ended: u64, saved: Result<SavedFailures, String>, reads: Reads) -> Vec<Row> {
+    let row = |requirement: &str, all: usize, sound: usize, unit, note| Row {
+        name: format!("{NAME}: {requirement}"),
+        ours: all as f64,
+        theirs: sound as f64,
+        bar: Some(Bar::Firm(1.0)),
+        unit,
+        note,
     };
     let wrong: Vec<&String> = logs.iter().filter_map(|log| log.wrong.as_ref()).collect();
     let first = wrong.first().map_or(String::new(), |wrong| format!("; {wrong}"));
     let sound = logs.len() - wrong.len().max(ended as usize);
-    let in_flight = logs.iter().filter(|log| log.keeping).count();
-    let note = format!("{in_flight} died while they kept something{first}");
-    let processes = row("all lived until then", logs.len(), sound, "processes", note);
+    let in_flight = logs.iter().filter(|log| log.saving).count();
+    let note = format!("{in_flight} killed while saving{first}");
+    let processes = row("none ended early", logs.len(), sound, "processes", note);
 
-    let kept: Vec<u64> = logs.iter().filter_map(|log| log.kept).collect();
-    let (found, note) = match ledger {
-        Ok(ledger) => {
-            let (found, lost): (Vec<u64>, Vec<u64>) = kept.iter().partition(|x| ledger.holds(**x));
+    let logged: Vec<u64> = logs.iter().filter_map(|log| log.saved).collect();
+    let (found, note) = match saved {
+        Ok(saved) => {
+            let (found, lost): (Vec<u64>, Vec<u64>) =
+                logged.iter().partition(|x| saved.contains(**x));
             let first = lost.first().map_or(String::new(), |lost| format!("; lost {lost}"));
-            (found.len(), format!("{} in the file{first}", ledger.len()))
+            (found.len(), format!("{} in the file{first}", saved.len()))
         }
         Err(unreadable) => (0, unreadable),
     };
-    let failures = row("no failure lost", kept.len(), found, "failures", note);
+    let failures = row("no failure lost", logged.len(), found, "failures", note);
 
     let note = reads.wrong.unwrap_or_default();
-    let all = row("readable all the time", reads.all as usize, reads.sound as usize, "reads", note);
+    let all = row("always readable", reads.all as usize, reads.sound as usize, "reads", note);
     vec![processes, failures, all]
 }
 
@@ -175,16 +183,16 @@ mod tests {
     use super::*;
 
     fn held(logs: &[Log], file: &str, reads: Reads) -> [bool; 3] {
-        let rows = rows(logs, 0, Ledger::parse(file), reads);
+        let rows = rows(logs, 0, SavedFailures::parse(file), reads);
         [0, 1, 2].map(|at| rows[at].holds())
     }
 
-    fn log(kept: Option<u64>, wrong: Option<&str>) -> Log {
-        Log { kept, keeping: false, wrong: wrong.map(str::to_owned) }
+    fn log(saved: Option<u64>, wrong: Option<&str>) -> Log {
+        Log { saved, saving: false, wrong: wrong.map(str::to_owned) }
     }
 
     #[test]
-    fn what_is_lost_is_noticed() {
+    fn lost_failures_miss_a_bar() {
         let seven = ChoiceSequence(vec![ChoiceValue::Integer(7)]);
         let file = format!("forall-regressions 1\n\nfails {seven}\n");
         let sound = || Reads { all: 2, sound: 2, wrong: None };
@@ -192,12 +200,12 @@ mod tests {
         assert_eq!(
             held(&[log(Some(9), None)], &file, sound()),
             [true; 3],
-            "a simpler one is there"
+            "a simpler failure is saved"
         );
         assert_eq!(held(&[log(Some(6), None)], &file, sound()), [true, false, true]);
-        let other = worker::FIRST + 1;
+        let other = worker::RANGE_SIZE + 1;
         assert_eq!(held(&[log(Some(other), None)], &file, sound()), [true, false, true]);
-        assert_eq!(held(&[log(None, None)], &file, sound()), [true, false, true], "nothing kept");
+        assert_eq!(held(&[log(None, None)], &file, sound()), [true, false, true], "nothing saved");
         assert_eq!(held(&[log(Some(7), Some("no"))], &file, sound()), [false, true, true]);
         assert_eq!(held(&[log(Some(7), None)], &file[1..], sound()), [true, false, true]);
         let unsound = Reads { all: 2, sound: 1, wrong: Some("cut".into()) };

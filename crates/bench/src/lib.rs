@@ -1,7 +1,8 @@
-//! What a test costs: against a loop by hand, against the peers, in compile time, in memory, and when it
-//! is watched; what shrinking does; and whether a failure is ever lost.
+//! Benchmarks: the cost of a test against handwritten loops and other libraries, in compile time,
+//! in memory, and with instrumentation; the cost and quality of shrinking; and whether a failure is
+//! ever lost.
 //!
-//! Every verb yields rows, each of them with a bar to hold; most are [comparisons](row::Row).
+//! Every verb returns rows, each with a bar to meet; most rows are [comparisons](row::Row).
 
 // In reading order.
 pub mod options;
@@ -12,7 +13,7 @@ pub mod clock;
 pub mod problems;
 pub mod counted;
 pub mod ours;
-pub mod by_hand;
+pub mod handwritten;
 pub mod overhead;
 pub mod peers;
 pub mod compile;

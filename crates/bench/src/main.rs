@@ -1,4 +1,4 @@
-//! Measures what a test costs and what is lost, and exits with 1 when that is more than it may be.
+//! Runs the benchmarks, and exits with 1 if a bar is missed.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::process::ExitCode;
@@ -25,42 +25,42 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> std::io::Result<ExitCode> {
     match options.verb {
-        Verb::Overhead => Ok(tell(&overhead::overhead(options), options)),
+        Verb::Overhead => Ok(print_rows(&overhead::overhead(options), options)),
         Verb::Peers => {
-            let (rows, held) = peers::peers(options)?;
-            print!("{rows}");
-            Ok(ExitCode::from(u8::from(!held)))
+            let rendered = peers::peers(options)?;
+            print!("{}", rendered.rows);
+            Ok(ExitCode::from(u8::from(!rendered.holds)))
         }
-        Verb::Compile => Ok(tell(&compile::compile(options)?, options)),
-        Verb::Memory => Ok(tell(&memory::memory(options)?, options)),
+        Verb::Compile => Ok(print_rows(&compile::compile(options)?, options)),
+        Verb::Memory => Ok(print_rows(&memory::memory(options)?, options)),
         Verb::Shrinking => Ok(shrink(options)),
-        Verb::Runners => Ok(tell(&runners::runners(options), options)),
-        Verb::Coverage => Ok(tell(&coverage::coverage(options)?, options)),
-        Verb::Isolation => Ok(tell(&isolation::isolation(options)?, options)),
-        Verb::Pools => Ok(tell(&pools::pools(options), options)),
+        Verb::Runners => Ok(print_rows(&runners::runners(options), options)),
+        Verb::Coverage => Ok(print_rows(&coverage::coverage(options)?, options)),
+        Verb::Isolation => Ok(print_rows(&isolation::isolation(options)?, options)),
+        Verb::Pools => Ok(print_rows(&pools::pools(options), options)),
         Verb::Peak(tests) => {
             let peak = memory::peak(tests);
             println!("{}", peak.map_or("unknown".to_owned(), |peak| peak.to_string()));
             Ok(ExitCode::SUCCESS)
         }
-        Verb::Kill => Ok(tell(&kill::kill(options)?, options)),
+        Verb::Kill => Ok(print_rows(&kill::kill(options)?, options)),
         Verb::Worker(k) => kill::worker::work(k).map(|()| ExitCode::FAILURE),
     }
 }
 
-/// Times of a build for debugging or of a short run mean nothing, nor do means of few seeds.
+/// Times of a debug build or a short run are meaningless, and so are means over few seeds.
 fn shrink(options: &Options) -> ExitCode {
     let rows = shrinking::shrinking(options);
     let timed = !options.quick && cfg!(not(debug_assertions));
     let text = if options.json { shrinking::json } else { shrinking::table };
     print!("{}", text(&rows, timed));
-    let holds = |row: &shrinking::Shrunk| {
+    let holds = |row: &shrinking::ShrinkRow| {
         if options.quick { row.holds() } else { row.misses(timed).is_empty() }
     };
     ExitCode::from(u8::from(!rows.iter().all(holds)))
 }
 
-fn tell(rows: &[Row], options: &Options) -> ExitCode {
+fn print_rows(rows: &[Row], options: &Options) -> ExitCode {
     print!("{}", render::rows(rows, options));
     render::exit(rows, options)
 }

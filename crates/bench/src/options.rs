@@ -1,4 +1,4 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,48 +9,48 @@ use lexopt::{Arg, Parser, ValueExt};
 
 use crate::measure::Effort;
 
-/// How to use the program.
+/// The usage text.
 pub const USAGE: &str = "\
 Usage: forall-bench VERB [--json] [--quick] [--only ROW]
 
-  overhead   our loops against the same loops by hand
-  peers      our loops against those of other libraries
-  compile    compile time of tests, against quickcheck
-  memory     peak memory of many tests, against that of few
-  shrinking  calls until the simplest counterexample, against other engines
-  runners    the other runners, against quick_check
-  kill       processes that share a database, killed at random: is a failure lost?
-  coverage   an instrumented run of a real crate, against a plain one
-  isolation  what it takes to write down every test before it is run, and 504 faults told by their inputs
-  pools      tests until guided runs find what random ones do not
+  overhead   Our loops against handwritten ones
+  peers      Our loops against those of other libraries
+  compile    Compile time of tests, against quickcheck
+  memory     Peak memory of many tests, against that of few
+  shrinking  Calls until the simplest counterexample, against other libraries
+  runners    The other runners, against quick_check
+  kill       Processes that share a regression file and are killed at random: is a failure lost?
+  coverage   An instrumented run of a real crate, against a plain one
+  isolation  Cost of recording every test before it runs, and attribution of 504 crashes to their inputs
+  pools      Tests until guided runs find a bug that random ones do not
 
-  --json       one JSON object a line instead of a table
-  --quick      few and short rounds; only gross misses of time count
-  --only ROW   only the rows whose names contain ROW
-  --seeds N    how many failures to shrink for each row (30)
+  --json       Print one JSON object per line instead of a table
+  --quick      Run few and short rounds, with slack for the timing bars
+  --only ROW   Run only rows whose names contain ROW
+  --seeds N    Number of failures to shrink for each row [default: 30]
 
-Exits with 1 when a bar is missed, and with 2 when this text is of use.
+Exit status: 0 if all bars are met, 1 if a bar is missed, 2 on errors.
 ";
 
-/// A run of the bench.
+/// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What to measure.
+    /// The benchmark to run.
     pub verb: Verb,
-    /// For programs instead of people?
+    /// Print JSON instead of a table?
     pub json: bool,
-    /// Few and short rounds?
+    /// Use few and short rounds?
     pub quick: bool,
-    /// Which rows; those whose names contain this.
+    /// Restricts the run to rows whose names contain this text.
     pub only: String,
-    /// How many failures to shrink for each row, if that was said.
+    /// The number of failures to shrink for each row, if given.
     pub seeds: Option<u64>,
 }
 
-/// What to measure.
+/// A benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
-    /// Our loops against those by hand.
+    /// Our loops against handwritten ones.
     Overhead,
     /// Our loops against those of other libraries.
     Peers,
@@ -62,25 +62,28 @@ pub enum Verb {
     Shrinking,
     /// The other runners against `quick_check`.
     Runners,
-    /// What counting edges costs.
+    /// The cost of counting edges.
     Coverage,
-    /// What a journal costs.
+    /// The cost of a journal.
     Isolation,
     /// Guided runs.
     Pools,
-    /// What the memory bench starts: runs this many tests and prints the peak.
+    /// Internal, started by the memory benchmark: runs this many tests and prints the peak.
     Peak(u64),
-    /// Processes that share a database, killed.
+    /// Processes that share a file and are killed.
     Kill,
-    /// What that starts and kills: a process with this number.
+    /// Internal, started and killed by `kill`: the worker with this number.
     Worker(u64),
 }
 
 impl Options {
-    /// Understands the arguments after the program's name.
+    /// Parses the arguments after the program name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, lexopt::Error> {
         let mut parser = Parser::from_args(args);
-        let (mut verb, mut json, mut quick, mut only) = (None, false, false, String::new());
+        let mut verb = None;
+        let mut json = false;
+        let mut quick = false;
+        let mut only = String::new();
         let mut seeds = None;
         while let Some(arg) = parser.next()? {
             match arg {
@@ -94,11 +97,11 @@ impl Options {
                 _ => return Err(arg.unexpected()),
             }
         }
-        let verb = verb.ok_or("it does not say what to measure")?;
+        let verb = verb.ok_or("missing verb")?;
         Ok(Options { verb, json, quick, only, seeds })
     }
 
-    /// The arguments that ask for the same.
+    /// Returns the arguments that parse to these options.
     pub fn to_args(&self) -> Vec<OsString> {
         let mut args = vec![self.verb.to_string()];
         args.extend(self.json.then(|| "--json".to_owned()));
@@ -108,18 +111,18 @@ impl Options {
         args.into_iter().map(OsString::from).collect()
     }
 
-    /// Is this row asked for?
+    /// Returns whether this row is selected.
     pub fn wants(&self, row: &str) -> bool {
         row.contains(&self.only)
     }
 
-    /// How many failures to shrink for each row.
+    /// Returns the number of failures to shrink for each row.
     pub fn seeds(&self) -> u64 {
         self.seeds.unwrap_or(if self.quick { 5 } else { 30 })
     }
 
-    /// How long to measure. Many short rounds rather than few long ones: what else the machine does
-    /// comes and goes, and then hits all cases alike.
+    /// Returns how long to measure. Many short rounds are better than few long ones: disturbances
+    /// of the machine then affect all cases equally.
     pub fn effort(&self) -> Effort {
         let rounds = if self.quick { 11 } else { 301 };
         Effort { rounds, time: Duration::from_millis(3) }
@@ -160,7 +163,7 @@ impl Verb {
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,
             "worker" => Verb::Worker(parser.value()?.parse()?),
-            _ => return Err(format!("`{word}` is nothing to measure").into()),
+            _ => return Err(format!("unknown verb `{word}`").into()),
         })
     }
 }
@@ -175,9 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn options_are_understood() {
-        let (verb, only) = (Verb::Overhead, "list".to_owned());
-        let expected = Options { verb, json: true, quick: false, only, seeds: None };
+    fn options_are_parsed() {
+        let expected = Options {
+            verb: Verb::Overhead,
+            json: true,
+            quick: false,
+            only: "list".to_owned(),
+            seeds: None,
+        };
         assert_eq!(parse("overhead --only list --json"), Ok(expected));
         assert_eq!(parse("peak 10").map(|options| options.verb), Ok(Verb::Peak(10)));
         assert_eq!(parse("shrinking --seeds 7").map(|options| options.seeds()), Ok(7));
@@ -186,9 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn wrong_usage_is_said() {
-        assert_eq!(parse("").unwrap_err(), "it does not say what to measure");
-        assert_eq!(parse("speed").unwrap_err(), "`speed` is nothing to measure");
+    fn invalid_arguments_are_errors() {
+        assert_eq!(parse("").unwrap_err(), "missing verb");
+        assert_eq!(parse("speed").unwrap_err(), "unknown verb `speed`");
         assert_eq!(parse("memory --fast").unwrap_err(), "invalid option '--fast'");
         assert_eq!(parse("memory memory").unwrap_err(), "unexpected argument \"memory\"");
     }

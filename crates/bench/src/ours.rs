@@ -1,4 +1,4 @@
-//! Our properties, made with the builder.
+//! Our properties, written with the builder.
 
 use forall::block::Property;
 use forall::domain::{Domain, any, from_fn, integers, string, vec};
@@ -27,33 +27,33 @@ pub fn fuzz_words(tests: u64) -> Count {
     Count { tests: report.tally.tests(), units: tests }
 }
 
-/// Of two words.
+/// A property of two words.
 pub fn words(check: impl Fn(u64, u64) -> bool + Sync + 'static) -> impl Property + Sync + 'static {
     forall("a", any::<u64>().without_edge_cases())
         .forall("b", any::<u64>().without_edge_cases())
         .check(move |(b, (a, ()))| check(*a, *b))
 }
 
-/// Of lists of up to 100 numbers.
+/// A property of lists of up to 100 numbers.
 pub fn lists(check: impl Fn(&[i32]) -> bool + 'static) -> impl Property + 'static {
     forall("list", vec(any::<i32>().without_edge_cases(), 0..=100))
         .check(move |(list, ())| check(list))
 }
 
-/// Of a search tree and a key.
+/// A property of a search tree and a key.
 pub fn trees(check: impl Fn(&Tree, i32) -> bool + 'static) -> impl Property + 'static {
     forall("tree", from_fn(|source| tree(source, Tree::MIN, Tree::MAX, Tree::DEPTH)))
         .forall("key", integers(Tree::MIN, Tree::MAX).without_edge_cases())
         .check(move |(key, (tree, ()))| check(tree, *key))
 }
 
-/// Of expressions.
+/// A property of expressions.
 pub fn expressions(check: impl Fn(&Expression) -> bool + 'static) -> impl Property + 'static {
     forall("expression", from_fn(|source| expression(source, Expression::DEPTH)))
         .check(move |(expression, ())| check(expression))
 }
 
-/// Of texts of up to `longest` characters.
+/// A property of texts of up to `longest` characters.
 pub fn texts(longest: usize, check: impl Fn(&str) -> bool + 'static) -> impl Property + 'static {
     forall("text", string(Alphabet::ANY, 0..=longest)).check(move |(text, ())| check(text))
 }

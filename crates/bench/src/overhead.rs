@@ -1,20 +1,20 @@
-//! Overhead: our loops against the same loops by hand, which draw the same words.
+//! Overhead: our loops against handwritten loops that draw the same words.
 
 use forall::property::Erased;
 
 use crate::measure::{Case, Count, Figures, measure};
 use crate::options::Options;
 use crate::row::{Bar, Row};
-use crate::{by_hand, counted, ours, problems};
+use crate::{counted, handwritten, ours, problems};
 
-/// One property, run in three ways.
+/// One property with its typed, erased and handwritten loops.
 struct Problem {
     name: &'static str,
     bar: Bar,
     typed: Case,
     erased: Case,
-    by_hand: Case,
-    /// What ours and theirs see in this many tests.
+    handwritten: Case,
+    /// Runs this many tests of our loop and of the handwritten one, and counts them.
     sizes: fn(u64) -> [Count; 2],
 }
 
@@ -24,11 +24,11 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.05),
         typed: |n| timed(n, |n| ours::run(&ours::words(problems::addition), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::words(problems::addition)), n)),
-        by_hand: |n| timed(n, |n| by_hand::words(n, problems::addition)),
+        handwritten: |n| timed(n, |n| handwritten::words(n, problems::addition)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::words(counted::addition), n)),
-                counted::count(|| by_hand::words(n, counted::addition)),
+                counted::count(|| handwritten::words(n, counted::addition)),
             ]
         },
     },
@@ -37,11 +37,11 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.10),
         typed: |n| timed(n, |n| ours::run(&ours::lists(problems::reversal), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::lists(problems::reversal)), n)),
-        by_hand: |n| timed(n, |n| by_hand::lists(n, problems::reversal)),
+        handwritten: |n| timed(n, |n| handwritten::lists(n, problems::reversal)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::lists(counted::reversal), n)),
-                counted::count(|| by_hand::lists(n, counted::reversal)),
+                counted::count(|| handwritten::lists(n, counted::reversal)),
             ]
         },
     },
@@ -50,25 +50,26 @@ const PROBLEMS: [Problem; 3] = [
         bar: Bar::AtMost(1.10),
         typed: |n| timed(n, |n| ours::run(&ours::trees(problems::insertion), n)),
         erased: |n| timed(n, |n| ours::run(&Erased::new(ours::trees(problems::insertion)), n)),
-        by_hand: |n| timed(n, |n| by_hand::trees(n, problems::insertion)),
+        handwritten: |n| timed(n, |n| handwritten::trees(n, problems::insertion)),
         sizes: |n| {
             [
                 counted::count(|| ours::run(&ours::trees(counted::insertion), n)),
-                counted::count(|| by_hand::trees(n, counted::insertion)),
+                counted::count(|| handwritten::trees(n, counted::insertion)),
             ]
         },
     },
 ];
 
-/// Compares all that `options` ask for.
+/// Measures all rows that `options` select.
 ///
 /// # Panics
 ///
-/// When the loops do not see inputs of the same size, which would make it no comparison.
+/// Panics if the loops do not see inputs of the same size: the comparison would be meaningless.
 pub fn overhead(options: &Options) -> Vec<Row> {
     let wanted: Vec<&Problem> =
         PROBLEMS.iter().filter(|problem| options.wants(problem.name)).collect();
-    let cases = wanted.iter().flat_map(|problem| [problem.by_hand, problem.typed, problem.erased]);
+    let cases =
+        wanted.iter().flat_map(|problem| [problem.handwritten, problem.typed, problem.erased]);
     let figures = measure(&cases.collect::<Vec<Case>>(), options.effort());
     let compared = wanted.iter().zip(figures.chunks(3));
     compared.flat_map(|(problem, figures)| rows(problem, figures)).collect()
@@ -77,7 +78,7 @@ pub fn overhead(options: &Options) -> Vec<Row> {
 fn rows(problem: &Problem, figures: &[Figures]) -> [Row; 2] {
     let note = format!("mean size {:.1}", mean_size(problem));
     let row = |form: &str, ours: Figures, bar| Row {
-        row: format!("{}, {form}", problem.name),
+        name: format!("{}, {form}", problem.name),
         ours: ours.nanos,
         theirs: figures[0].nanos,
         bar,
@@ -87,7 +88,7 @@ fn rows(problem: &Problem, figures: &[Figures]) -> [Row; 2] {
     [row("typed", figures[1], Some(problem.bar)), row("erased", figures[2], None)]
 }
 
-/// The size of the inputs, of which both loops must see the same.
+/// Returns the mean size of the inputs, which must be the same for both loops.
 fn mean_size(problem: &Problem) -> f64 {
     let [ours, theirs] =
         (problem.sizes)(200_000).map(|count| count.units as f64 / count.tests as f64);
@@ -96,7 +97,7 @@ fn mean_size(problem: &Problem) -> f64 {
     ours
 }
 
-/// Runs tests that need not be counted: counting takes longer than some of them.
+/// Runs tests without counting them: counting takes longer than some tests.
 #[inline(always)]
 fn timed(tests: u64, run: impl FnOnce(u64)) -> Count {
     run(tests);
@@ -110,7 +111,7 @@ mod tests {
     use crate::render;
 
     #[test]
-    fn a_short_run_has_a_line_for_each_form() {
+    fn a_short_run_prints_a_row_for_each_form() {
         let only = "two u64".to_owned();
         let options = Options { verb: Verb::Overhead, json: true, quick: true, only, seeds: None };
         let json = render::json(&overhead(&options));

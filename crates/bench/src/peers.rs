@@ -1,6 +1,6 @@
 //! Peers: our loops against those of other libraries.
 //!
-//! These are in a package of their own, outside of the workspace, which is built and run here.
+//! The other libraries are in a package outside of the workspace, which is built and run here.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,34 @@ use std::process::Command;
 
 use crate::options::Options;
 
-/// Compares all that `options` ask for: the rows as text, and whether all bars are held.
-pub fn peers(options: &Options) -> io::Result<(String, bool)> {
+/// Measures all rows that `options` select.
+pub fn peers(options: &Options) -> io::Result<Rendered> {
     let program = build()?;
     let folder = tempfile::tempdir()?;
     let rows = folder.path().join("rows");
-    // Some of the peers tell how they fare, and write files: nobody shall see either.
+    // Some of the libraries print progress and write files; both are hidden.
     let output = Command::new(program)
         .arg(&rows)
         .args(options.to_args())
         .current_dir(folder.path())
         .output()?;
     let rows = std::fs::read_to_string(rows).map_err(|_| {
-        io::Error::other(format!("no rows: {}", String::from_utf8_lossy(&output.stderr)))
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("the comparison with other libraries failed: {stderr}"))
     })?;
-    Ok((rows, output.status.success()))
+    Ok(Rendered { rows, holds: output.status.success() })
 }
 
-/// Builds the package of the peers: its program.
+/// The rows of another process.
+#[derive(Debug)]
+pub struct Rendered {
+    /// The rows, as text.
+    pub rows: String,
+    /// Are all bars met?
+    pub holds: bool,
+}
+
+/// Builds the package and returns the path of its program.
 fn build() -> io::Result<PathBuf> {
     let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = bench.join("../../target/peers");
@@ -37,7 +47,7 @@ fn build() -> io::Result<PathBuf> {
         .arg(&target)
         .status()?;
     if !built.success() {
-        return Err(io::Error::other("the peers were not built"));
+        return Err(io::Error::other("building the other libraries failed"));
     }
     Ok(target.join("release/forall-bench-peers").with_extension(std::env::consts::EXE_EXTENSION))
 }

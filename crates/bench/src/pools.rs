@@ -1,5 +1,5 @@
-//! Pools: tests until a guided run finds a bug that random inputs do not, by pool and energy; and what a
-//! test of such a run costs.
+//! Pools: tests until a guided run finds a bug that random inputs do not find, by pool and energy;
+//! and the cost of a guided test.
 
 use forall::block::Attempt;
 use forall::feedback::Feedback;
@@ -15,39 +15,39 @@ use crate::{ours, targets};
 
 type Pool = Box<dyn SeedPool<Attempt<ErasedInputs>, Feedback>>;
 
-/// A bug, and in how many tests it should be found.
+/// A planted bug, and the limit on tests to find it.
 struct Target {
     name: &'static str,
     property: fn() -> Erased,
-    tests: u64,
+    max_tests: u64,
 }
 
 const TARGETS: [Target; 5] = [
-    Target { name: "four letters", property: targets::magic, tests: 100_000 },
-    Target { name: "four bytes", property: targets::magic_bytes, tests: 100_000 },
-    Target { name: "record, compared", property: targets::record, tests: 5_000 },
-    Target { name: "doors, compared", property: targets::doors_compared, tests: 5_000 },
-    Target { name: "eight doors", property: || targets::doors(6_000), tests: 5_000_000 },
+    Target { name: "four letters", property: targets::magic, max_tests: 100_000 },
+    Target { name: "four bytes", property: targets::magic_bytes, max_tests: 100_000 },
+    Target { name: "record, compared", property: targets::record, max_tests: 5_000 },
+    Target { name: "doors, compared", property: targets::doors_compared, max_tests: 5_000 },
+    Target { name: "eight doors", property: || targets::doors(6_000), max_tests: 5_000_000 },
 ];
 
-/// The pools of the paper at its energies are run on the first so many targets.
-const QUICK_TARGETS: usize = 4;
+/// The number of targets for the pools and energies of the paper.
+const POOL_TARGETS: usize = 4;
 
 const ENERGIES: [u64; 4] = [1, 10, 100, 1_000];
 
-/// How many nanoseconds a test may take: two million a second.
-const BAR: f64 = 500.0;
+/// The limit for a guided test in nanoseconds: two million tests per second.
+const MAX_GUIDED_NANOS: f64 = 500.0;
 
-/// Measures all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn pools(options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> = throughput(options).into_iter().collect();
     for target in &TARGETS {
-        let name = format!("{}, as fuzz does", target.name);
+        let name = format!("{}, default pool", target.name);
         let bar = Some(Bar::Firm(1.0));
         let run = |options: &runner::Options| fuzz(&(target.property)(), options);
         rows.extend(row(name, target, bar, options, run));
     }
-    for target in &TARGETS[..QUICK_TARGETS] {
+    for target in &TARGETS[..POOL_TARGETS] {
         for (pool, make) in POOLS {
             let energies = if pool == "static" { &ENERGIES[..1] } else { &ENERGIES };
             for energy in energies {
@@ -63,7 +63,7 @@ pub fn pools(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// Makes a pool whose seeds get this energy.
+/// Creates a pool whose seeds get this energy.
 type Make = fn(Energy) -> Pool;
 
 const POOLS: [(&str, Make); 7] = [
@@ -73,10 +73,11 @@ const POOLS: [(&str, Make); 7] = [
     ("static", |_| Box::new(Static::new())),
     ("monotonic", |energy| Box::new(Monotonic::new(energy))),
     ("resetting", |energy| Box::new(Resetting::new(energy))),
-    ("renewed heap", |energy| Box::new(Recycling::new(Heap::new(energy)))),
+    ("recycling heap", |energy| Box::new(Recycling::new(Heap::new(energy)))),
 ];
 
-/// The most tests that a seed took, against those it may take. Seeds that found nothing count twice that.
+/// Compares the tests of the slowest seed to the limit. A seed that found nothing counts as twice
+/// the limit.
 fn row(
     name: String,
     target: &Target,
@@ -87,41 +88,55 @@ fn row(
     if !options.wants(&name) {
         return None;
     }
-    // Where nothing is promised, fewer seeds are enough to compare by.
-    let usual = if options.quick {
+    // Rows without a bar need fewer seeds.
+    let default = if options.quick {
         3
     } else if bar.is_some() {
         20
     } else {
         5
     };
-    let seeds = options.seeds.unwrap_or(usual);
-    let took: Vec<f64> = (1..=seeds)
+    let seeds = options.seeds.unwrap_or(default);
+    let tests_by_seed: Vec<f64> = (1..=seeds)
         .map(|seed| {
-            let tests = target.tests;
-            let options =
-                runner::Options { seed, tests, max_shrinks: 0, ..runner::Options::default() };
+            let options = runner::Options {
+                seed,
+                tests: target.max_tests,
+                max_shrinks: 0,
+                ..runner::Options::default()
+            };
             let report = run(&options);
             let tests = report.tally.tests() + 1;
-            if report.counterexample().is_some() { tests as f64 } else { 2.0 * target.tests as f64 }
+            match report.counterexample() {
+                Some(_) => tests as f64,
+                None => 2.0 * target.max_tests as f64,
+            }
         })
         .collect();
-    let theirs = target.tests as f64;
-    let found = took.iter().filter(|took| **took <= theirs).count();
-    let note = format!("{found} of {seeds} seeds, median {:.0}", median(took.iter().copied()));
-    let ours = took.into_iter().fold(0.0, f64::max);
-    Some(Row { row: name, ours, theirs, bar, unit: "tests", note })
+    let theirs = target.max_tests as f64;
+    let found = tests_by_seed.iter().filter(|tests| **tests <= theirs).count();
+    let median = median(tests_by_seed.iter().copied());
+    let note = format!("{found} of {seeds} seeds, median {median:.0}");
+    let ours = tests_by_seed.into_iter().fold(0.0, f64::max);
+    Some(Row { name, ours, theirs, bar, unit: "tests", note })
 }
 
-/// A trivial target: what is measured is the runner.
+/// Measures guided tests per second on a trivial target.
 fn throughput(options: &Options) -> Option<Row> {
     let name = "throughput, one u64".to_owned();
     if !options.wants(&name) {
         return None;
     }
     let ours = measure(&[ours::fuzz_words], options.effort())[0].nanos;
-    let note = format!("{:.1} million tests a second", 1_000.0 / ours);
-    Some(Row { row: name, ours, theirs: BAR, bar: Some(Bar::AtMost(1.0)), unit: "ns", note })
+    let note = format!("{:.1} million tests per second", 1_000.0 / ours);
+    Some(Row {
+        name,
+        ours,
+        theirs: MAX_GUIDED_NANOS,
+        bar: Some(Bar::AtMost(1.0)),
+        unit: "ns",
+        note,
+    })
 }
 
 #[cfg(test)]

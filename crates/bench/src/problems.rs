@@ -1,21 +1,21 @@
-//! The properties that are measured, and the types they are about.
+//! The measured properties and their types.
 
 use std::hint::black_box;
 use std::rc::Rc;
 
-/// Addition commutes: next to nothing, so what is measured is the loop.
+/// Checks that addition commutes: a trivial property, so the loop is measured.
 #[inline(always)]
 pub fn addition(a: u64, b: u64) -> bool {
     black_box(a).wrapping_add(black_box(b)) == black_box(b).wrapping_add(black_box(a))
 }
 
-/// No word is the one in 2⁶⁴ that nobody hits: next to nothing too, for loops that are guided.
+/// Checks that a word is not one of 2⁶⁴: a trivial property for guided loops.
 #[inline(always)]
 pub fn missed(word: u64) -> bool {
     word != 0x0123_4567_89AB_CDEF
 }
 
-/// A list reversed twice is itself.
+/// Checks that reversing a list twice gives the same list.
 #[inline(never)]
 pub fn reversal(list: &[i32]) -> bool {
     let mut reversed = list.to_vec();
@@ -24,28 +24,28 @@ pub fn reversal(list: &[i32]) -> bool {
     black_box(&reversed[..]) == list
 }
 
-/// A text is valid UTF-8, and has no more characters than bytes.
+/// Checks that a text is valid UTF-8 and has no more characters than bytes.
 #[inline(never)]
 pub fn encoding(text: &str) -> bool {
     let text = black_box(text);
     text.chars().count() <= text.len() && std::str::from_utf8(text.as_bytes()).is_ok()
 }
 
-/// An expression has one value.
+/// Checks that evaluating an expression twice gives the same value.
 #[inline(never)]
 pub fn evaluation(expression: &Expression) -> bool {
     black_box(expression).eval() == black_box(expression).eval()
 }
 
-/// A search tree stays one when a key is inserted, and then has that key.
+/// Checks that a search tree is still one after an insertion, and contains the key.
 #[inline(never)]
 pub fn insertion(tree: &Tree, key: i32) -> bool {
     let tree = black_box(tree).insert(black_box(key));
     tree.is_ordered(i32::MIN, i32::MAX) && tree.has(key)
 }
 
-/// A recursive type. Every library draws the same expressions: at depth 0 a number, else one of the
-/// four with the same likelihood.
+/// A recursive type. Every library generates the same distribution: a number at depth 0, otherwise
+/// one of the four variants with equal probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
     /// A number.
@@ -59,10 +59,10 @@ pub enum Expression {
 }
 
 impl Expression {
-    /// How deep an expression may be.
+    /// The depth limit.
     pub const DEPTH: u32 = 5;
 
-    /// How many nodes it has.
+    /// Returns the number of nodes.
     pub fn nodes(&self) -> u64 {
         match self {
             Expression::Number(_) => 1,
@@ -81,32 +81,32 @@ impl Expression {
     }
 }
 
-/// A search tree. It shares what an insertion leaves as it was, since a property only borrows its
-/// inputs. Every library draws the same trees: at depth 0, or where no key fits, a leaf; else a leaf
-/// one time in five, and a key with the same likelihood as any other.
+/// A search tree. Insertion shares unchanged parts, because a property borrows its inputs. Every
+/// library generates the same distribution: a leaf at depth 0 or if no key fits; otherwise a leaf
+/// with probability 1/5, or a node with a uniform key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// Nothing.
+    /// The empty tree.
     Leaf,
     /// Smaller keys, a key, greater keys.
     Node(Rc<(Tree, i32, Tree)>),
 }
 
 impl Tree {
-    /// How deep a tree may be.
+    /// The depth limit.
     pub const DEPTH: u32 = 6;
-    /// The least key.
+    /// The smallest key.
     pub const MIN: i32 = -1000;
     /// The greatest key.
     pub const MAX: i32 = 1000;
 
-    /// A tree of two trees and a key between theirs.
+    /// Returns a tree of two subtrees and a key between theirs.
     #[inline]
     pub fn node(smaller: Tree, key: i32, greater: Tree) -> Tree {
         Tree::Node(Rc::new((smaller, key, greater)))
     }
 
-    /// How many keys it has.
+    /// Returns the number of keys.
     pub fn keys(&self) -> u64 {
         match self {
             Tree::Leaf => 0,

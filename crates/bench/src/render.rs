@@ -1,4 +1,4 @@
-//! Rendering: rows as a table for people, or as JSON for programs.
+//! Rendering rows as a table or as JSON.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -6,18 +6,18 @@ use std::process::ExitCode;
 use crate::options::Options;
 use crate::row::{Row, SLACK};
 
-/// The rows as `options` ask for them.
+/// Renders the rows in the format that `options` select.
 pub fn rows(rows: &[Row], options: &Options) -> String {
     if options.json { json(rows) } else { table(rows, options.quick) }
 }
 
-/// Are all bars held? In a short run, about.
+/// Returns the exit code: failure if a bar is missed. A short run has slack.
 pub fn exit(rows: &[Row], options: &Options) -> ExitCode {
-    let held = rows.iter().all(|row| row.holds() || options.quick && row.holds_about());
+    let held = rows.iter().all(|row| row.holds() || options.quick && row.holds_with_slack());
     ExitCode::from(u8::from(!held))
 }
 
-/// A table. In a short run it says which misses do not count.
+/// Renders a table. In a short run, it marks the misses that are within the slack.
 pub fn table(rows: &[Row], quick: bool) -> String {
     let head = ["row", "ours", "theirs", "ratio", "bar", "", ""].map(str::to_owned);
     let lines: Vec<[String; 7]> =
@@ -31,22 +31,20 @@ pub fn table(rows: &[Row], quick: bool) -> String {
         table.push('\n');
     }
     if quick {
-        let _ = writeln!(
-            table,
-            "A short run: a bar of time counts as missed beyond {SLACK} times its limit."
-        );
+        let _ =
+            writeln!(table, "Short run: timing bars have a slack of {SLACK} times their limit.");
     }
     table
 }
 
-/// One JSON object a line.
+/// Renders one JSON object per line.
 pub fn json(rows: &[Row]) -> String {
     let mut lines = String::new();
     for row in rows {
         let _ = writeln!(
             lines,
             r#"{{"row":{},"ours":{},"theirs":{},"ratio":{},"bar":{},"holds":{},"unit":{},"note":{}}}"#,
-            quoted(&row.row),
+            quoted(&row.name),
             number(Some(row.ours)),
             number(Some(row.theirs)),
             number(Some(row.ratio())),
@@ -61,25 +59,25 @@ pub fn json(rows: &[Row]) -> String {
 
 fn cells(row: &Row, quick: bool) -> [String; 7] {
     let limit = row.bar.map_or(String::new(), |bar| bar.to_string());
-    let says = match row.bar {
+    let result = match row.bar {
         None => "",
         Some(_) if row.holds() => "holds",
-        Some(_) if quick && row.holds_about() => "missed, within slack",
+        Some(_) if quick && row.holds_with_slack() => "missed, within slack",
         Some(_) => "MISSED",
     };
     let figure = |figure: f64| format!("{} {}", short(figure), row.unit);
     [
-        row.row.clone(),
+        row.name.clone(),
         figure(row.ours),
         figure(row.theirs),
         format!("{:.3}", row.ratio()),
         limit,
-        says.to_owned(),
+        result.to_owned(),
         row.note.clone(),
     ]
 }
 
-/// Words to the left, figures to the right.
+/// Aligns text to the left and figures to the right.
 fn aligned(line: &[String; 7], widths: &[usize; 7]) -> String {
     let mut text = String::new();
     for (at, (cell, width)) in line.iter().zip(widths).enumerate() {
@@ -96,7 +94,7 @@ fn short(figure: f64) -> String {
     format!("{figure:.digits$}")
 }
 
-/// JSON has no word for what is not a number.
+/// Formats a number, or `null`: JSON has no NaN or infinity.
 pub(crate) fn number(number: Option<f64>) -> String {
     match number {
         Some(number) if number.is_finite() => number.to_string(),
@@ -126,7 +124,7 @@ mod tests {
     fn rows() -> [Row; 3] {
         let row = |row: &str, ours, bar| {
             let note = "5.0 keys".to_owned();
-            Row { row: row.into(), ours, theirs: 2.0, bar, unit: "ns", note }
+            Row { name: row.into(), ours, theirs: 2.0, bar, unit: "ns", note }
         };
         [
             row("fast", 1.0, Some(Bar::Below(1.0))),
@@ -136,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_says_which_bars_are_missed() {
+    fn a_table_shows_missed_bars() {
         let expected = "\
 row       ours   theirs     ratio     bar
 fast   1.00 ns  2.00 ns     0.500  < 1.00  holds   5.0 keys
@@ -147,14 +145,14 @@ extra  2000 ns  2.00 ns  1000.000                  5.0 keys
     }
 
     #[test]
-    fn a_short_run_is_lenient() {
+    fn a_short_run_has_slack() {
         let table = table(&rows(), true);
         assert!(table.contains("missed, within slack"), "{table}");
-        assert!(table.ends_with("beyond 1.5 times its limit.\n"), "{table}");
+        assert!(table.ends_with("a slack of 1.5 times their limit.\n"), "{table}");
     }
 
     #[test]
-    fn json_is_one_object_a_line() {
+    fn json_has_one_object_per_line() {
         let expected = concat!(
             r#"{"row":"slow","ours":2.5,"theirs":2,"ratio":1.25,"bar":1.05,"holds":false,"#,
             r#""unit":"ns","note":"5.0 keys"}"#,
@@ -166,7 +164,7 @@ extra  2000 ns  2.00 ns  1000.000                  5.0 keys
     }
 
     #[test]
-    fn json_escapes() {
+    fn json_strings_are_escaped() {
         assert_eq!(quoted("a\"b\\c\n"), r#""a\"b\\c\u000a""#);
         assert_eq!(number(Some(f64::NAN)), "null");
     }

@@ -1,61 +1,61 @@
-//! Rows: one comparison each, and the bar it is held to.
+//! Rows: one comparison each, with the bar that it must meet.
 
 use std::fmt;
 
-/// How much a timing bar may be missed by in a short run, before it counts.
+/// The factor by which a short run may miss a timing bar.
 pub const SLACK: f64 = 1.5;
 
 /// One comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What is compared.
-    pub row: String,
-    /// What it costs us.
+    /// The name of the comparison.
+    pub name: String,
+    /// Our cost.
     pub ours: f64,
-    /// What it costs them: the loop by hand, the peer, the smaller run.
+    /// The reference: the handwritten loop, the other library, or the smaller run.
     pub theirs: f64,
-    /// The limit of the ratio, if there is one.
+    /// The limit on the ratio, if there is one.
     pub bar: Option<Bar>,
-    /// What is counted.
+    /// The unit of both costs.
     pub unit: &'static str,
-    /// What else to know.
+    /// More information.
     pub note: String,
 }
 
-/// A limit.
+/// A limit on a ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bar {
-    /// Of time, this or less.
+    /// A time: at most this.
     AtMost(f64),
-    /// Of time, less than this.
+    /// A time: less than this.
     Below(f64),
-    /// Of something that does not depend on how busy the machine is, this or less.
+    /// A quantity that does not depend on the load of the machine: at most this.
     Firm(f64),
-    /// Of speed, this or more.
+    /// A speed: at least this.
     AtLeast(f64),
-    /// Of something that does not depend on how busy the machine is, this or more.
+    /// A quantity that does not depend on the load of the machine: at least this.
     FirmAtLeast(f64),
 }
 
 impl Row {
-    /// What we cost for each of theirs.
+    /// Returns our cost divided by the reference.
     pub fn ratio(&self) -> f64 {
         self.ours / self.theirs
     }
 
-    /// Is the bar held? One that is not there is.
+    /// Returns whether the bar is met. A row without a bar always holds.
     pub fn holds(&self) -> bool {
         self.bar.is_none_or(|bar| bar.holds(self.ratio()))
     }
 
-    /// Is the bar held, or missed by so little that a short run says nothing?
-    pub fn holds_about(&self) -> bool {
+    /// Returns whether the bar is met with the slack of a short run.
+    pub fn holds_with_slack(&self) -> bool {
         self.bar.is_none_or(|bar| bar.with_slack().holds(self.ratio()))
     }
 }
 
 impl Bar {
-    /// The limit.
+    /// Returns the limit.
     pub fn limit(self) -> f64 {
         match self {
             Bar::AtMost(limit) | Bar::Below(limit) | Bar::Firm(limit) => limit,
@@ -97,10 +97,17 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(bar: Option<Bar>, ratio: f64, holds: bool, about: bool) {
-        let (ours, theirs) = (ratio * 2.0, 2.0);
-        let row = Row { row: "r".into(), ours, theirs, bar, unit: "ns", note: String::new() };
-        assert_eq!((row.holds(), row.holds_about()), (holds, about), "{row:?}");
+    fn check(bar: Option<Bar>, ratio: f64, holds: bool, with_slack: bool) {
+        let row = Row {
+            name: "r".into(),
+            ours: ratio * 2.0,
+            theirs: 2.0,
+            bar,
+            unit: "ns",
+            note: String::new(),
+        };
+        assert_eq!(row.holds(), holds, "{row:?}");
+        assert_eq!(row.holds_with_slack(), with_slack, "{row:?}");
     }
 
     #[test]
@@ -124,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_number_holds_no_bar() {
+    fn nan_meets_no_bar() {
         check(Some(Bar::AtMost(1.0)), f64::NAN, false, false);
     }
 }

@@ -1,4 +1,4 @@
-//! Runners: what the others do better than `quick_check`, each by its own measure.
+//! The other runners against `quick_check`, each by its own measure.
 
 mod backjump;
 mod combinatorial;
@@ -8,12 +8,12 @@ mod parallel;
 use crate::options::Options;
 use crate::row::Row;
 
-/// Measures a runner, unless none of its rows is asked for.
+/// Measures one runner.
 type Bench = fn(&Options) -> Vec<Row>;
 
 const BENCHES: [Bench; 4] = [enumerate::rows, parallel::rows, backjump::rows, combinatorial::rows];
 
-/// Compares all that `options` ask for.
+/// Measures all rows that `options` select.
 pub fn runners(options: &Options) -> Vec<Row> {
     BENCHES.iter().flat_map(|bench| bench(options)).collect()
 }
@@ -25,7 +25,7 @@ mod tests {
     use crate::render;
 
     #[test]
-    fn a_short_run_has_a_line_for_what_is_asked_for() {
+    fn a_short_run_prints_the_selected_row() {
         let only = "a candidate of settings".to_owned();
         let options = Options { verb: Verb::Runners, json: true, quick: true, only, seeds: None };
         let json = render::json(&runners(&options));

@@ -1,4 +1,5 @@
-//! Shrinking: how often it ends at the ideal, and what that takes, beside the figures of others.
+//! Shrinking: how often it ends at the ideal counterexample, and the number of calls, compared to
+//! other libraries.
 
 mod others;
 #[path = "../../forall/tests/it/shrinking/challenge/problems.rs"]
@@ -9,91 +10,91 @@ mod table;
 
 pub use self::table::{json, table};
 
-use self::others::{OTHERS, Other};
+use self::others::{PEER_FIGURES, PeerFigures};
 use self::problems::Problem;
 use self::solve::{Solved, solve};
 use crate::clock;
 use crate::options::Options;
 
-/// No seed may take more calls than this.
-pub const MOST: u64 = 150;
+/// The limit on calls for a seed.
+pub const MAX_CALLS: u64 = 150;
 
-/// What a row may take in the mean, in microseconds. A debug build takes longer.
-pub const MICROS: f64 = 1000.0;
+/// The limit of the mean time of a row, in microseconds. A debug build takes longer.
+pub const MAX_MEAN_MICROS: f64 = 1000.0;
 
-/// What one problem took.
+/// The figures of one problem.
 #[derive(Clone, Debug)]
-pub struct Shrunk {
-    /// Which problem.
-    pub row: String,
-    /// With how many seeds it was tried.
+pub struct ShrinkRow {
+    /// The problem.
+    pub problem: String,
+    /// The number of seeds.
     pub seeds: u64,
-    /// In how many of them the end was ideal.
+    /// The number of seeds that ended at the ideal.
     pub ideal: u64,
-    /// How often the property ran after the first failure, in the mean.
+    /// The mean number of calls of the property after the first failure.
     pub calls: f64,
-    /// How often it ran in the worst seed.
-    pub most: u64,
-    /// How much CPU time that took in the mean, in microseconds.
+    /// The largest number of calls for a seed.
+    pub max_calls: u64,
+    /// The mean CPU time, in microseconds.
     pub micros: f64,
-    /// How many calls the best other engine takes in the mean.
+    /// The mean number of calls of the best other library.
     pub bar: f64,
-    /// What others take.
-    pub others: Other,
+    /// The figures of other libraries.
+    pub others: PeerFigures,
 }
 
-/// What a bar is about.
+/// A missed bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Miss {
     /// Some seeds did not end at the ideal.
     Ideal,
-    /// Another engine takes fewer calls.
+    /// Another library takes fewer calls.
     Calls,
-    /// A seed took very many calls.
-    Most,
-    /// It took long.
+    /// A seed took too many calls.
+    MaxCalls,
+    /// It took too long.
     Time,
 }
 
-impl Shrunk {
-    /// The bars that are missed. Times are not looked at where they mean nothing.
+impl ShrinkRow {
+    /// Returns the missed bars. Times only count if `timed`.
     pub fn misses(&self, timed: bool) -> Vec<Miss> {
         let bars = [
             (Miss::Ideal, self.ideal < self.seeds),
             (Miss::Calls, self.calls > self.bar),
-            (Miss::Most, self.most > MOST),
-            (Miss::Time, timed && self.micros > MICROS),
+            (Miss::MaxCalls, self.max_calls > MAX_CALLS),
+            (Miss::Time, timed && self.micros > MAX_MEAN_MICROS),
         ];
         bars.into_iter().filter(|(_, missed)| *missed).map(|(miss, _)| miss).collect()
     }
 
-    /// Did all seeds end at the ideal, and none of them after very many calls? This is what does not
-    /// depend on how many seeds there are.
+    /// Returns whether all seeds ended at the ideal within the limit on calls. These bars do not
+    /// depend on the number of seeds.
     pub fn holds(&self) -> bool {
         let misses = self.misses(false);
-        !misses.contains(&Miss::Ideal) && !misses.contains(&Miss::Most)
+        !misses.contains(&Miss::Ideal) && !misses.contains(&Miss::MaxCalls)
     }
 }
 
-/// Solves all that `options` ask for.
-pub fn shrinking(options: &Options) -> Vec<Shrunk> {
+/// Solves all problems that `options` select.
+pub fn shrinking(options: &Options) -> Vec<ShrinkRow> {
     let wanted = problems::all().into_iter().filter(|problem| options.wants(&problem.name));
     wanted.map(|problem| shrunk(problem, options.seeds())).collect()
 }
 
-fn shrunk(problem: Problem, seeds: u64) -> Shrunk {
+fn shrunk(problem: Problem, seeds: u64) -> ShrinkRow {
     let Problem { name, property, ideal, calls } = problem;
     let solved: Solved = solve(&property, |inputs| ideal.contains(&inputs), seeds, clock::own);
-    let others = OTHERS.iter().find(|other| other.row == name);
-    Shrunk {
+    let others = PEER_FIGURES.iter().find(|other| other.problem == name);
+    ShrinkRow {
         seeds,
         ideal: solved.ideal,
         calls: solved.mean(),
-        most: solved.most(),
+        max_calls: solved.most(),
         micros: solved.time.as_secs_f64() * 1e6 / seeds as f64,
         bar: calls,
         others: others.copied().unwrap_or_default(),
-        row: name,
+        problem: name,
     }
 }
 
@@ -102,29 +103,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_has_a_problem() {
+    fn every_peer_figure_belongs_to_a_problem() {
         let problems: Vec<String> = problems::all().into_iter().map(|each| each.name).collect();
-        let lost = OTHERS.iter().find(|other| problems.iter().all(|name| name != other.row));
+        let lost =
+            PEER_FIGURES.iter().find(|other| problems.iter().all(|name| name != other.problem));
         assert!(lost.is_none(), "{lost:?}");
     }
 
     #[test]
-    fn bars_are_about_what_they_say() {
-        let others = Other::default();
-        let shrunk = Shrunk {
-            row: "r".into(),
+    fn each_missed_bar_is_reported() {
+        let others = PeerFigures::default();
+        let shrunk = ShrinkRow {
+            problem: "r".into(),
             seeds: 30,
             ideal: 30,
             calls: 10.0,
-            most: 150,
+            max_calls: 150,
             micros: 2000.0,
             bar: 10.0,
             others,
         };
         assert_eq!(shrunk.misses(false), []);
         assert_eq!(shrunk.misses(true), [Miss::Time]);
-        let worse = Shrunk { ideal: 29, calls: 10.5, most: 151, ..shrunk };
-        assert_eq!(worse.misses(false), [Miss::Ideal, Miss::Calls, Miss::Most]);
+        let worse = ShrinkRow { ideal: 29, calls: 10.5, max_calls: 151, ..shrunk };
+        assert_eq!(worse.misses(false), [Miss::Ideal, Miss::Calls, Miss::MaxCalls]);
         assert!(!worse.holds());
     }
 

@@ -81,6 +81,9 @@ pub(crate) struct Run {
     /// Number of properties to run at the same time
     #[arg(short, long, value_name = "N", default_value_t = cores())]
     pub(crate) jobs: NonZero<usize>,
+    /// Run only the properties marked `#[ignore]`
+    #[arg(long)]
+    pub(crate) ignored: bool,
     /// Build with optimisations
     #[arg(long)]
     pub(crate) release: bool,

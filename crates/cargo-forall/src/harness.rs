@@ -25,13 +25,32 @@ pub(crate) struct DiscoveredTest<'a> {
     pub(crate) name: String,
     /// The manifest, if the test is a property.
     pub(crate) property: Option<Property>,
+    /// Whether the test is marked `#[ignore]`.
+    is_ignored: bool,
 }
 
 /// Which tests to discover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TestKind {
+    /// The properties that `cargo test` runs.
     Properties,
+    /// The properties marked `#[ignore]`.
+    IgnoredProperties,
+    /// All properties, ignored or not.
+    EveryProperty,
+    /// The tests that `cargo test` runs, properties or not.
     AllTests,
+}
+
+impl TestKind {
+    fn includes(self, is_property: bool, is_ignored: bool) -> bool {
+        match self {
+            TestKind::Properties => is_property && !is_ignored,
+            TestKind::IgnoredProperties => is_property && is_ignored,
+            TestKind::EveryProperty => is_property,
+            TestKind::AllTests => !is_ignored,
+        }
+    }
 }
 
 /// An environment variable that configures a test.
@@ -48,7 +67,7 @@ impl Setting {
 }
 
 impl<'a> DiscoveredTest<'a> {
-    /// Returns the tests in these binaries that are not ignored.
+    /// Returns the tests of this kind in these binaries.
     pub(crate) fn find_all(
         binaries: &'a [Binary],
         kind: TestKind,
@@ -57,11 +76,13 @@ impl<'a> DiscoveredTest<'a> {
         for binary in binaries {
             let properties = properties::of(&binary.path)?;
             let ignored = list(binary, &["--ignored"])?;
-            for path in list(binary, &[])?.into_iter().filter(|path| !ignored.contains(path)) {
+            for path in list(binary, &[])? {
                 let property =
                     properties.iter().find(|property| property.name().test_path() == path).cloned();
-                if kind == TestKind::AllTests || property.is_some() {
-                    all.push(DiscoveredTest { binary, name: path.clone(), path, property });
+                let is_ignored = ignored.contains(&path);
+                if kind.includes(property.is_some(), is_ignored) {
+                    let name = path.clone();
+                    all.push(DiscoveredTest { binary, name, path, property, is_ignored });
                 }
             }
         }
@@ -130,6 +151,7 @@ impl<'a> DiscoveredTest<'a> {
     pub(crate) fn start(&self, settings: &[Setting], folder: &str) -> Result<RunningTest, Error> {
         let mut command = command(self.binary);
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(self.is_ignored.then_some("--ignored"));
         command.env("FORALL_RESULTS", folder);
         for setting in settings {
             command.env(setting.variable, &setting.value);

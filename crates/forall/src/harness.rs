@@ -132,13 +132,19 @@ impl Test {
         let package = self.package.map(|package| format!(" -p {package}")).unwrap_or_default();
         let target = self.target.map(|target| format!(" {target}")).unwrap_or_default();
         let path = self.property_name().test_path();
-        format!("FORALL_REPLAY={replay} cargo test{package}{target} {path} -- --exact")
+        let flags = if ignored_tests_run() { "--exact --include-ignored" } else { "--exact" };
+        format!("FORALL_REPLAY={replay} cargo test{package}{target} {path} -- {flags}")
     }
 
     /// Returns the module and the name.
     fn property_name(&self) -> PropertyName<'static> {
         PropertyName { module: self.module, name: self.name }
     }
+}
+
+/// Returns whether this process runs tests marked `#[ignore]`, which a replay must ask for too.
+fn ignored_tests_run() -> bool {
+    std::env::args().any(|arg| arg == "--ignored" || arg == "--include-ignored")
 }
 
 impl fmt::Display for Error {

@@ -1,14 +1,15 @@
 //! The code of the guide, compiled and run by `cargo test`.
 //!
-//! `build.rs` takes every block of Rust out of `docs/guide/src` and makes a test of it, so that all of them are one
-//! program to compile. What a block prints is what the text after it says. Blocks that name a file
-//! (`rust,file=tests/sort.rs`) are a project of their own, which `tests/it/reports.rs` runs as a reader would.
+//! `build.rs` extracts every Rust block from `docs/guide/src` and turns it into a test, so that all
+//! of them are one program to compile. The output of a block is compared with the text block after
+//! it. Blocks that name a file (`rust,file=tests/sort.rs`) form a separate project, which
+//! `tests/it/reports.rs` runs as a reader would.
 //!
-//! Where output has changed for a good reason, `GUIDE=write cargo test -p forall-guide` writes it anew.
+//! If output has changed on purpose, `GUIDE=write cargo test -p forall-guide` updates the pages.
 
 pub mod page;
 
-/// What blocks print, to be compared.
+/// Captures the output of blocks.
 #[cfg(test)]
 mod printed {
     use std::cell::RefCell;
@@ -24,18 +25,18 @@ mod printed {
         });
     }
 
-    /// This page says `expected` at this line.
+    /// Compares the output of a block with the expected text of the page.
     pub(crate) fn expect(page: &str, line: usize, expected: &str) {
         let printed = PRINTED.take();
         let same = printed.trim_end() == expected.trim_end();
         assert!(
             same || super::page::rewrite(page, expected, &printed),
-            "docs/guide/src/{page}:{line} says\n{expected}\nbut it is\n{printed}"
+            "docs/guide/src/{page}:{line} shows\n{expected}\nbut the output is\n{printed}"
         );
     }
 }
 
-/// In place of the one of the standard library.
+/// Replaces the macro of the standard library.
 #[cfg(test)]
 macro_rules! println {
     ($($text:tt)*) => { $crate::printed::line(&format!($($text)*)) };

@@ -1,4 +1,4 @@
-//! Pages of the guide, and the blocks of code in them.
+//! Pages of the guide and the code blocks in them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -7,35 +7,36 @@ use std::{env, fs};
 /// A page.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Its path in the folder of the book: `runners/fuzz.md`.
+    /// The path relative to the folder of the book: `runners/fuzz.md`.
     pub path: String,
-    /// All of it.
+    /// The source.
     pub text: String,
 }
 
-/// A block between fences.
+/// A fenced code block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The line after its opening fence, from 1 on.
+    /// The line after the opening fence, counted from 1.
     pub line: usize,
-    /// What the fence says: `rust,file=tests/sort.rs`.
+    /// The info string: `rust,file=tests/sort.rs`.
     pub info: String,
-    /// What is in it. Lines of code that are not shown are there too.
+    /// The content, including hidden lines of code.
     pub text: String,
 }
 
-/// Where the book is.
+/// Returns the folder of the book.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/src")
 }
 
-/// All pages, in order of their paths.
+/// Returns all pages, sorted by path.
 pub fn pages() -> Vec<Page> {
-    let (mut pages, mut folders) = (Vec::new(), vec![folder()]);
+    let mut pages = Vec::new();
+    let mut folders = vec![folder()];
     while let Some(inside) = folders.pop() {
         let entries = fs::read_dir(&inside).expect("the book is in the repository");
         for entry in entries {
-            let path = entry.expect("it can be listed").path();
+            let path = entry.expect("the folder can be listed").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -50,11 +51,11 @@ pub fn pages() -> Vec<Page> {
 impl Page {
     fn read(path: &Path) -> Page {
         let text = fs::read_to_string(path).expect("pages are text");
-        let path = path.strip_prefix(folder()).expect("it is in the book");
+        let path = path.strip_prefix(folder()).expect("the page is in the book");
         Page { path: path.to_string_lossy().replace('\\', "/"), text }
     }
 
-    /// Its blocks, from top to bottom.
+    /// Returns the code blocks, from top to bottom.
     pub fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         let mut lines = self.text.lines().zip(1..);
@@ -74,7 +75,7 @@ impl Page {
 /// A domain in the last column of a table.
 #[derive(Clone, Debug)]
 pub struct TableExample {
-    /// The line of the row, from 1 on.
+    /// The line of the row, counted from 1.
     pub line: usize,
     /// The expression, without backticks.
     pub code: String,
@@ -103,29 +104,29 @@ impl Page {
 }
 
 impl Block {
-    /// Is it code?
+    /// Returns whether it is Rust code.
     pub fn is_rust(&self) -> bool {
         self.info.split(',').next() == Some("rust")
     }
 
-    /// Is it what the code before it prints?
+    /// Returns whether it is the output of the block before it.
     pub fn is_output(&self) -> bool {
         self.info.split(',').next() == Some("text")
     }
 
-    /// The file that it is, if it is one.
+    /// Returns the file that it defines, if any.
     pub fn file(&self) -> Option<&str> {
         self.info.split(',').find_map(|part| part.strip_prefix("file="))
     }
 
-    /// Is it the source of something that is compiled where it stands?
+    /// Returns whether it includes a source file that is compiled elsewhere.
     pub fn is_included(&self) -> bool {
         self.text.starts_with("{{#include ")
     }
 }
 
-/// Puts `new` in the place of the output `old` of this page, if somebody asked for it with `GUIDE=write`: then all
-/// output is what it is now, to be looked at and committed.
+/// If `GUIDE=write` is set, replaces the output `old` of this page by `new` and returns true. The
+/// new pages are meant to be reviewed and committed.
 pub fn rewrite(page: &str, old: &str, new: &str) -> bool {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     if env::var_os("GUIDE").is_none_or(|asked| asked != "write") {
@@ -139,7 +140,7 @@ pub fn rewrite(page: &str, old: &str, new: &str) -> bool {
     true
 }
 
-/// `# ` before a line of code hides it from the reader.
+/// Removes the `# ` that hides a line of code from the reader.
 fn shown_or_not(line: &str) -> &str {
     match line.trim_start() {
         "#" => "",

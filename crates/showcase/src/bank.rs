@@ -1,33 +1,35 @@
-//! Accounts between which money moves.
+//! A bank whose customers transfer money.
 
-/// Money of some people.
+/// The accounts of a bank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bank {
-    /// What each has.
+    /// The balance of each account.
     pub accounts: Vec<u32>,
 }
 
-/// Why money did not move.
+/// Why a transfer was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// There is not enough of it.
-    TooLittle,
-    /// The other account would not hold it.
-    TooMuch,
+pub enum TransferError {
+    /// The balance of the sender is too low.
+    InsufficientFunds,
+    /// The balance of the recipient would overflow.
+    Overflow,
 }
 
 impl Bank {
-    /// Moves money from one account to another.
-    pub fn transfer(&mut self, from: usize, to: usize, amount: u32) -> Result<(), Refused> {
-        let left = self.accounts[from].checked_sub(amount).ok_or(Refused::TooLittle)?;
+    /// Transfers `amount` from one account to another.
+    pub fn transfer(&mut self, from: usize, to: usize, amount: u32) -> Result<(), TransferError> {
+        let reduced =
+            self.accounts[from].checked_sub(amount).ok_or(TransferError::InsufficientFunds)?;
         if from != to {
-            let sum = self.accounts[to].checked_add(amount).ok_or(Refused::TooMuch)?;
-            (self.accounts[from], self.accounts[to]) = (left, sum);
+            let increased = self.accounts[to].checked_add(amount).ok_or(TransferError::Overflow)?;
+            self.accounts[from] = reduced;
+            self.accounts[to] = increased;
         }
         Ok(())
     }
 
-    /// All there is.
+    /// Returns the sum of all balances.
     pub fn total(&self) -> u64 {
         self.accounts.iter().copied().map(u64::from).sum()
     }

@@ -16,7 +16,7 @@ const DIGITS: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// The numeral of a number below 4000.
+/// Writes a number below 4000 as a numeral.
 pub fn write(mut number: u16) -> String {
     let mut text = String::new();
     for (value, digit) in DIGITS {
@@ -28,13 +28,14 @@ pub fn write(mut number: u16) -> String {
     text
 }
 
-/// The number that a numeral stands for; nothing if it is not written as it should be.
+/// Reads a numeral, or returns `None` if it is not in canonical form.
 pub fn read(text: &str) -> Option<u16> {
-    let (mut rest, mut number) = (text, 0);
+    let mut rest = text;
+    let mut number = 0_u16;
     for (value, digit) in DIGITS {
-        while let Some(behind) = rest.strip_prefix(digit) {
-            rest = behind;
-            number += value;
+        while let Some(tail) = rest.strip_prefix(digit) {
+            rest = tail;
+            number = number.checked_add(value)?;
         }
     }
     (rest.is_empty() && write(number) == text).then_some(number)

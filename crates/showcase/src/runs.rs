@@ -1,18 +1,27 @@
 //! Run-length encoding.
 
-/// Each letter, and how often it comes in a row.
-pub fn encode(text: &str) -> Vec<(char, usize)> {
-    let mut runs: Vec<(char, usize)> = Vec::new();
+/// A run of equal characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The character.
+    pub letter: char,
+    /// The length of the run.
+    pub count: usize,
+}
+
+/// Encodes a text as runs.
+pub fn encode(text: &str) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
     for letter in text.chars() {
         match runs.last_mut() {
-            Some((last, count)) if *last == letter => *count += 1,
-            _ => runs.push((letter, 1)),
+            Some(last) if last.letter == letter => last.count += 1,
+            _ => runs.push(Run { letter, count: 1 }),
         }
     }
     runs
 }
 
-/// The text that was encoded.
-pub fn decode(runs: &[(char, usize)]) -> String {
-    runs.iter().flat_map(|(letter, count)| std::iter::repeat_n(*letter, *count)).collect()
+/// Decodes runs to a text.
+pub fn decode(runs: &[Run]) -> String {
+    runs.iter().flat_map(|run| std::iter::repeat_n(run.letter, run.count)).collect()
 }

@@ -1,6 +1,6 @@
-//! Text in lines of a width.
+//! Text wrapping.
 
-/// The words of `text` in lines of at most `width` letters, but for words that are longer.
+/// Breaks `text` into lines of at most `width` characters. A longer word gets a line of its own.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

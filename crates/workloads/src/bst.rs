@@ -20,13 +20,13 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: tree::measure,
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of trees. They were found by trying all.
+/// Sizes of the smallest counterexamples, in tree nodes. They were found by exhaustive enumeration.
 const TASKS: Tasks = &[
     (
         "insert_1",

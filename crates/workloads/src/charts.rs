@@ -1,24 +1,24 @@
-//! Which charts there are of each experiment.
+//! The charts of each experiment.
 
 use crate::experiment::EXPERIMENTS;
-use crate::matrix::{matrix, rows};
+use crate::matrix::{draw, matrix};
 use crate::record::Record;
-use crate::saved::by_property;
+use crate::savings::by_property;
 use crate::summary::{Group, groups};
-use crate::svg::{Line, Scale, buckets, lines, shares};
+use crate::svg::{BucketBar, Line, Scale, ShareBar, buckets, lines, shares};
 
-/// A chart, and what its file is called.
+/// A chart and the name of its file.
 #[derive(Clone, Debug)]
 pub struct Chart {
     /// The experiment.
     pub experiment: String,
-    /// The name of a file, without its ending.
+    /// The file name without its extension.
     pub name: String,
-    /// The chart.
+    /// The chart, as SVG.
     pub svg: String,
 }
 
-/// All charts of what is in the store.
+/// Draws all charts for the records.
 pub fn charts(records: &[Record]) -> Vec<Chart> {
     let mut charts = Vec::new();
     for experiment in EXPERIMENTS {
@@ -31,84 +31,94 @@ pub fn charts(records: &[Record]) -> Vec<Chart> {
             "parallel" => times(&groups),
             "pools" | "best" => by_property(&groups),
             "runners" => {
-                let (blocks, rows) = rows(&groups);
-                let title =
-                    "Tests until the bug is found: tasks by runner, and how many are solved";
-                vec![(String::new(), matrix(title, &blocks, &rows))]
+                let title = "Tests until the bug is found, by runner; right: tasks solved";
+                vec![Drawing { suffix: String::new(), svg: draw(title, &matrix(&groups)) }]
             }
             _ => by_time(&groups, experiment.workloads),
         };
-        charts.extend(drawn.into_iter().map(|(name, svg)| {
-            let name = format!("{}{name}", experiment.name);
+        charts.extend(drawn.into_iter().map(|Drawing { suffix, svg }| {
+            let name = format!("{}{suffix}", experiment.name);
             Chart { experiment: experiment.name.into(), name, svg }
         }));
     }
     charts
 }
 
-/// How a chart is called after the name of its experiment, and the chart.
-type Drawn = (String, String);
+/// A chart of an experiment.
+pub(crate) struct Drawing {
+    /// The end of its name, after that of the experiment.
+    pub(crate) suffix: String,
+    pub(crate) svg: String,
+}
 
-/// Bucket charts; one for all workloads where each has a single bar.
-fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
+/// Draws bucket charts: a single one if each workload has only one bar.
+fn by_time(groups: &[Group], workloads: &[&str]) -> Vec<Drawing> {
     let title = "tasks by mean time to failure";
-    let row = |group: &Group, name: String| (name, group.buckets());
+    let bar = |group: &Group, label: String| BucketBar { label, counts: group.buckets() };
     if groups.len() == workloads.len() {
-        let rows: Vec<_> = groups.iter().map(|group| row(group, group.workload.clone())).collect();
-        return vec![(String::new(), buckets(&format!("All {title}"), &rows))];
+        let bars: Vec<_> = groups.iter().map(|group| bar(group, group.workload.clone())).collect();
+        let svg = buckets(&format!("All {title}"), &bars);
+        return vec![Drawing { suffix: String::new(), svg }];
     }
-    // Where all have the same strategy, it need not be told.
+    // The strategy is only named if there are several.
     let several = groups.iter().any(|group| group.strategy != groups[0].strategy);
     let name = |group: &Group| match several {
-        true => format!("{}, {}", group.strategy, group.tool),
-        false => group.tool.clone(),
+        true => format!("{}, {}", group.strategy, group.test_loop),
+        false => group.test_loop.clone(),
     };
     let chart = |workload: &&str| {
         let groups = groups.iter().filter(|group| group.workload == **workload);
-        let rows: Vec<_> = groups.map(|group| row(group, name(group))).collect();
-        let drawn = || buckets(&format!("{workload}: {title}"), &rows);
-        (!rows.is_empty()).then(|| (format!("-{}", workload.to_lowercase()), drawn()))
+        let bars: Vec<_> = groups.map(|group| bar(group, name(group))).collect();
+        (!bars.is_empty()).then(|| Drawing {
+            suffix: format!("-{}", workload.to_lowercase()),
+            svg: buckets(&format!("{workload}: {title}"), &bars),
+        })
     };
     workloads.iter().filter_map(chart).collect()
 }
 
-/// What share of the trials is to end at the smallest counterexample.
-pub fn aimed_at(workload: &str) -> f64 {
+/// Returns the goal for the share of trials that end at the smallest counterexample.
+pub fn minima_goal(workload: &str) -> f64 {
     if workload == "FSUB" { 0.90 } else { 0.95 }
 }
 
-/// How often the smallest counterexample is reached, and all sizes.
-fn shrunk(groups: &[Group], workloads: &[&str]) -> Vec<Drawn> {
-    let rows: Vec<_> = groups
+/// Draws how often the smallest counterexample is reached, and the sizes for each workload.
+fn shrunk(groups: &[Group], workloads: &[&str]) -> Vec<Drawing> {
+    let bars: Vec<_> = groups
         .iter()
         .filter_map(|group| {
-            let name = format!("{}, {}", group.workload, shrinker(&group.tool));
-            Some((name, group.share_of_minima()?, aimed_at(&group.workload)))
+            // The goal was set for the two shrinkers together.
+            let goal = (group.test_loop == "both").then(|| minima_goal(&group.workload));
+            let label = format!("{}, {}", group.workload, shrinker(&group.test_loop));
+            Some(ShareBar { label, share: group.share_of_minima()?, goal })
         })
         .collect();
-    let title = "Trials that end at the smallest counterexample there is";
-    let mut charts = vec![("-minima".to_owned(), shares(title, &rows))];
+    let title = "Trials that end at the smallest counterexample";
+    let mut charts = vec![Drawing { suffix: "-minima".to_owned(), svg: shares(title, &bars) }];
     charts.extend(workloads.iter().map(|workload| {
         let groups: Vec<&Group> =
             groups.iter().filter(|group| group.workload == *workload).collect();
         let scale = Scale { base: 2.0, first: 0, label: |value| value.to_string() };
-        let title = format!("{workload}: mean size of counterexamples, as found and shrunk");
-        let below = "tasks, by the size as found";
-        (format!("-{}", workload.to_lowercase()), lines(&title, below, &sizes(&groups), scale))
+        let title = format!("{workload}: mean size of counterexamples, before and after shrinking");
+        let below = "tasks, ordered by size before shrinking";
+        Drawing {
+            suffix: format!("-{}", workload.to_lowercase()),
+            svg: lines(&title, below, &sizes(&groups), scale),
+        }
     }));
     charts
 }
 
-/// What shrinks, by the name of its tool.
-pub fn shrinker(tool: &str) -> &str {
-    tool.strip_suffix("-shrinks").unwrap_or(tool)
+/// Returns the name of the shrinker in the name of a test loop.
+pub fn shrinker(test_loop: &str) -> &str {
+    test_loop.strip_suffix("-shrinks").unwrap_or(test_loop)
 }
 
 const COLORS: [&str; 5] = ["#bf8700", "#2da44e", "#0969da", "#8250df", "#bc4c00"];
 const FOUND: &str = "#cf222e";
 const NEUTRAL: &str = "#818b98";
 
-/// Mean sizes by task, in the order of the sizes before.
+/// Returns the mean sizes by task, ordered by the size of the unshrunk counterexample.
 fn sizes(groups: &[&Group]) -> Vec<Line> {
     let Some(first) = groups.first() else { return Vec::new() };
     let mut tasks: Vec<_> = first
@@ -121,23 +131,23 @@ fn sizes(groups: &[&Group]) -> Vec<Line> {
         let name = name.to_owned();
         Line { name, color, dashes, values }
     };
-    let mut all = vec![line("as found", FOUND, "", tasks.iter().map(|task| task.0).collect())];
+    let mut all = vec![line("unshrunk", FOUND, "", tasks.iter().map(|task| task.0).collect())];
     for (group, color) in groups.iter().zip(COLORS) {
         let values = tasks.iter().filter_map(|(.., task)| {
-            group.tasks.iter().find(|tried| tried.is_of(task))?.size(|record| record.size)
+            group.tasks.iter().find(|tried| tried.is_same_task(task))?.size(|record| record.size)
         });
-        all.push(line(shrinker(&group.tool), color, "", values.collect()));
+        all.push(line(shrinker(&group.test_loop), color, "", values.collect()));
     }
     all.push(line("smallest", NEUTRAL, "2 3", tasks.iter().map(|task| task.1).collect()));
     all
 }
 
-/// The time of each task on one thread and on several, in the order of the first.
-fn times(groups: &[Group]) -> Vec<Drawn> {
-    let tool = |name: &'static str| groups.iter().filter(move |group| group.tool == name);
+/// Draws the time of each task on one thread and on several, ordered by the time on one.
+fn times(groups: &[Group]) -> Vec<Drawing> {
+    let test_loop = |name: &'static str| groups.iter().filter(move |group| group.test_loop == name);
     let mut pairs: Vec<(f64, f64)> = Vec::new();
-    for alone in tool("quick_check()") {
-        let together = tool("parallel()")
+    for alone in test_loop("quick_check()") {
+        let together = test_loop("parallel()")
             .find(|group| (&group.workload, &group.strategy) == (&alone.workload, &alone.strategy));
         for (one, many) in together.iter().flat_map(|together| alone.both_solved(together)) {
             pairs.push((one.wall(), many.wall()));
@@ -149,7 +159,7 @@ fn times(groups: &[Group]) -> Vec<Drawn> {
         Line { name, color, dashes: "", values }
     };
     let lines_of = [
-        line("several threads", COLORS[2], pairs.iter().map(|pair| pair.1).collect()),
+        line("two threads", COLORS[2], pairs.iter().map(|pair| pair.1).collect()),
         line("one thread", FOUND, pairs.iter().map(|pair| pair.0).collect()),
     ];
     let label = |seconds: f64| match seconds {
@@ -158,9 +168,9 @@ fn times(groups: &[Group]) -> Vec<Drawn> {
         s => format!("{s:.0} s"),
     };
     let scale = Scale { base: 10.0, first: -6, label };
-    let title = "Mean time to failure on one thread and on several";
-    let below = "tasks and strategies, by the time on one thread";
-    vec![(String::new(), lines(title, below, &lines_of, scale))]
+    let title = "Mean wall time to failure on one thread and on two";
+    let below = "tasks and strategies, ordered by time on one thread";
+    vec![Drawing { suffix: String::new(), svg: lines(title, below, &lines_of, scale) }]
 }
 
 #[cfg(test)]
@@ -168,19 +178,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_tried_has_no_chart() {
-        let record = |tool: &str| {
+    fn workloads_without_trials_have_no_chart() {
+        let record = |test_loop: &str| {
             let line = serde_json::json!({
                 "experiment": "guided", "workload": "BST", "mutant": "m", "property": "P",
-                "strategy": "type-based", "tool": tool, "trial": 0, "status": "found_bug",
-                "tests": 1, "discarded": 0, "rejected": 0, "time": "1ns", "worked": "1ns",
-                "shrinks": 0, "shrinking": "0ns", "counterexample": "",
+                "strategy": "type-based", "loop": test_loop, "trial": 0, "status": "found_bug",
+                "tests": 1, "discarded": 0, "rejected": 0, "time": "1ns", "cpu_time": "1ns",
+                "shrinks": 0, "shrink_time": "0ns", "counterexample": "",
             });
             Record::from_line(&line.to_string()).unwrap()
         };
-        let charts = charts(&[record("fresh"), record("usual")]);
+        let charts = charts(&[record("fresh"), record("default")]);
         let names: Vec<&str> = charts.iter().map(|chart| &*chart.name).collect();
         assert_eq!(names, ["guided-bst"]);
-        assert!(charts[0].svg.contains(">usual<"), "{}", charts[0].svg);
+        assert!(charts[0].svg.contains(">default<"), "{}", charts[0].svg);
     }
 }

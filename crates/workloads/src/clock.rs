@@ -1,45 +1,46 @@
-//! A clock that stands still while the machine does something else.
+//! A stopwatch for wall time and for the CPU time of the current thread.
 
 use std::time::{Duration, Instant};
 
-/// A point in time, on both clocks.
+/// The start of a measurement, on both clocks.
 #[derive(Clone, Copy, Debug)]
-pub struct Start {
+pub struct Stopwatch {
     wall: Instant,
-    worked: Option<Duration>,
+    cpu: Option<Duration>,
 }
 
-/// How long something took.
+/// A measured duration, on both clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Took {
-    /// As one sees it.
+pub struct Elapsed {
+    /// Wall time.
     pub wall: Duration,
-    /// As long as this thread was running; the same where nobody can tell.
-    pub worked: Duration,
+    /// CPU time of the thread that started the stopwatch; wall time where the system does not
+    /// report it.
+    pub cpu: Duration,
 }
 
-impl Start {
-    /// Now.
-    pub fn now() -> Start {
-        Start { wall: Instant::now(), worked: worked() }
+impl Stopwatch {
+    /// Starts both clocks.
+    pub fn start() -> Stopwatch {
+        Stopwatch { wall: Instant::now(), cpu: thread_time() }
     }
 
-    /// Since then.
-    pub fn took(self) -> Took {
+    /// Returns the time since the start.
+    pub fn elapsed(self) -> Elapsed {
         let wall = self.wall.elapsed();
-        let worked = self.worked.zip(worked()).map(|(then, now)| now.saturating_sub(then));
-        Took { wall, worked: worked.unwrap_or(wall) }
+        let cpu = self.cpu.zip(thread_time()).map(|(then, now)| now.saturating_sub(then));
+        Elapsed { wall, cpu: cpu.unwrap_or(wall) }
     }
 }
 
-/// How long this thread has been running.
+/// Returns the CPU time of this thread so far.
 #[cfg(unix)]
-fn worked() -> Option<Duration> {
+fn thread_time() -> Option<Duration> {
     let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
     nix::time::clock_gettime(clock).ok().map(Duration::from)
 }
 
 #[cfg(not(unix))]
-fn worked() -> Option<Duration> {
+fn thread_time() -> Option<Duration> {
     None
 }

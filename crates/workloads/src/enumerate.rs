@@ -1,23 +1,23 @@
-//! All inputs of a size, as a list.
+//! All inputs of one size.
 //!
-//! The runner [`enumerate`](forall::runner::enumerate) runs what it makes. This is for those who want the
-//! inputs themselves: all smaller terms to shrink to, or all that are smaller than the smallest
-//! counterexample that is known.
+//! The runner [`enumerate`](forall::runner::enumerate) checks the inputs that it enumerates. This
+//! module returns the inputs instead. The shrinkers use it to list all smaller terms, and the tests
+//! to verify that no counterexample is smaller than the tables say.
 
 use forall::block::{Property, generate};
 use forall::source::{ChoiceValue, Constraint, Policy, Record, Source};
 
-/// All inputs of a size: nothing where a domain rejects the choices.
+/// An iterator over all inputs of a size. It yields `None` for choices that a domain rejects.
 #[derive(Debug)]
 pub struct Inputs<'p, P> {
     property: &'p P,
     size: u32,
-    /// The choices to be made next.
+    /// The prefix of choices to replay next.
     next: Option<Vec<ChoiceValue>>,
 }
 
 impl<'p, P: Property> Inputs<'p, P> {
-    /// From the simplest on.
+    /// Starts with the simplest inputs.
     pub fn of(property: &'p P, size: u32) -> Inputs<'p, P> {
         Inputs { property, size, next: Some(Vec::new()) }
     }
@@ -35,7 +35,7 @@ impl<P: Property> Iterator for Inputs<'_, P> {
     }
 }
 
-/// The choices that come after these; none after the last.
+/// Returns the prefix of choices that follows these, or `None` after the last.
 fn successor(record: &Record) -> Option<Vec<ChoiceValue>> {
     let value = |at: usize| &record.choices[at].value;
     (0..record.choices.len()).rev().find_map(|at| {
@@ -44,7 +44,8 @@ fn successor(record: &Record) -> Option<Vec<ChoiceValue>> {
     })
 }
 
-/// The next value under this constraint; numbers go up from the simplest and then down from it.
+/// Returns the next value under this constraint. Integers go up from the simplest, then down from
+/// it.
 fn following(constraint: &Constraint, value: &ChoiceValue) -> Option<ChoiceValue> {
     match (constraint, value) {
         (Constraint::Bool, ChoiceValue::Bool(false)) => Some(ChoiceValue::Bool(true)),

@@ -5,61 +5,64 @@ use std::time::Duration;
 use crate::pools;
 use crate::record::Key;
 use crate::strategy::Strategy;
-use crate::tool::Tool;
+use crate::test_loop::TestLoop;
 use crate::workload::{Task, WORKLOADS};
 
-/// A trial to be run.
+/// A trial to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Job {
-    /// For which experiment.
+    /// The name of the experiment.
     pub experiment: &'static str,
-    /// On what.
+    /// The task.
     pub task: Task,
-    /// Where inputs come from.
+    /// The source of inputs.
     pub strategy: &'static Strategy,
-    /// The loop.
-    pub tool: Tool,
-    /// Which trial.
+    /// The test loop.
+    pub test_loop: TestLoop,
+    /// The number of the trial.
     pub trial: u64,
 }
 
-/// A question, and the loops that are compared to answer it.
+/// A question, and the test loops to compare for an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Experiment {
-    /// What it is called.
+    /// The name on the command line and in the store.
     pub name: &'static str,
-    /// What it asks.
+    /// The question.
     pub question: &'static str,
-    /// On which workloads.
+    /// The conditions that a reader must know to interpret the results.
+    pub notes: &'static str,
+    /// The names of the workloads.
     pub workloads: &'static [&'static str],
-    /// With inputs from where.
+    /// The sources of inputs.
     pub strategies: &'static [Strategy],
-    /// The loops.
-    pub tools: &'static [Tool],
-    /// How often, if nobody says otherwise.
+    /// The test loops.
+    pub loops: &'static [TestLoop],
+    /// The default number of trials.
     pub trials: u64,
-    /// How long each may take, if nobody says otherwise.
+    /// The default time limit of a trial.
     pub timeout: Duration,
-    /// Is the time that of the wall? Then nothing else may run meanwhile.
-    pub alone: bool,
-    /// Also under the properties that are no tasks of ETNA?
-    pub more: bool,
+    /// Does it measure wall time? Then nothing else may run at the same time.
+    pub exclusive: bool,
+    /// Does it include the properties that are not tasks of ETNA?
+    pub extra_properties: bool,
 }
 
-/// All there are, for those experiments that are on all.
+/// All workloads.
 const ALL: &[&str] = &["BST", "RBT", "STLC", "FSUB", "IFC"];
 
 /// What most experiments have in common.
-const USUAL: Experiment = Experiment {
+const DEFAULTS: Experiment = Experiment {
     name: "",
     question: "",
+    notes: "",
     workloads: ALL,
     strategies: &[Strategy::Bespoke],
-    tools: &[],
+    loops: &[],
     trials: 10,
     timeout: Duration::from_secs(60),
-    alone: false,
-    more: false,
+    exclusive: false,
+    extra_properties: false,
 };
 
 /// All experiments.
@@ -67,110 +70,134 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "solve",
         question: "Are all tasks solved, and how fast?",
-        tools: &[Tool::Erased],
-        ..USUAL
+        notes: "Bespoke generators, ten trials of at most 60 s, without shrinking.",
+        loops: &[TestLoop::Erased],
+        ..DEFAULTS
     },
     Experiment {
         name: "deep",
-        question: "What does it cost that a property is a value?",
+        question: "What does the deep embedding cost, compared to the loops of other libraries?",
+        notes: "The loops of quickcheck and proptest run our generators and our properties, so all \
+            loops run the same tests and only the loops differ. The set-up of the other loops is \
+            part of their time, that of ours is not; it takes one to four microseconds, which is \
+            most of the difference in short tasks. Ten trials of at most 5 s.",
         workloads: &["BST", "RBT", "STLC"],
         strategies: &[Strategy::Bespoke, Strategy::Specification, Strategy::TypeBased],
-        tools: &[Tool::Typed, Tool::Erased, Tool::Quickcheck, Tool::Proptest],
-        // Half of the type-based tasks are solved by no loop; with 60 s, to say so would take two hours.
+        loops: &[TestLoop::Typed, TestLoop::Erased, TestLoop::Quickcheck, TestLoop::Proptest],
+        // No test loop solves half of the type-based tasks. With a limit of 60 s, they exclusive would
+        // take two hours.
         timeout: Duration::from_secs(5),
-        ..USUAL
+        ..DEFAULTS
     },
     Experiment {
         name: "shrink",
         question: "How small do counterexamples become?",
+        notes: "`integrated` needs no handwritten shrinkers. `external` and `both` use handwritten \
+            ones that also try all small values: all terms of up to 11 nodes for STLC and FSUB, \
+            and up to 20,000 smaller trees for RBT. The shrinkers for quickcheck and proptest have \
+            the usual form, without such an enumeration. Each shrinker may try \
+            100,000 candidates, ten times the library's default.",
         workloads: &["BST", "RBT", "STLC", "FSUB"],
-        tools: &[
-            Tool::Integrated,
-            Tool::External,
-            Tool::Both,
-            Tool::QuickcheckShrinks,
-            Tool::ProptestShrinks,
+        loops: &[
+            TestLoop::Integrated,
+            TestLoop::External,
+            TestLoop::Both,
+            TestLoop::QuickcheckShrinks,
+            TestLoop::ProptestShrinks,
         ],
-        ..USUAL
+        ..DEFAULTS
     },
     Experiment {
         name: "parallel",
-        question: "When are several threads worth it?",
+        question: "When do two threads pay off?",
+        notes: "Wall time on a machine with two cores.",
         workloads: &["BST", "RBT", "STLC"],
         strategies: &[Strategy::Bespoke, Strategy::Specification],
-        tools: &[Tool::Runner("quick_check"), Tool::Runner("parallel")],
+        loops: &[TestLoop::Runner("quick_check"), TestLoop::Runner("parallel")],
         timeout: Duration::from_secs(10),
-        alone: true,
-        ..USUAL
+        exclusive: true,
+        ..DEFAULTS
     },
     Experiment {
         name: "runners",
-        question: "Which runner finds what?",
+        question: "Which runner finds which bugs?",
+        notes: "Ten of the library's runners, one trial of at most 0.5 s each. No workload defines \
+            a score, so `target` mutates inputs at random.",
         strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
-        tools: &[
-            Tool::Runner("quick_check"),
-            Tool::Runner("integrated"),
-            Tool::Runner("parallel"),
-            Tool::Runner("skip_premises"),
-            Tool::Runner("backjump"),
-            Tool::Runner("combinatorial"),
-            Tool::Runner("enumerate"),
-            Tool::Runner("portfolio"),
-            Tool::Runner("fuzz"),
-            Tool::Runner("target"),
+        loops: &[
+            TestLoop::Runner("quick_check"),
+            TestLoop::Runner("integrated"),
+            TestLoop::Runner("parallel"),
+            TestLoop::Runner("skip_premises"),
+            TestLoop::Runner("backjump"),
+            TestLoop::Runner("combinatorial"),
+            TestLoop::Runner("enumerate"),
+            TestLoop::Runner("portfolio"),
+            TestLoop::Runner("fuzz"),
+            TestLoop::Runner("target"),
         ],
         trials: 1,
         timeout: Duration::from_millis(500),
-        ..USUAL
+        ..DEFAULTS
     },
     Experiment {
         name: "enumerate",
-        question: "What does going through all small inputs find?",
+        question: "What does exhaustive enumeration of small inputs find?",
         workloads: &["BST", "RBT", "STLC", "FSUB"],
         strategies: &[Strategy::Enumerative],
-        tools: &[Tool::Enumerate],
-        ..USUAL
+        loops: &[TestLoop::Enumerate],
+        ..DEFAULTS
     },
     Experiment {
         name: "pools",
-        question: "Which input should a fuzzer change next, and how often?",
+        question: "Which input should a fuzzer mutate next, and how often?",
+        notes: "The paper's six pools with four energies, one trial of at most 2 s each; the paper \
+            ran five trials of a minute. The 21 configurations are 13 different programs: with \
+            this utility the heap equals the last-in-first-out queue, and the monotonic pool \
+            equals the resetting one. Our mutator can change two variables together; before it \
+            could, all configurations together solved one task of each property, in trials of \
+            0.5 s.",
         workloads: &["IFC"],
         strategies: &[Strategy::TypeBased],
-        tools: pools::POOLS,
+        loops: pools::POOLS,
         trials: 1,
-        // There are 2,667 of them, so this is an hour and a half of one thread at most.
+        // At most 2,667 trials, so at most an hour and a half on one thread.
         timeout: Duration::from_secs(2),
-        more: true,
-        ..USUAL
+        extra_properties: true,
+        ..DEFAULTS
     },
     Experiment {
         name: "best",
-        question: "What does a fuzzer find that may use all that the language gives it?",
+        question: "What does a fuzzer find with dependent domains, premises and feedback?",
+        notes: "One trial of at most 10 s each.",
         workloads: &["IFC"],
         strategies: &[Strategy::Dependent],
-        tools: pools::BEST,
+        loops: pools::BEST,
         trials: 1,
         timeout: Duration::from_secs(10),
-        more: true,
-        ..USUAL
+        extra_properties: true,
+        ..DEFAULTS
     },
     Experiment {
         name: "guided",
-        question: "How many tests does feedback save, if types are all that is known?",
+        question: "How many tests do mutation and feedback save with type-based generators?",
+        notes: "The baseline neither keeps nor mutates inputs, so the savings are those of \
+            mutation and feedback together. Three trials of at most 30,000 tests, one for FSUB; a \
+            trial that does not find the bug counts with the tests it ran.",
         strategies: &[Strategy::TypeBased],
-        tools: pools::GUIDED,
+        loops: pools::GUIDED,
         trials: 3,
-        ..USUAL
+        ..DEFAULTS
     },
 ];
 
 impl Experiment {
-    /// The experiment of this name.
+    /// Looks up an experiment by name.
     pub fn named(name: &str) -> Option<&'static Experiment> {
         EXPERIMENTS.iter().find(|experiment| experiment.name == name)
     }
 
-    /// Those of these names, or all.
+    /// Looks up experiments by name; `all` stands for all of them.
     pub fn all_named(names: &[&str]) -> Result<Vec<&'static Experiment>, String> {
         if names == ["all"] {
             return Ok(EXPERIMENTS.iter().collect());
@@ -178,17 +205,17 @@ impl Experiment {
         let find = |name: &&str| {
             Experiment::named(name).ok_or_else(|| {
                 let known: Vec<&str> = EXPERIMENTS.iter().map(|known| known.name).collect();
-                format!("`{name}` is no experiment; there are {} and all", known.join(", "))
+                format!("unknown experiment `{name}`; expected one of {}, all", known.join(", "))
             })
         };
         names.iter().map(find).collect()
     }
 
-    /// Its trials: task by task, and for each the first trial of all tools, then the second of all, where
-    /// another tool comes first: that one finds the caches cold. What is deterministic is tried once.
+    /// Returns the trials, task by task. Each round runs one trial of every loop and starts with a
+    /// different loop, because the first one finds cold caches. Deterministic loops run once.
     pub fn jobs(&'static self, trials: u64) -> Vec<Job> {
         let workloads = WORKLOADS.iter().filter(|workload| self.workloads.contains(&workload.name));
-        let tasks = workloads.flat_map(|workload| workload.more_tasks(self.more));
+        let tasks = workloads.flat_map(|workload| workload.tasks_with_extra(self.extra_properties));
         let rounds = tasks.flat_map(|task| (0..trials).map(move |trial| (task, trial)));
         rounds.flat_map(|(task, trial)| self.round(task, trial)).collect()
     }
@@ -196,26 +223,29 @@ impl Experiment {
     fn round(&'static self, task: Task, trial: u64) -> impl Iterator<Item = Job> {
         let known = move |strategy: &&Strategy| task.workload.strategies.contains(strategy);
         self.strategies.iter().filter(known).flat_map(move |strategy| {
-            let fits = move |tool: &&Tool| {
-                tool.takes(*strategy) && (trial == 0 || !tool.is_deterministic())
+            let fits = move |test_loop: &&TestLoop| {
+                test_loop.supports(*strategy) && (trial == 0 || !test_loop.is_deterministic())
             };
-            let job = move |tool: &Tool| {
-                let (experiment, tool) = (self.name, *tool);
-                Job { experiment, task, strategy, tool, trial }
+            let job = move |test_loop: &TestLoop| Job {
+                experiment: self.name,
+                task,
+                strategy,
+                test_loop: *test_loop,
+                trial,
             };
-            let (later, sooner) = self.tools.split_at(trial as usize % self.tools.len());
+            let (later, sooner) = self.loops.split_at(trial as usize % self.loops.len());
             sooner.iter().chain(later).filter(fits).map(job)
         })
     }
 }
 
 impl Job {
-    /// Its name in the store.
+    /// Returns the key of this trial in the store.
     pub fn key(&self) -> Key {
-        Key::new(self.experiment, &self.task, *self.strategy, self.tool, self.trial)
+        Key::new(self.experiment, &self.task, *self.strategy, self.test_loop, self.trial)
     }
 
-    /// The seed of the trial: another for each, the same for each tool.
+    /// Returns the seed: different for each trial, the same for all test loops.
     pub fn seed(&self) -> u64 {
         self.trial + 1
     }

@@ -5,7 +5,7 @@ mod mutant;
 mod typing;
 mod step;
 mod generate;
-mod abstracted;
+mod generalize;
 mod enumerated;
 mod simpler;
 mod properties;
@@ -25,14 +25,14 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: syntax::measure,
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Enumerative],
 };
 
-/// The smallest counterexamples are counted in nodes of the term and of the types in it. They were
-/// found by trying all.
+/// Sizes of the smallest counterexamples, in nodes of the term and its types. They were found by
+/// exhaustive enumeration.
 const TASKS: Tasks = &[
     ("tshift_tvar_all", minima! { "SinglePreserve" = 11, "MultiPreserve" = 11 }),
     ("tshift_tvar_no_incr", minima! { "SinglePreserve" = 9, "MultiPreserve" = 9 }),

@@ -1,8 +1,8 @@
-//! Guided loops: inputs are changed, and those that did something new are changed again.
+//! Guided test loops: [`fuzz_with`] with any pool, energy and feedback.
 //!
-//! [`fuzz_with`] does it, with any pool, any energy and any feedback. Its clock is that of the wall, and
-//! how many tests it turns away is not limited by a number. Here the limits are seconds of the
-//! thread and tests of all kinds, and an instrument keeps them: it is asked after every test.
+//! The budget of the library is wall time, passed tests, and a discard ratio. Here a trial is
+//! limited by CPU time and by the total number of tests. An instrument enforces both limits,
+//! because it runs after every test.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,54 +18,55 @@ use forall::pool::{
 use forall::property::{Erased, ErasedInputs};
 use forall::runner::{Options, fuzz_with};
 
-use crate::clock::Start;
-use crate::tool::AsFound;
-use crate::trial::{Found, Status, Trial};
+use crate::clock::Stopwatch;
+use crate::test_loop::NoShrinking;
+use crate::trial::{ShrinkResult, Status, Trial};
 
-/// What a guided loop goes by.
+/// The configuration of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guided {
-    /// Which input it changes next.
+    /// The seed pool.
     pub pool: Pool,
-    /// How often it changes each.
+    /// The number of mutations for each seed.
     pub energy: u64,
-    /// What it watches.
-    pub by: By,
-    /// How many tests it may run; as many as it has time for if there is no number.
+    /// The feedback.
+    pub feedback: FeedbackKind,
+    /// The limit on tests; none if only time is limited.
     pub tests: Option<u64>,
 }
 
-/// The pools of the paper, and two more.
+/// The pools of the paper, and three more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     /// The oldest seed first.
     Fifo,
-    /// The newest first.
+    /// The newest seed first.
     Filo,
-    /// The most useful first.
+    /// The most useful seed first.
     Heap,
-    /// One seed, for ever.
+    /// One seed, forever.
     Static,
-    /// One seed until its energy is spent, which stays the one to beat.
+    /// One seed until its energy is spent. A new seed must beat the best one so far.
     Monotonic,
-    /// One seed until its energy is spent.
+    /// One seed until its energy is spent. Then any useful seed replaces it.
     Resetting,
-    /// The heap, whose seeds are used again when all are spent.
+    /// The heap, which reuses its seeds once all are spent.
     Recycling,
-    /// The default pool of `fuzz`: some fresh inputs, and then the renewed heap.
-    Usual,
-    /// No seed at all: all inputs are fresh, as those of `quick_check` are.
+    /// The default pool of `fuzz`: some fresh inputs, then the recycling heap.
+    Default,
+    /// No seeds: all inputs are fresh, as in `quick_check`.
     Fresh,
 }
 
-/// What is watched.
+/// The feedback of a guided loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// Nothing.
-    Nothing,
-    /// What needs no special build: how many premises held, and the shape of the inputs.
+pub enum FeedbackKind {
+    /// No feedback.
+    None,
+    /// Feedback that needs no instrumented build: the number of satisfied premises and the shape of
+    /// the inputs.
     Plain,
-    /// How many premises held, and which edges of the code were taken.
+    /// The number of satisfied premises, and the covered edges.
     Edges,
 }
 
@@ -79,8 +80,8 @@ impl Pool {
         (Pool::Static, "static"),
         (Pool::Monotonic, "monotonic"),
         (Pool::Resetting, "resetting"),
-        (Pool::Recycling, "renewed"),
-        (Pool::Usual, "usual"),
+        (Pool::Recycling, "recycling"),
+        (Pool::Default, "default"),
         (Pool::Fresh, "fresh"),
     ];
 
@@ -93,26 +94,29 @@ impl Pool {
             Pool::Monotonic => Box::new(Monotonic::new(energy)),
             Pool::Resetting => Box::new(Resetting::new(energy)),
             Pool::Recycling => Box::new(Recycling::new(Heap::new(energy))),
-            Pool::Usual => Box::new(default_pool(energy)),
+            Pool::Default => Box::new(default_pool(energy)),
             Pool::Fresh => Box::new(Fresh),
         }
     }
 }
 
-impl By {
-    const ALL: [(By, &'static str); 3] =
-        [(By::Nothing, "nothing"), (By::Plain, "plain"), (By::Edges, "edges")];
+impl FeedbackKind {
+    const ALL: [(FeedbackKind, &'static str); 3] = [
+        (FeedbackKind::None, "none"),
+        (FeedbackKind::Plain, "plain"),
+        (FeedbackKind::Edges, "edges"),
+    ];
 
     fn instrument(self) -> Box<dyn Instrument> {
         match self {
-            By::Nothing => Box::new(()),
-            By::Plain => Box::new(DefaultInstruments::default()),
-            By::Edges => Box::new((Premises, Edges::detect())),
+            FeedbackKind::None => Box::new(()),
+            FeedbackKind::Plain => Box::new(DefaultInstruments::default()),
+            FeedbackKind::Edges => Box::new((Premises, Edges::detect())),
         }
     }
 }
 
-/// Was this program built to count its edges?
+/// Returns whether this program was built with edge counters.
 pub fn counts_edges() -> bool {
     let mut names = Vec::new();
     Edges::detect().names(&mut names);
@@ -120,40 +124,42 @@ pub fn counts_edges() -> bool {
 }
 
 impl Guided {
-    /// The loop of this name.
+    /// Parses the name of a guided loop.
     pub fn named(name: &str) -> Option<Guided> {
         let mut words = name.split('-');
-        let (pool, energy, by) = (words.next()?, words.next()?, words.next()?);
+        let pool = words.next()?;
+        let energy = words.next()?;
+        let feedback = words.next()?;
         let tests = words.next().map(str::parse).transpose().ok()?;
         let (pool, _) = *Pool::ALL.iter().find(|(_, known)| *known == pool)?;
-        let (by, _) = *By::ALL.iter().find(|(_, known)| *known == by)?;
-        Some(Guided { pool, energy: energy.parse().ok()?, by, tests })
+        let (feedback, _) = *FeedbackKind::ALL.iter().find(|(_, known)| *known == feedback)?;
+        Some(Guided { pool, energy: energy.parse().ok()?, feedback, tests })
     }
 
-    /// Does it need a build that counts its edges?
+    /// Returns whether it needs a build with edge counters.
     pub fn needs_edges(self) -> bool {
-        self.by == By::Edges
+        self.feedback == FeedbackKind::Edges
     }
 
-    /// Runs the property until it fails, for so long as the thread works. Nothing is shrunk.
+    /// Runs the property until it fails or a limit is reached. Nothing is shrunk.
     pub fn trial(self, property: &Erased, options: &Options, time: Duration) -> Trial {
-        let began = Start::now();
+        let stopwatch = Stopwatch::start();
         let stop = Arc::new(AtomicBool::new(false));
         let tests = self.tests.unwrap_or(u64::MAX);
-        let limit = Limit { began, time, tests, run: 0, stop: Arc::clone(&stop) };
+        let limit = Limit { stopwatch, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
             time: None,
             max_shrinks: 0,
-            shrinker: Arc::new(AsFound),
+            shrinker: Arc::new(NoShrinking),
             stop: Some(stop),
             ..options.clone()
         };
         let pool = self.pool.of(Energy::Fixed(self.energy));
-        let mut guidance = Guidance::new(pool).instrument((limit, self.by.instrument()));
+        let mut guidance = Guidance::new(pool).instrument((limit, self.feedback.instrument()));
         let report = fuzz_with(property, &mut guidance, &options);
-        let time = began.took();
-        let found = report.counterexample().map(Found::as_it_is);
-        // It stops within a millisecond, and not at once.
+        let time = stopwatch.elapsed();
+        let found = report.counterexample().map(ShrinkResult::unshrunk);
+        // The run stops up to a millisecond after the limit.
         let in_time = self.tests.is_none_or(|tests| report.tally.tests() < tests);
         let found = found.filter(|_| in_time);
         let status = if found.is_some() { Status::FoundBug } else { Status::TimedOut };
@@ -164,15 +170,15 @@ impl Guided {
 impl fmt::Display for Guided {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pool = Pool::ALL.iter().find(|(pool, _)| *pool == self.pool);
-        let by = By::ALL.iter().find(|(by, _)| *by == self.by);
-        if let (Some((_, pool)), Some((_, by))) = (pool, by) {
-            write!(f, "{pool}-{}-{by}", self.energy)?;
+        let feedback = FeedbackKind::ALL.iter().find(|(kind, _)| *kind == self.feedback);
+        if let (Some((_, pool)), Some((_, feedback))) = (pool, feedback) {
+            write!(f, "{pool}-{}-{feedback}", self.energy)?;
         }
         self.tests.map_or(Ok(()), |tests| write!(f, "-{tests}"))
     }
 }
 
-/// Always asks for a fresh input.
+/// A pool that always asks for a fresh input.
 #[derive(Debug)]
 struct Fresh;
 
@@ -192,26 +198,26 @@ impl<A, F> SeedPool<A, F> for Fresh {
     }
 }
 
-/// Ends a run. It sees nothing else.
+/// An instrument that observes nothing and ends the run at its limits.
 #[derive(Debug)]
 struct Limit {
-    began: Start,
+    stopwatch: Stopwatch,
     time: Duration,
     tests: u64,
     run: u64,
     stop: Arc<AtomicBool>,
 }
 
-/// How many tests are run from one look at the clock to the next.
-const GLANCE: u64 = 64;
+/// The number of tests between two readings of the clock.
+const CLOCK_INTERVAL: u64 = 64;
 
 impl Instrument for Limit {
     fn names(&self, _: &mut Vec<&'static str>) {}
 
     fn read(&mut self, _: &FinishedTest<'_>, _: &mut Feedback) {
         self.run += 1;
-        let late = || self.began.took().worked >= self.time;
-        if self.run >= self.tests || self.run.is_multiple_of(GLANCE) && late() {
+        let late = || self.stopwatch.elapsed().cpu >= self.time;
+        if self.run >= self.tests || self.run.is_multiple_of(CLOCK_INTERVAL) && late() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -220,15 +226,15 @@ impl Instrument for Limit {
 #[cfg(test)]
 mod tests {
     use crate::experiment::EXPERIMENTS;
-    use crate::tool::Tool;
+    use crate::test_loop::TestLoop;
 
     #[test]
-    fn names_say_all() {
-        let tools = EXPERIMENTS.iter().flat_map(|experiment| experiment.tools);
-        let guided = tools.filter(|tool| matches!(tool, Tool::Guided(_)));
+    fn names_of_guided_loops_parse() {
+        let loops = EXPERIMENTS.iter().flat_map(|experiment| experiment.loops);
+        let guided = loops.filter(|test_loop| matches!(test_loop, TestLoop::Guided(_)));
         let mut count = 0;
-        for tool in guided {
-            assert_eq!(Tool::named(&tool.to_string()), Some(*tool));
+        for test_loop in guided {
+            assert_eq!(TestLoop::named(&test_loop.to_string()), Some(*test_loop));
             count += 1;
         }
         assert!(count > 21, "{count}");

@@ -1,27 +1,27 @@
-//! A register machine that controls the flow of information: 70 mutants, of which 66 can be told from
-//! the correct rules, 2 properties, 66 tasks.
+//! A register machine with information-flow control: 70 mutants, 66 of them killable, 2 properties,
+//! 66 tasks.
 
 mod label;
 mod state;
 mod mutant;
 mod rules;
 mod step;
-mod alike;
+mod indistinguishable;
 mod wellformed;
 mod generate;
-mod instruct;
+mod instruction;
 mod vary;
 mod related;
 mod properties;
 
 pub use self::{
-    alike::indistinguishable,
     generate::{Observers, States},
+    indistinguishable::indistinguishable,
     label::Label,
     mutant::Mutant,
     properties::{erased, single_step_verdict, visit},
     state::{Atom, Block, Call, Frame, Instr, Operator, Region, State, Value},
-    vary::Varied,
+    vary::IndistinguishableStates,
     wellformed::is_well_formed,
 };
 use crate::strategy::Strategy;
@@ -33,16 +33,19 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[("LLNI", &["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"])],
+    extra_properties: &[(
+        "LLNI",
+        &["OpBCall_2", "OpStore_2", "OpAlloc_1", "OpAlloc_2", "OpAlloc_3"],
+    )],
     property: erased,
     measure: state::measure,
     strategies: &[Strategy::Bespoke, Strategy::TypeBased, Strategy::Dependent],
 };
 
-/// The tasks of one step. Nobody knows the smallest counterexamples.
+/// The tasks of the single-step property. The smallest counterexamples are unknown.
 ///
-/// `OpBRet_8`, `OpBRet_9`, `OpWrite_8` and `OpWrite_9` allow less than the correct rules and break
-/// nothing.
+/// `OpBRet_8`, `OpBRet_9`, `OpWrite_8` and `OpWrite_9` are stricter than the correct rules, so no
+/// property fails.
 const SSNI: &[(&str, Option<usize>)] = &[("SSNI", None)];
 
 const TASKS: Tasks = &[

@@ -1,33 +1,37 @@
-//! The same program, built to count its edges.
+//! Building this program with edge counters.
 //!
-//! Cargo builds it, with the wrapper around the compiler that `cargo forall fuzz` uses. Both builds stay
-//! side by side in the target folder.
+//! Cargo builds it with the compiler wrapper of `cargo forall fuzz`. Both builds coexist in the
+//! target directory.
 
 use std::ffi::OsString;
 use std::io;
 use std::process::{Command, Output};
 
-/// Set for the program that was built so, which must not try again.
-const DONE: &str = "WORKLOADS_INSTRUMENTED";
+/// Set for the instrumented program, which must not build itself again.
+const INSTRUMENTED_VARIABLE: &str = "WORKLOADS_INSTRUMENTED";
 
-/// Builds this program so that it counts its edges, and runs that with these arguments.
+/// Builds this program with edge counters, and runs it with these arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> io::Result<()> {
-    if std::env::var_os(DONE).is_some() {
-        return Err(io::Error::other("edges cannot be counted on this platform"));
+    if std::env::var_os(INSTRUMENTED_VARIABLE).is_some() {
+        return Err(io::Error::other("edge counters are not supported on this platform"));
     }
-    let status = command()?.args(args).env(DONE, "1").status()?;
-    if status.success() { Ok(()) } else { Err(io::Error::other(format!("it ended with {status}"))) }
+    let status = command()?.args(args).env(INSTRUMENTED_VARIABLE, "1").status()?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("the instrumented program ended with {status}")))
 }
 
-/// Runs the instrumented program, once arguments are added.
+/// Returns the command of the instrumented program, without arguments.
 fn command() -> io::Result<Command> {
-    let wrapper = said(cargo_run().args(["--package", "cargo-forall", "--", "forall", "wrapper"]))?;
+    let wrapper =
+        output_of(cargo_run().args(["--package", "cargo-forall", "--", "forall", "wrapper"]))?;
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let about = said(Command::new(compiler).arg("-vV"))?;
+    let about = output_of(Command::new(compiler).arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.ok_or_else(|| io::Error::other("the compiler names no host"))?;
+    let host = host.ok_or_else(|| io::Error::other("`rustc -vV` does not print a host"))?;
     let mut command = cargo_run();
-    // One unit: across units there is no inlining when they are instrumented.
+    // One codegen unit: instrumented code is not inlined across units.
     command
         .args(["--release", "--config", "profile.release.codegen-units=1"])
         .args(["--package", "workloads", "--target", host, "--"])
@@ -35,7 +39,7 @@ fn command() -> io::Result<Command> {
     Ok(command)
 }
 
-/// Runs something of this workspace.
+/// Returns a `cargo run` for a package of this workspace.
 fn cargo_run() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["run", "--quiet", "--manifest-path"]);
@@ -43,8 +47,8 @@ fn cargo_run() -> Command {
     cargo
 }
 
-/// What a program prints.
-fn said(command: &mut Command) -> io::Result<String> {
+/// Runs a command and returns its output.
+fn output_of(command: &mut Command) -> io::Result<String> {
     let Output { status, stdout, stderr } = command.output()?;
     if status.success() {
         return Ok(String::from_utf8_lossy(&stdout).into_owned());

@@ -1,20 +1,23 @@
-//! Keys of search trees: near to those that are in the tree already.
+//! Keys of search trees: close to those already in the tree.
 
 use forall::domain::{Domain, Shrinks, any, integers};
 use forall::source::{LengthBounds, Random, Reject, Role, Source};
 
 use crate::strategy::Strategy;
 
-/// What bespoke keys are between.
-const FARTHEST: i32 = 100;
+/// Bespoke keys have at most this absolute value.
+const MAX_BESPOKE_KEY: i32 = 100;
 
-/// What the keys of specifications are between.
-const BOUNDS: (i32, i32) = (0, 100);
+/// The smallest specification-based key.
+const MIN_SPECIFICATION_KEY: i32 = 0;
 
-/// The keys for an operation on trees that hold the known ones.
+/// The greatest specification-based key.
+const MAX_SPECIFICATION_KEY: i32 = 100;
+
+/// The domain of keys for an operation on trees with known keys.
 ///
-/// A bug hides where two keys are equal, so every other bespoke key is a known one. That is only how a
-/// fresh key is sampled: for a shrinker it is a number like any other.
+/// Bugs hide where two keys are equal, so half of the fresh bespoke keys are known keys. This only
+/// affects sampling: a shrinker sees an ordinary integer.
 #[derive(Clone, Debug)]
 pub struct Keys {
     strategy: Strategy,
@@ -22,7 +25,8 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Near to `known`, which is asked only where it is of use.
+    /// Returns the domain of keys close to the known ones. `known` is only called if the strategy
+    /// needs them.
     pub fn near(strategy: Strategy, known: impl FnOnce(&mut Vec<i32>)) -> Keys {
         let mut keys = Vec::new();
         if strategy == Strategy::Bespoke {
@@ -31,9 +35,9 @@ impl Keys {
         Keys { strategy, known: keys }
     }
 
-    /// For a tree of this size, if nothing else is known.
+    /// Samples a key for a tree of this size.
     pub fn sample(random: &mut Random, size: u32) -> i32 {
-        let spread = (2 * size as i32 + 2).min(FARTHEST);
+        let spread = (2 * size as i32 + 2).min(MAX_BESPOKE_KEY);
         random.below(2 * spread as u64 + 1) as i32 - spread
     }
 }
@@ -48,10 +52,12 @@ impl Domain for Keys {
                 self.known.get(known).copied().unwrap_or_else(|| Keys::sample(random, size))
             })),
             Strategy::TypeBased | Strategy::Dependent => any::<i32>().generate(source),
-            Strategy::Specification => integers(BOUNDS.0, BOUNDS.1).generate(source),
+            Strategy::Specification => {
+                integers(MIN_SPECIFICATION_KEY, MAX_SPECIFICATION_KEY).generate(source)
+            }
             Strategy::Enumerative => {
-                // Trees of so many nodes have odd keys: these are all of them, all between, and some
-                // that are greater.
+                // Enumerated trees have odd keys. The range covers all of them, all keys between
+                // them, and some greater ones.
                 let last = 2 * source.size() as i32 + 2;
                 Ok(source.integer(0..=last, 0, Role::Value, |_| 0))
             }
@@ -63,27 +69,30 @@ impl Domain for Keys {
     }
 }
 
-/// Draws a bespoke key. What it may be does not depend on the size; how it is sampled does.
+/// Draws a bespoke key. A replayed key may be any; the size only affects how a fresh one is
+/// sampled.
 pub fn bespoke(source: &mut Source, sample: impl FnOnce(&mut Random, u32) -> i32) -> i32 {
     let size = source.size();
-    source.integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| sample(random, size))
+    source
+        .integer(-MAX_BESPOKE_KEY..=MAX_BESPOKE_KEY, 0, Role::Value, |random| sample(random, size))
 }
 
-/// Draws the keys and values of a bespoke tree, in the order in which to insert them.
+/// Draws the keys and values of a bespoke tree, in order of insertion.
 pub fn entries(source: &mut Source) -> Result<Vec<(i32, bool)>, Reject> {
     let size = source.size();
-    let lengths = LengthBounds { min: 0, usual: 2 * size as usize, max: MOST };
+    let lengths = LengthBounds { min: 0, usual: 2 * size as usize, max: MAX_ENTRIES };
     source.list(lengths, |source| {
-        let key = source
-            .integer(-FARTHEST..=FARTHEST, 0, Role::Value, |random| Keys::sample(random, size));
+        let key = source.integer(-MAX_BESPOKE_KEY..=MAX_BESPOKE_KEY, 0, Role::Value, |random| {
+            Keys::sample(random, size)
+        });
         Ok((key, source.bool(Role::Value, |random| random.one_in(2))))
     })
 }
 
-/// How many insertions make a tree at most.
-const MOST: usize = 200;
+/// The limit on insertions.
+const MAX_ENTRIES: usize = 200;
 
-/// All ways to leave so many of these, in order.
+/// Returns all subsequences of length `count`.
 pub fn choices<A: Copy>(all: &[A], count: usize) -> Vec<Vec<A>> {
     match all {
         _ if count == 0 => vec![Vec::new()],
@@ -102,7 +111,7 @@ mod tests {
     use super::choices;
 
     #[test]
-    fn there_are_as_many_choices_as_there_should_be() {
+    fn choices_are_all_subsequences_of_a_length() {
         assert_eq!(choices(&[1, 2, 3], 2), [[1, 2], [1, 3], [2, 3]]);
         assert_eq!(choices(&[0; 9], 5).len(), 126);
         assert_eq!(choices(&[0; 3], 0).len(), 1);

@@ -1,13 +1,13 @@
-//! The five workloads of ETNA (Shi et al., "Etna: An Evaluation Platform for Property-Based Testing",
-//! 2023): binary search trees, red-black trees, the simply typed λ-calculus, System F with
-//! subtyping, and a machine that controls the flow of information.
+//! The five workloads of ETNA (Shi et al., "Etna: An Evaluation Platform for Property-Based
+//! Testing", 2023): binary search trees, red-black trees, the simply typed λ-calculus, System F
+//! with subtyping, and a machine with information-flow control.
 //!
-//! A workload is a type with operations, properties of them, and mutants: wrong variants of one
-//! operation each. A pair of a mutant and a property that can tell it from the correct code is a
-//! [task](workload::Task); 233 of them say how good a way of testing is.
+//! A workload is a type with operations, properties of them, and mutants: buggy variants of one
+//! operation each. A [task](workload::Task) is a mutant with a property that can detect it. There
+//! are 233 tasks.
 //!
-//! A mutant is a value, handed down to where the wrong step is. So one program runs all tasks, and
-//! the switch is a comparison that a processor guesses right.
+//! A mutant is a value that is passed down to the code it changes. One program runs all tasks, and
+//! the mutation switch is a branch that the processor predicts.
 
 // In reading order.
 pub mod workload;
@@ -22,7 +22,7 @@ pub mod stlc;
 pub mod fsub;
 pub mod ifc;
 pub mod runners;
-pub mod tool;
+pub mod test_loop;
 pub mod guided;
 pub mod pools;
 pub mod instrumented;
@@ -37,7 +37,7 @@ pub mod throughput;
 pub mod summary;
 pub mod svg;
 pub mod matrix;
-pub mod saved;
+pub mod savings;
 pub mod charts;
 pub mod goals;
 pub mod page;

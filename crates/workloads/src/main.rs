@@ -10,6 +10,7 @@ use workloads::options::{Options, USAGE, Verb};
 use workloads::record::{Key, Record};
 use workloads::run::{Screen, run};
 use workloads::store::{Store, Stored, load};
+use workloads::trial::TrialOptions;
 use workloads::workload::{Task, WORKLOADS};
 use workloads::{charts, guided, instrumented, machine, packed, page, throughput};
 
@@ -48,32 +49,32 @@ fn list(only: &str) {
         let line = format!("{} {} {}", task.workload.name, task.mutant, task.property);
         let size = task.minimum.map_or(String::new(), |size| format!(" {size}"));
         if line.contains(only) && writeln!(io::stdout(), "{line}{size}").is_err() {
-            // Who stopped reading has seen what they wanted.
+            // The reader closed the pipe.
             return;
         }
     }
 }
 
-/// How long a single trial may take, if nobody says otherwise.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The default time limit of a single trial.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn trial(task: &Task, options: &Options) -> io::Result<()> {
-    if options.tool.needs_edges() && !guided::counts_edges() {
+    if options.test_loop.needs_edges() && !guided::counts_edges() {
         return instrumented::run(std::env::args_os().skip(1));
     }
-    let trial = options.tool.trial(
+    let trial = options.test_loop.trial(
         task,
         options.strategy,
-        (options.seed, options.timeout.unwrap_or(LONGEST)),
+        TrialOptions { seed: options.seed, time: options.timeout.unwrap_or(DEFAULT_TIMEOUT) },
     );
-    let trial = trial.ok_or_else(|| not_built(&options.tool.to_string()))?;
-    let key = Key::new("task", task, *options.strategy, options.tool, 0);
+    let trial = trial.ok_or_else(|| not_built(&options.test_loop.to_string()))?;
+    let key = Key::new("task", task, *options.strategy, options.test_loop, 0);
     println!("{}", Record::new(key, task, &trial).to_json());
     Ok(())
 }
 
-fn not_built(tool: &str) -> io::Error {
-    io::Error::other(format!("`{tool}` is not built in; build with `--features peers`"))
+fn not_built(test_loop: &str) -> io::Error {
+    io::Error::other(format!("`{test_loop}` is not built in; build with `--features peers`"))
 }
 
 fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<()> {
@@ -82,34 +83,37 @@ fn experiments(wanted: &[&'static Experiment], options: &Options) -> io::Result<
     for experiment in wanted {
         let jobs = experiment.jobs(options.trials.unwrap_or(experiment.trials));
         let named = |job: &Job| {
-            let Key { workload, mutant, property, strategy, tool, .. } = job.key();
-            format!("{workload} {mutant} {property} {strategy} {tool}").contains(&options.only)
+            let Key { workload, mutant, property, strategy, test_loop, .. } = job.key();
+            format!("{workload} {mutant} {property} {strategy} {test_loop}").contains(&options.only)
         };
-        let jobs = jobs.into_iter().filter(|job| named(job) && job.tool.is_built());
+        let jobs = jobs.into_iter().filter(|job| named(job) && job.test_loop.is_built());
         let jobs: Vec<Job> = jobs.collect();
-        let edges = jobs.iter().any(|job| job.tool.needs_edges());
+        let edges = jobs.iter().any(|job| job.test_loop.needs_edges());
         if edges && !guided::counts_edges() {
-            instrumented::run(options.again(experiment))?;
+            instrumented::run(options.args_for(experiment))?;
             continue;
         }
         let timeout = options.timeout.unwrap_or(experiment.timeout);
-        // Edges are counted for all threads together.
-        let threads = if experiment.alone || edges { 1 } else { options.jobs };
+        // The edge counters are shared by all threads.
+        let threads = if experiment.exclusive || edges { 1 } else { options.jobs };
         eprintln!("{}: {}", experiment.name, experiment.question);
-        if experiment.tools.iter().any(|tool| !tool.is_built()) {
-            eprintln!("without quickcheck and proptest, which come with `--features peers`");
+        if experiment.loops.iter().any(|test_loop| !test_loop.is_built()) {
+            eprintln!(
+                "skipping quickcheck and proptest; build with `--features peers` to run them"
+            );
         }
         run(&jobs, timeout, threads, &mut store, Screen::new())?;
     }
     if wanted.len() == EXPERIMENTS.len() { rates(options) } else { Ok(()) }
 }
 
-/// What is in the store, if something is.
+/// Loads the store, or fails if it is empty.
 fn measured(options: &Options) -> io::Result<Stored> {
     let stored = load(&options.store)?;
     if stored.records.is_empty() && stored.rates.is_empty() {
         let path = options.store.display();
-        return Err(io::Error::other(format!("there is nothing in `{path}`; `run` puts it there")));
+        let message = format!("`{path}` has no results; `workloads run` records them");
+        return Err(io::Error::other(message));
     }
     Ok(stored)
 }
@@ -132,18 +136,18 @@ fn report(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// How often each loop is measured, if nobody says otherwise.
-const ROUNDS: u64 = 200;
+/// The default number of rounds for each loop.
+const DEFAULT_ROUNDS: u64 = 200;
 
 fn rates(options: &Options) -> io::Result<()> {
-    let rounds = options.trials.unwrap_or(ROUNDS);
+    let rounds = options.trials.unwrap_or(DEFAULT_ROUNDS);
     let mut store = Store::open(&options.store)?;
     store.note_machine(&machine::describe())?;
-    println!("{:5} {:15} {:>10} {:>10} {:>10}", "", "tests/s", "typed", "erased", "by hand");
+    println!("{:5} {:15} {:>10} {:>10} {:>10}", "", "tests/s", "typed", "erased", "handwritten");
     for row in throughput::measure(u32::try_from(rounds).unwrap_or(u32::MAX)) {
-        let (typed, erased, by_hand) = (row.typed, row.erased, row.by_hand);
+        let throughput::Row { typed, erased, handwritten, .. } = row;
         let names = format!("{:5} {:15}", row.workload, row.property);
-        println!("{names} {typed:>10.0} {erased:>10.0} {by_hand:>10.0}");
+        println!("{names} {typed:>10.0} {erased:>10.0} {handwritten:>10.0}");
         store.add_rate(&row)?;
     }
     Ok(())

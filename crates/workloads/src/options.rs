@@ -1,4 +1,4 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,82 +8,89 @@ use lexopt::{Arg, Error, Parser, ValueExt};
 
 use crate::experiment::Experiment;
 use crate::strategy::Strategy;
-use crate::tool::Tool;
+use crate::test_loop::TestLoop;
 use crate::workload::{Task, WORKLOADS, Workload};
 
-/// How to use the program.
+/// The usage text.
 pub const USAGE: &str = "\
 Usage: workloads list [--only TEXT]
-       workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--tool NAME] [--seed N] [--timeout S]
+       workloads task WORKLOAD MUTANT PROPERTY [--strategy NAME] [--loop NAME] [--seed N] [--timeout S]
        workloads run EXPERIMENT... [--trials N] [--timeout S] [--jobs N] [--only TEXT] [--store FILE]
        workloads throughput [--trials N] [--store FILE]
        workloads pack [--store FILE]
        workloads chart [--store FILE] [--out FOLDER]
        workloads report [--store FILE] [--out FOLDER]
 
-  list         all tasks, with the size of the smallest counterexample
-  task         one trial, as a line of JSON
-  run          all trials of experiments that are not in the store yet: solve, deep, shrink, parallel,
-               runners, enumerate, pools, best, guided; or all, and then throughput
-  throughput   tests a second of correct code, against the same loops by hand
-  pack         makes the store small: one line for each task, and no counterexamples
-  chart        charts of what is in the store
-  report       a page with the charts and tables of what is in the store
+  list         List all tasks, with the size of the smallest counterexample
+  task         Run one trial and print its result as a line of JSON
+  run          Run the trials of experiments that are not in the store yet. Experiments: solve, deep,
+               shrink, parallel, runners, enumerate, pools, best, guided; all runs every experiment
+               and throughput
+  throughput   Measure tests per second of correct code, against handwritten loops
+  pack         Compact the store: one line for each task, without counterexamples
+  chart        Write the charts of the store as SVG files
+  report       Write a page with the charts and tables of the store
 
-  --only TEXT       only what has TEXT in its name
-  --strategy NAME   bespoke, type-based, dependent, specification or enumerative
-  --tool NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
-                    quickcheck-shrinks, proptest-shrinks, a runner: quick_check(), fuzz(), ..., or
-                    POOL-ENERGY-FEEDBACK: heap-1000-edges, renewed-100-plain, ...
+  --only TEXT       Only tasks or trials whose names contain TEXT
+  --strategy NAME   bespoke, type-based, dependent, specification or enumerative [default: bespoke]
+  --loop NAME       typed, erased, integrated, external, both, enumerate, quickcheck, proptest,
+                    quickcheck-shrinks, proptest-shrinks; a runner: quick_check(), fuzz(), ...; or
+                    POOL-ENERGY-FEEDBACK: heap-1000-edges, recycling-100-plain, ... [default: both]
+  --seed N          Seed of the trial [default: 1]
+  --trials N        Number of trials for each task [default: that of the experiment]
+  --timeout S       Time limit of a trial in seconds [default: that of the experiment]
+  --jobs N          Number of trials to run at the same time [default: 1]
+  --store FILE      File with the results [default: workloads.jsonl]
+  --out FOLDER      Folder for charts and the page [default: workloads-report]
 ";
 
-/// What to do.
+/// The command.
 #[derive(Clone, Debug)]
 pub enum Verb {
-    /// List the tasks.
+    /// Lists the tasks.
     List,
-    /// Run a trial.
+    /// Runs one trial.
     Task(Task),
-    /// Run these experiments, and measure tests a second if it is all of them.
+    /// Runs experiments, and also measures throughput if all are selected.
     Run(Vec<&'static Experiment>),
-    /// Measure tests a second.
+    /// Measures tests per second.
     Throughput,
-    /// Make the store small.
+    /// Compacts the store.
     Pack,
-    /// Draw charts.
+    /// Draws the charts.
     Chart,
-    /// Write a page.
+    /// Writes the results page.
     Report,
 }
 
-/// The command line.
+/// The parsed command line.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What to do.
+    /// The command.
     pub verb: Verb,
-    /// Only what has this in its name.
+    /// Restricts the run to trials whose names contain this text.
     pub only: String,
-    /// Where inputs come from.
+    /// The source of inputs.
     pub strategy: &'static Strategy,
-    /// The loop.
-    pub tool: Tool,
+    /// The test loop.
+    pub test_loop: TestLoop,
     /// The seed.
     pub seed: u64,
-    /// How often, if not as often as the experiment says.
+    /// The number of trials, instead of the experiment's own.
     pub trials: Option<u64>,
-    /// How long, if not as long as the experiment says.
+    /// The time limit, instead of the experiment's own.
     pub timeout: Option<Duration>,
-    /// On how many threads.
+    /// The number of threads.
     pub jobs: usize,
-    /// Where records are.
+    /// The file with the records.
     pub store: PathBuf,
-    /// Where charts go.
+    /// The folder for charts and the page.
     pub out: PathBuf,
 }
 
 impl Options {
-    /// The arguments that ask for this experiment alone.
-    pub fn again(&self, experiment: &Experiment) -> Vec<OsString> {
+    /// Returns the arguments that run only this experiment.
+    pub fn args_for(&self, experiment: &Experiment) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["run".into(), experiment.name.into()];
         let mut add = |name: &str, value: OsString| args.extend([name.into(), value]);
         add("--only", self.only.clone().into());
@@ -97,7 +104,7 @@ impl Options {
         args
     }
 
-    /// Understands the arguments after the program's name.
+    /// Parses the arguments after the program name.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Options, Error> {
         let mut parser = Parser::from_args(args);
         let mut words = Vec::new();
@@ -105,7 +112,7 @@ impl Options {
             verb: Verb::List,
             only: String::new(),
             strategy: &Strategy::Bespoke,
-            tool: Tool::Both,
+            test_loop: TestLoop::Both,
             seed: 1,
             trials: None,
             timeout: None,
@@ -118,7 +125,7 @@ impl Options {
                 Arg::Value(word) => words.push(word.string()?),
                 Arg::Long("only") => options.only = parser.value()?.string()?,
                 Arg::Long("strategy") => options.strategy = strategy(&parser.value()?.string()?)?,
-                Arg::Long("tool") => options.tool = tool(&parser.value()?.string()?)?,
+                Arg::Long("loop") => options.test_loop = test_loop(&parser.value()?.string()?)?,
                 Arg::Long("seed") => options.seed = parser.value()?.parse()?,
                 Arg::Long("trials") => options.trials = Some(parser.value()?.parse()?),
                 Arg::Long("timeout") => {
@@ -147,21 +154,23 @@ fn verb(words: &[String]) -> Result<Verb, Error> {
         ["pack"] => Verb::Pack,
         ["chart"] => Verb::Chart,
         ["report"] => Verb::Report,
-        [] => return Err("it does not say what to do".into()),
-        _ => return Err(format!("`{}` is nothing to do", words.join(" ")).into()),
+        [] => return Err("missing command".into()),
+        _ => return Err(format!("unknown command `{}`", words.join(" ")).into()),
     })
 }
 
-/// A task, or any other pair of a mutant and a property.
+/// Looks up a task, or any other pair of a mutant and a property.
 fn task(workload: &str, mutant: &str, property: &str) -> Result<Task, Error> {
     let Some(workload) = Workload::named(workload) else {
         let known: Vec<&str> = WORKLOADS.iter().map(|known| known.name).collect();
-        return Err(format!("`{workload}` is no workload; there are {}", known.join(", ")).into());
+        let message =
+            format!("unknown workload `{workload}`; expected one of {}", known.join(", "));
+        return Err(message.into());
     };
     let find = |name: &str, names: &'static [&'static str]| {
         let found = names.iter().find(|known| **known == name).copied();
         found.ok_or_else(|| {
-            format!("{} has no `{name}`; it has {}", workload.name, names.join(", "))
+            format!("{} has no `{name}`; expected one of {}", workload.name, names.join(", "))
         })
     };
     let mutant = match mutant {
@@ -174,11 +183,15 @@ fn task(workload: &str, mutant: &str, property: &str) -> Result<Task, Error> {
 }
 
 fn strategy(name: &str) -> Result<&'static Strategy, Error> {
-    Strategy::named(name).ok_or_else(|| format!("`{name}` is no strategy").into())
+    Strategy::named(name).ok_or_else(|| {
+        let known: Vec<String> = Strategy::ALL.iter().map(Strategy::to_string).collect();
+        format!("unknown strategy `{name}`; expected one of {}", known.join(", ")).into()
+    })
 }
 
-fn tool(name: &str) -> Result<Tool, Error> {
-    Tool::named(name).ok_or_else(|| format!("`{name}` is no tool").into())
+fn test_loop(name: &str) -> Result<TestLoop, Error> {
+    TestLoop::named(name)
+        .ok_or_else(|| format!("unknown loop `{name}`; the usage text lists the names").into())
 }
 
 #[cfg(test)]
@@ -192,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_understood() {
+    fn options_are_parsed() {
         let options = parse("run shrink --trials 3 --jobs 2 --timeout 0.5").unwrap();
         assert!(matches!(&options.verb, Verb::Run(all) if all[0].name == "shrink"));
         assert_eq!((options.trials, options.jobs), (Some(3), 2));
@@ -205,23 +218,31 @@ mod tests {
     }
 
     #[test]
-    fn wrong_usage_is_said() {
-        let said = |args| parse(args).unwrap_err();
-        assert_eq!(said(""), "it does not say what to do");
-        assert_eq!(said("dance"), "`dance` is nothing to do");
+    fn errors_name_the_value_and_the_alternatives() {
+        let error = |args| parse(args).unwrap_err();
+        assert_eq!(error(""), "missing command");
+        assert_eq!(error("dance"), "unknown command `dance`");
         assert_eq!(
-            said("task XYZ a b"),
-            "`XYZ` is no workload; there are BST, RBT, STLC, FSUB, IFC"
+            error("task XYZ a b"),
+            "unknown workload `XYZ`; expected one of BST, RBT, STLC, FSUB, IFC"
         );
         assert_eq!(
-            said("task STLC subst_var_all Post"),
-            "STLC has no `Post`; it has SinglePreserve, MultiPreserve"
+            error("task STLC subst_var_all Post"),
+            "STLC has no `Post`; expected one of SinglePreserve, MultiPreserve"
         );
         assert_eq!(
-            said("run fast"),
-            "`fast` is no experiment; there are solve, deep, shrink, parallel, runners, enumerate, \
-             pools, best, guided and all"
+            error("run fast"),
+            "unknown experiment `fast`; expected one of solve, deep, shrink, parallel, runners, \
+             enumerate, pools, best, guided, all"
         );
-        assert_eq!(said("list --tool hammer"), "`hammer` is no tool");
+        assert_eq!(
+            error("list --strategy luck"),
+            "unknown strategy `luck`; expected one of bespoke, type-based, dependent, \
+             specification, enumerative"
+        );
+        assert_eq!(
+            error("list --loop hammer"),
+            "unknown loop `hammer`; the usage text lists the names"
+        );
     }
 }

@@ -1,9 +1,10 @@
-//! Packed stores: one line for all trials of a tool on a task, for a store that is kept.
+//! Packed stores: one line for all trials of a test loop on a task, for a store under version
+//! control.
 //!
-//! A trial is a list: `[tests, time, wall, discarded, rejected, shrinks, shrinking, original, size]`,
-//! with its status in front unless it found the bug. Where nothing is shrunk the last four are left out,
-//! and zeros before them. Times are in microseconds, to three digits. Counterexamples are left out: `task`
-//! finds them again.
+//! A trial is a list: `[tests, cpu time, wall time, discarded, rejected, shrinks, shrink time,
+//! original, size]`, preceded by its status unless it found the bug. If nothing was shrunk, the
+//! last four are omitted, and so are zeros before them. Times are in microseconds with three
+//! significant digits. Counterexamples are omitted: `task` reproduces them.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,15 +14,15 @@ use serde_json::{Value, json};
 
 use crate::record::{Key, Record};
 use crate::store::{MACHINE, Stored, load};
-use crate::tool::Tool;
+use crate::test_loop::TestLoop;
 
-/// Rewrites a store in this form.
+/// Rewrites a store in packed form.
 pub fn pack(path: &Path) -> io::Result<()> {
     let Stored { mut records, rates, machine } = load(path)?;
     let mut lines: Vec<String> =
         machine.iter().map(|machine| json!({ MACHINE: machine }).to_string()).collect();
     lines.extend(rates.iter().map(|row| row.to_json().to_string()));
-    // Trials side by side, and else in the order in which they were run.
+    // Groups trials of the same task, otherwise keeps their order.
     let mut places = HashMap::new();
     for record in &records {
         let next = places.len();
@@ -37,7 +38,8 @@ pub fn pack(path: &Path) -> io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
-/// One line for these trials; or one for each where some are missing, since they have no numbers.
+/// Packs these trials into one line, or into one line each if some are missing: a packed line has
+/// no trial numbers.
 fn packed(group: &[Record]) -> Vec<String> {
     let whole = group.iter().zip(0..).all(|(record, number)| record.key.trial == number);
     match group.first() {
@@ -48,7 +50,7 @@ fn packed(group: &[Record]) -> Vec<String> {
                 "mutant": key.mutant,
                 "property": key.property,
                 "strategy": key.strategy,
-                "tool": key.tool,
+                "loop": key.test_loop,
                 "minimum": minimum,
                 "trials": group.iter().map(list).collect::<Vec<_>>(),
             })
@@ -61,16 +63,16 @@ fn packed(group: &[Record]) -> Vec<String> {
 fn list(record: &Record) -> Value {
     let mut fields = vec![
         record.tests.into(),
-        micros(record.worked),
+        micros(record.cpu_time),
         micros(record.time),
         record.discarded.into(),
         record.rejected.into(),
     ];
-    let shrinks = Tool::named(&record.key.tool).is_some_and(Tool::shrinks);
+    let shrinks = TestLoop::named(&record.key.test_loop).is_some_and(TestLoop::shrinks);
     match (record.original, record.size) {
         (Some(original), Some(size)) if shrinks => fields.extend([
             record.shrinks.into(),
-            micros(record.shrinking),
+            micros(record.shrink_time),
             original.into(),
             size.into(),
         ]),
@@ -82,7 +84,7 @@ fn list(record: &Record) -> Value {
     Value::Array(fields)
 }
 
-/// Nanoseconds as microseconds, to three digits.
+/// Converts nanoseconds to microseconds with three significant digits.
 fn micros(nanos: u64) -> Value {
     let unit = 10_u64.pow((nanos.max(1).ilog10() + 1).saturating_sub(3));
     let rounded = (nanos + unit / 2) / unit * unit;
@@ -92,7 +94,7 @@ fn micros(nanos: u64) -> Value {
     }
 }
 
-/// All trials on a packed line; nothing if it is another line.
+/// Reads all trials of a packed line, or returns `None` for any other line.
 pub(crate) fn unpack(line: &str) -> Option<Vec<Record>> {
     let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
     let key = Key::read(&object)?;
@@ -117,9 +119,9 @@ fn record(fields: &Value, key: Key, minimum: Option<u64>) -> Option<Record> {
         discarded: count(3).unwrap_or_default(),
         rejected: count(4).unwrap_or_default(),
         time: nanos(2),
-        worked: nanos(1),
+        cpu_time: nanos(1),
         shrinks: count(5).unwrap_or_default(),
-        shrinking: nanos(6),
+        shrink_time: nanos(6),
         original: count(7),
         size: count(8),
         minimum,
@@ -133,22 +135,30 @@ mod tests {
 
     use super::*;
     use crate::strategy::Strategy;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn what_was_packed_comes_back() {
+    fn unpack_inverts_pack() {
         let task = Workload::named("STLC").unwrap().task("subst_var_none", "SinglePreserve");
-        let (task, tool) = (task.unwrap(), Tool::Both);
-        let trial = tool.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60))).unwrap();
-        let key = |n| Key::new("e", &task, Strategy::Bespoke, tool, n);
+        let task = task.unwrap();
+        let test_loop = TestLoop::Both;
+        let trial = test_loop
+            .trial(
+                &task,
+                &Strategy::Bespoke,
+                TrialOptions { seed: 1, time: Duration::from_secs(60) },
+            )
+            .unwrap();
+        let key = |n| Key::new("e", &task, Strategy::Bespoke, test_loop, n);
         let mut records = [0, 1].map(|n| Record::new(key(n), &task, &trial));
         for record in &mut records {
             record.counterexample.clear();
-            (record.worked, record.time, record.shrinking) = (1_230, 45_600_000, 789_000_000);
+            (record.cpu_time, record.time, record.shrink_time) = (1_230, 45_600_000, 789_000_000);
         }
         let late = &mut records[1];
         late.status = "timed_out".to_owned();
-        (late.original, late.size, late.shrinks, late.shrinking) = (None, None, 0, 0);
+        (late.original, late.size, late.shrinks, late.shrink_time) = (None, None, 0, 0);
         let lines = packed(&records);
         assert_eq!(lines.len(), 1);
         assert_eq!(unpack(&lines[0]), Some(records.to_vec()));

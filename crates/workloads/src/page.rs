@@ -1,4 +1,4 @@
-//! The report: one page with all charts and tables.
+//! The results page, with all charts and tables.
 
 use std::fmt::Write;
 
@@ -7,13 +7,13 @@ use crate::experiment::{EXPERIMENTS, Experiment};
 use crate::goals::{goals, time_ratio};
 use crate::matrix::needed;
 use crate::record::Record;
-use crate::saved::saved;
+use crate::savings::savings;
 use crate::store::Stored;
-use crate::summary::{Group, groups, mean};
+use crate::summary::{Group, ShrinkRatio, TaskTrials, groups, mean};
 use crate::svg::escape;
 use crate::throughput::Row;
 
-/// The page, on what is in the store.
+/// Renders the page for the content of a store.
 pub fn page(stored: &Stored) -> String {
     let records = &stored.records;
     let mut body = head(stored);
@@ -23,26 +23,29 @@ pub fn page(stored: &Stored) -> String {
         if groups.is_empty() {
             continue;
         }
-        let Experiment { name, question, .. } = experiment;
+        let Experiment { name, question, notes, .. } = experiment;
         let _ = write!(body, "<h2 id=\"{name}\">{}<small>{name}</small></h2>", escape(question));
+        if !notes.is_empty() {
+            let _ = write!(body, "<p>{}</p>", code(&escape(notes)));
+        }
         for chart in charts.iter().filter(|chart| chart.experiment == *name) {
             let _ = write!(body, "<figure>{}</figure>", chart.svg);
         }
         body += &match *name {
-            "deep" => ratios(&groups),
+            "deep" => ratios(&groups) + &ratios_by_time(&groups),
             "shrink" => sizes(&groups),
             "parallel" => cutoffs(&groups),
             "guided" => tests_saved(&groups),
             _ => String::new(),
         };
         body += &folded("By workload", &overview(&groups));
-        // For all runners there is the chart: as a table it would be longer than all the rest.
+        // As a table, the runners would be longer than the rest of the page; the chart shows them.
         if *name != "runners" {
             body += &folded("By task", &tasks(&groups));
         }
     }
     if !stored.rates.is_empty() {
-        body += "<h2 id=\"throughput\">How many tests a second?<small>throughput</small></h2>";
+        body += "<h2 id=\"throughput\">How many tests per second?<small>throughput</small></h2>";
         body += &rates(&stored.rates);
     }
     format!(
@@ -55,20 +58,30 @@ pub fn page(stored: &Stored) -> String {
 
 const STYLE: &str = include_str!("page.css");
 
-/// Something to open.
+/// Turns text between backticks into code.
+fn code(html: &str) -> String {
+    let parts = html.split('`').zip([false, true].into_iter().cycle());
+    parts
+        .map(|(part, is_code)| match is_code {
+            true => format!("<code>{part}</code>"),
+            false => part.to_owned(),
+        })
+        .collect()
+}
+
+/// Renders a collapsed section.
 fn folded(title: &str, content: &str) -> String {
     format!("<details><summary>{title}</summary>{content}</details>")
 }
 
-/// What was measured, where, and what of it is as it should be.
+/// Renders the introduction and the table of goals.
 fn head(stored: &Stored) -> String {
     let trials = stored.records.len();
-    let machine = stored.machine.as_deref().unwrap_or("Nobody noted the machine.");
+    let machine = stored.machine.as_deref().unwrap_or("The machine is unknown.");
     let mut head = format!(
-        "<h1>The workloads of ETNA, with Forall</h1><p>{} {trials} trials. Times are those of the \
-         thread, so what else the machine does is not counted; only where several threads are compared \
-         with one, they are those of the wall. A task is a wrong variant of some code and a property \
-         that can tell; it is solved when the bug is found in every trial.</p><nav>",
+        "<h1>The workloads of ETNA, with Forall</h1><p>{} {trials} trials. Times are CPU times of \
+         the thread, except in <code>parallel</code>, where they are wall times. A task is a mutant \
+         and a property that can detect it; it is solved if every trial finds the bug.</p><nav>",
         escape(machine)
     );
     for Experiment { name, .. } in EXPERIMENTS {
@@ -79,19 +92,19 @@ fn head(stored: &Stored) -> String {
     head += "</nav>";
     let goals = goals(stored);
     if !goals.is_empty() {
-        let held = goals.iter().filter(|goal| goal.held).count();
-        let _ =
-            write!(head, "<h2>What was aimed at<small>{held} of {} held</small></h2>", goals.len());
+        let reached = goals.iter().filter(|goal| goal.reached).count();
+        let all = goals.len();
+        let _ = write!(head, "<h2>Goals<small>{reached} of {all} reached</small></h2>");
         let rows = goals.into_iter().map(|goal| {
-            let held = if goal.held { "✓ held" } else { "✗ missed" };
-            vec![goal.what, goal.aim, goal.measured, held.to_owned()]
+            let reached = if goal.reached { "✓ reached" } else { "✗ missed" };
+            vec![goal.what, goal.required, goal.measured, reached.to_owned()]
         });
-        head += &table(&["", "aim", "measured", ""], rows);
+        head += &table(&["", "required", "measured", ""], rows);
     }
     head
 }
 
-/// A table: its head, and its rows.
+/// Renders a table.
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let cell = |tag: &str, cell: &str| {
         let missed = if cell.starts_with('✗') { " class=\"missed\"" } else { "" };
@@ -108,7 +121,7 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     )
 }
 
-/// A line for each group.
+/// Renders one line for each group.
 fn overview(groups: &[Group]) -> String {
     let head = ["", "tasks", "solved", "always < 0.1 s", "always < 1 s", "slowest", "median tests"];
     let rows = groups.iter().map(|group| {
@@ -118,7 +131,7 @@ fn overview(groups: &[Group]) -> String {
         tests.sort_by(f64::total_cmp);
         let median = tests.get(tests.len() / 2).copied().filter(|tests| tests.is_finite());
         vec![
-            format!("{}, {}, {}", group.workload, group.strategy, group.tool),
+            format!("{}, {}, {}", group.workload, group.strategy, group.test_loop),
             group.tasks.len().to_string(),
             group.solved().to_string(),
             group.always_below(0.1).to_string(),
@@ -130,24 +143,32 @@ fn overview(groups: &[Group]) -> String {
     table(&head, rows)
 }
 
-/// How many tests feedback saves, by workload.
+/// Renders the number of tests that feedback saves, by workload.
 fn tests_saved(groups: &[Group]) -> String {
-    let head = ["", "tasks", "solved without", "with", "fewer tests", "more tests", "saves"];
-    let rows = saved(groups).into_iter().map(|saved| {
+    let head = [
+        "",
+        "tasks solved by either",
+        "solved by fresh inputs",
+        "solved with feedback",
+        "fewer tests",
+        "more tests",
+        "tests of fresh inputs relative to feedback",
+    ];
+    let rows = savings(groups).into_iter().map(|saved| {
         vec![
-            format!("{}, {}", saved.workload, saved.tool),
+            format!("{}, {}", saved.workload, saved.test_loop),
             saved.tasks.to_string(),
-            saved.solved.0.to_string(),
-            saved.solved.1.to_string(),
-            saved.compared.0.to_string(),
-            saved.compared.1.to_string(),
+            saved.solved_without.to_string(),
+            saved.solved_with.to_string(),
+            saved.fewer_tests.to_string(),
+            saved.more_tests.to_string(),
             format!("{:.2}×", saved.ratio),
         ]
     });
     table(&head, rows)
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in a suitable unit.
 fn seconds(time: f64) -> String {
     match time {
         t if t < 1e-3 => format!("{:.0} µs", t * 1e6),
@@ -156,34 +177,34 @@ fn seconds(time: f64) -> String {
     }
 }
 
-/// The time of our loops for each of the others', over the tasks that both solve.
+/// Renders the ratio of our times to those of other loops, over the tasks that both solve.
 fn ratios(groups: &[Group]) -> String {
     let head = [
-        "time to failure of",
+        "mean ratio of our time to failure to",
         "quickcheck's",
         "proptest's",
-        "tests a second",
-        "quickcheck",
-        "proptest",
+        "our tests/s",
+        "quickcheck's tests/s",
+        "proptest's tests/s",
     ];
     let mut rows = Vec::new();
-    for ours in groups.iter().filter(|group| ["typed", "erased"].contains(&&*group.tool)) {
+    for ours in groups.iter().filter(|group| ["typed", "erased"].contains(&&*group.test_loop)) {
         let same =
             |group: &&Group| (&group.workload, &group.strategy) == (&ours.workload, &ours.strategy);
         let mine: Vec<Group> = groups.iter().filter(same).cloned().collect();
         let time = |peer: &str| {
-            let ratio = time_ratio(&mine, &ours.workload, &ours.tool, peer);
+            let ratio = time_ratio(&mine, &ours.workload, &ours.test_loop, peer);
             ratio.map_or("–".into(), |ratio| format!("× {ratio:.2}"))
         };
-        let rate = |tool: &str| {
-            let group = mine.iter().find(|group| group.tool == tool);
+        let rate = |test_loop: &str| {
+            let group = mine.iter().find(|group| group.test_loop == test_loop);
             group.map_or("–".into(), |group| format!("{:.0}", group.rate()))
         };
         rows.push(vec![
-            format!("{}, {}, {}", ours.workload, ours.strategy, ours.tool),
+            format!("{}, {}, {}", ours.workload, ours.strategy, ours.test_loop),
             time("quickcheck"),
             time("proptest"),
-            rate(&ours.tool),
+            rate(&ours.test_loop),
             rate("quickcheck"),
             rate("proptest"),
         ]);
@@ -191,38 +212,105 @@ fn ratios(groups: &[Group]) -> String {
     table(&head, rows.into_iter())
 }
 
-/// How small counterexamples become.
+/// Renders the ratios of our times to quickcheck's, by our time to failure.
+fn ratios_by_time(groups: &[Group]) -> String {
+    const BOUNDS: [(&str, f64); 5] = [
+        ("below 10 µs", 1e-5),
+        ("10 to 100 µs", 1e-4),
+        ("0.1 to 1 ms", 1e-3),
+        ("1 to 10 ms", 1e-2),
+        ("10 ms or more", f64::INFINITY),
+    ];
+    let mut rows = Vec::new();
+    for workload in ["BST", "RBT", "STLC"] {
+        let pairs = paired_times(groups, workload);
+        let mut lower = 0.0;
+        for (name, upper) in BOUNDS {
+            let within = |pair: &&PairedTimes| (lower..upper).contains(&pair.ours);
+            let within: Vec<&PairedTimes> = pairs.iter().filter(within).collect();
+            lower = upper;
+            let ratio = mean(within.iter().map(|pair| pair.ours / pair.theirs));
+            if let Some(ratio) = ratio {
+                let ratio = format!("× {ratio:.2}");
+                rows.push(vec![format!("{workload}, {name}"), within.len().to_string(), ratio]);
+            }
+        }
+    }
+    let head =
+        ["by our time to failure", "tasks and strategies", "our time relative to quickcheck's"];
+    table(&head, rows.into_iter())
+}
+
+/// The mean times to failure of one task with one strategy, in seconds.
+struct PairedTimes {
+    ours: f64,
+    theirs: f64,
+}
+
+/// Returns the times of our typed loop and of quickcheck on the tasks that both solve.
+fn paired_times(groups: &[Group], workload: &str) -> Vec<PairedTimes> {
+    let of_loop = |name: &'static str| {
+        let wanted = move |group: &&Group| group.workload == workload && group.test_loop == name;
+        groups.iter().filter(wanted)
+    };
+    let mut pairs = Vec::new();
+    for ours in of_loop("typed") {
+        for theirs in of_loop("quickcheck").filter(|group| group.strategy == ours.strategy) {
+            let solved = ours.both_solved(theirs).into_iter();
+            pairs.extend(
+                solved
+                    .map(|(ours, theirs)| PairedTimes { ours: ours.time(), theirs: theirs.time() }),
+            );
+        }
+    }
+    pairs
+}
+
+/// Renders the sizes of counterexamples.
 fn sizes(groups: &[Group]) -> String {
-    let head = ["", "times smaller", "± ", "smallest", "tries", "time"];
+    let head = [
+        "",
+        "original size relative to shrunk size",
+        "± ",
+        "trials at the minimum",
+        "candidates tried",
+        "time",
+    ];
     let rows = groups.iter().filter_map(|group| {
-        let (ratio, deviation) = group.ratio()?;
+        let ShrinkRatio { mean: ratio, deviation } = group.shrink_ratio()?;
         let all = |of: fn(&Record) -> u64| {
-            let each = |task: &crate::summary::Tried| task.size(|record| Some(of(record)));
+            let each = |task: &TaskTrials| task.size(|record| Some(of(record)));
             group.mean(each).unwrap_or_default()
         };
         let share = group.share_of_minima();
         Some(vec![
-            format!("{}, {}", group.workload, shrinker(&group.tool)),
+            format!("{}, {}", group.workload, shrinker(&group.test_loop)),
             format!("{ratio:.2}"),
             format!("{deviation:.2}"),
             share.map_or("–".into(), |share| format!("{:.1} %", 100.0 * share)),
             format!("{:.0}", all(|record| record.shrinks)),
-            seconds(all(|record| record.shrinking) / 1e9),
+            seconds(all(|record| record.shrink_time) / 1e9),
         ])
     });
     table(&head, rows)
-        + "<p>The paper: 2.66 ± 1.23 times smaller with an external shrinker of System F terms, and \
-           1.04 ± 0.37 with RackCheck's integrated one. Where the smallest is known, Haskell's tools reach \
-           it in 35 % of trials for BST, in 44 % for STLC, and in none for FSUB.</p>"
+        + "<p>The paper reports 2.66 ± 1.23 with an external shrinker of System F terms, and \
+           1.04 ± 0.37 with RackCheck's integrated one. Haskell's tools reach the minimum in 35 % of \
+           trials for BST, in 44 % for STLC, and in none for FSUB. <code>external</code> \
+           and <code>both</code> enumerate small values, so their figures are not comparable \
+           with these.</p>"
 }
 
-/// By how much the times on one thread and on several differ, as the paper counts it.
+/// Renders the change of time from one thread to several, with the cut-offs of the paper.
 fn cutoffs(groups: &[Group]) -> String {
-    let head = ["times that differ by more than", "tasks", "several threads, for each of one"];
+    let head = [
+        "tasks whose times differ by more than",
+        "tasks and strategies",
+        "time on two threads relative to one",
+    ];
     let mut pairs: Vec<(f64, f64)> = Vec::new();
-    for one in groups.iter().filter(|group| group.tool == "quick_check()") {
+    for one in groups.iter().filter(|group| group.test_loop == "quick_check()") {
         let same = |group: &&Group| {
-            group.tool == "parallel()"
+            group.test_loop == "parallel()"
                 && (&group.workload, &group.strategy) == (&one.workload, &one.strategy)
         };
         if let Some(several) = groups.iter().find(same) {
@@ -246,33 +334,35 @@ fn cutoffs(groups: &[Group]) -> String {
         vec![name.to_owned(), ratios.len().to_string(), ratio]
     });
     table(&head, rows.into_iter())
-        + "<p>The paper, with four threads in Racket: × 1.2 over the 49 tasks that differ by more than \
-           1 ms, and × 0.33 over the 10 that differ by more than 0.1 s.</p>"
+        + "<p>The paper used four threads, in Racket: × 1.2 over the 49 tasks that differ by more \
+           than 1 ms, and × 0.33 over the 10 that differ by more than 0.1 s. More than two threads \
+           were not measured here.</p>"
 }
 
-/// Tests a second.
+/// Renders tests per second.
 fn rates(rates: &[Row]) -> String {
-    let head = ["", "typed", "erased", "by hand", "typed, for each by hand"];
+    let head = ["", "typed", "erased", "handwritten", "typed relative to handwritten"];
     let rows = rates.iter().map(|row| {
         let mut cells = vec![format!("{} {}", row.workload, row.property)];
-        cells.extend([row.typed, row.erased, row.by_hand].map(|rate| format!("{rate:.0}")));
-        cells.push(format!("× {:.2}", row.typed / row.by_hand));
+        cells.extend([row.typed, row.erased, row.handwritten].map(|rate| format!("{rate:.0}")));
+        cells.push(format!("× {:.2}", row.typed / row.handwritten));
         cells
     });
     table(&head, rows)
 }
 
-/// A line for each task.
+/// Renders one line for each task.
 fn tasks(groups: &[Group]) -> String {
-    let head = ["", "solved", "mean time", "slowest", "mean tests", "found", "shrunk", "smallest"];
+    let head =
+        ["", "solved", "mean time", "slowest", "mean tests", "original", "shrunk", "minimum"];
     let rows = groups.iter().flat_map(|group| {
         group.tasks.iter().map(move |task| {
             let size = |of: fn(&Record) -> Option<u64>| {
                 task.size(of).map_or(String::new(), |size| format!("{size:.1}"))
             };
-            let Group { workload, strategy, tool, .. } = group;
+            let Group { workload, strategy, test_loop, .. } = group;
             vec![
-                format!("{workload} {} {} ({strategy}, {tool})", task.mutant, task.property),
+                format!("{workload} {} {} ({strategy}, {test_loop})", task.mutant, task.property),
                 if task.solved() { "yes" } else { "no" }.into(),
                 seconds(task.time()),
                 seconds(task.slowest()),

@@ -1,8 +1,8 @@
-//! Other libraries, on the same properties: their loops, and their ways to shrink.
+//! Other libraries on the same properties: their test loops and their shrinkers.
 
 mod loops;
-mod listed;
-mod grown;
+mod quickcheck_shrinks;
+mod proptest_strategies;
 mod shrink;
 
 pub(crate) use self::loops::{Proptest, Quickcheck};

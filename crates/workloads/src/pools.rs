@@ -1,38 +1,42 @@
-//! The loops of the experiments on guided testing.
+//! The test loops of the experiments on guided testing.
 //!
-//! **`pools`** is the experiment of the paper (§6.3.1): six pools, each with four energies but the static
-//! one, which has none, on all mutants of the machine and both of its properties. Inputs are made and
-//! changed as their types say, and no more is known of them: a change may be of both states at the same
-//! place, since they are of one type, but what makes them look alike nobody says. Feedback is how many
-//! premises held and which edges were taken. What was wrong with the pools of the paper's authors is not
-//! wrong with ours, so it is the pools that are compared. All news of the code are worth the same, so the
-//! heap, which takes the newer of two seeds of the same worth, does as the last-in-first-out queue does.
+//! **`pools`** repeats the paper's experiment (§6.3.1): six pools with four energies each (the
+//! static pool has no energy) on all mutants of the machine and both of its properties. Inputs are
+//! generated and mutated by type. A mutation may change both states at the same place, because they
+//! have the same type; nothing else relates them. Feedback is the number of satisfied premises and
+//! the covered edges. Our pools do not have the defects of the authors' implementation.
 //!
-//! **`best`** is what a fuzzer can do with all that the language gives it. It may use
+//! With the utility `Novelty` these 21 configurations are only 13 different programs. Every novelty
+//! is worth the same, so the heap, which prefers the newer of two equal seeds, equals the
+//! last-in-first-out queue; and `Novelty` never asks for the best seed, so the monotonic singleton
+//! equals the resetting one.
 //!
-//! - the types: domains are derived from them, with the bounds that stand in the declarations;
-//! - the premise: the second state is quantified over those that the observer cannot tell from the
-//!   first, what is high in it being the same or anything of its type;
-//! - feedback: how many premises held, and which edges were taken;
-//! - changes of typed choices, after which the second state is made again from the first.
+//! **`best`** is a fuzzer with everything that the property language offers. It uses
 //!
-//! It may not use what the bespoke generator knows: which instructions suit a state, how often they
-//! should come up, how many regions there should be, or what execution does.
+//! - domains derived from the types, with the bounds in the declarations;
+//! - the premise: the second state is quantified over the states that the observer cannot
+//!   distinguish from the first;
+//! - feedback: the number of satisfied premises, and the covered edges;
+//! - mutation of typed choices, after which the second state is regenerated from the first.
 //!
-//! **`guided`** asks whether feedback is worth it on the types alone, in tests and not in seconds:
-//! what `fuzz` does if nobody says more, against the same domains in a loop that keeps nothing.
+//! It does not use the knowledge in the bespoke generator: which instructions a state can execute,
+//! how frequent they should be, how many regions there should be, and what execution does.
+//!
+//! **`guided`** asks how many tests feedback saves if only types are known: `fuzz` with its
+//! defaults, against a loop with the same domains that keeps no inputs. The baseline neither keeps
+//! nor mutates inputs, so the experiment measures mutation and feedback together.
 
 use forall::part::DEFAULT_ENERGY;
 
-use crate::guided::{By, Guided, Pool};
-use crate::tool::Tool;
+use crate::guided::{FeedbackKind, Guided, Pool};
+use crate::test_loop::TestLoop;
 
-const fn edges(pool: Pool, energy: u64) -> Tool {
-    Tool::Guided(Guided { pool, energy, by: By::Edges, tests: None })
+const fn edges(pool: Pool, energy: u64) -> TestLoop {
+    TestLoop::Guided(Guided { pool, energy, feedback: FeedbackKind::Edges, tests: None })
 }
 
 /// The pools of the paper with its energies.
-pub const POOLS: &[Tool] = &[
+pub const POOLS: &[TestLoop] = &[
     edges(Pool::Heap, 1),
     edges(Pool::Heap, 10),
     edges(Pool::Heap, 100),
@@ -56,23 +60,33 @@ pub const POOLS: &[Tool] = &[
     edges(Pool::Static, 0),
 ];
 
-/// The best one, the same without a special build, and one that keeps nothing.
-pub const BEST: &[Tool] = &[
+/// The best configuration, the same without an instrumented build, and one that keeps no inputs.
+pub const BEST: &[TestLoop] = &[
     edges(Pool::Recycling, 1_000),
-    Tool::Guided(Guided { pool: Pool::Recycling, energy: 1_000, by: By::Plain, tests: None }),
-    Tool::Guided(Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None }),
+    TestLoop::Guided(Guided {
+        pool: Pool::Recycling,
+        energy: 1_000,
+        feedback: FeedbackKind::Plain,
+        tests: None,
+    }),
+    TestLoop::Guided(Guided {
+        pool: Pool::Fresh,
+        energy: 0,
+        feedback: FeedbackKind::None,
+        tests: None,
+    }),
 ];
 
-/// So many tests say whether feedback is worth it.
-const ENOUGH: u64 = 30_000;
+/// The limit on tests of a `guided` trial.
+const MAX_GUIDED_TESTS: u64 = 30_000;
 
-const fn counted(pool: Pool, energy: u64, by: By) -> Tool {
-    Tool::Guided(Guided { pool, energy, by, tests: Some(ENOUGH) })
+const fn counted(pool: Pool, energy: u64, feedback: FeedbackKind) -> TestLoop {
+    TestLoop::Guided(Guided { pool, energy, feedback, tests: Some(MAX_GUIDED_TESTS) })
 }
 
-/// With feedback, and without.
-pub const GUIDED: &[Tool] = &[
-    counted(Pool::Fresh, 0, By::Nothing),
-    counted(Pool::Usual, DEFAULT_ENERGY, By::Plain),
-    counted(Pool::Usual, DEFAULT_ENERGY, By::Edges),
+/// One loop without feedback, and two with it.
+pub const GUIDED: &[TestLoop] = &[
+    counted(Pool::Fresh, 0, FeedbackKind::None),
+    counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Plain),
+    counted(Pool::Default, DEFAULT_ENERGY, FeedbackKind::Edges),
 ];

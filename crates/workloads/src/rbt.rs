@@ -22,15 +22,15 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: tree::measure,
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of trees. They were found by trying all.
+/// Sizes of the smallest counterexamples, in tree nodes. They were found by exhaustive enumeration.
 ///
-/// `delete_5` fails `InsertDelete` as well, which ETNA does not list as a task.
+/// `delete_5` also fails `InsertDelete`, which ETNA does not list as a task.
 const TASKS: Tasks = &[
     (
         "insert_1",

@@ -1,44 +1,44 @@
-//! Records: what is kept of a trial, a line of JSON each.
+//! Records: the result of a trial, as a line of JSON.
 
 use serde_json::{Map, Value, json};
 
 use crate::strategy::Strategy;
-use crate::tool::Tool;
-use crate::trial::{Found, Trial};
+use crate::test_loop::TestLoop;
+use crate::trial::{ShrinkResult, Trial};
 use crate::workload::Task;
 
-/// What is kept of a trial.
+/// The result of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// What trial it was.
+    /// The name of the trial.
     pub key: Key,
     /// `found_bug`, `passed` or `timed_out`.
     pub status: String,
-    /// How many tests were run before the failing one, those turned away included.
+    /// The number of tests before the failing one, including discarded tests.
     pub tests: u64,
-    /// How many of them a premise turned away.
+    /// The number of tests that a premise discarded.
     pub discarded: u64,
-    /// For how many of them no value could be made.
+    /// The number of tests for which a domain rejected the choices.
     pub rejected: u64,
-    /// How long that took, in nanoseconds.
+    /// The wall time of the search, in nanoseconds.
     pub time: u64,
-    /// How long the thread was running in that time.
-    pub worked: u64,
-    /// How many simpler inputs were tried.
+    /// The CPU time of the search, in nanoseconds.
+    pub cpu_time: u64,
+    /// The number of shrink candidates tried.
     pub shrinks: u64,
-    /// How long the thread was running to do so.
-    pub shrinking: u64,
-    /// How large the counterexample was when it was found.
+    /// The CPU time of shrinking, in nanoseconds.
+    pub shrink_time: u64,
+    /// The size of the counterexample before shrinking.
     pub original: Option<u64>,
-    /// How large it is now.
+    /// Its size after shrinking.
     pub size: Option<u64>,
-    /// How large the smallest is.
+    /// The size of the smallest counterexample.
     pub minimum: Option<u64>,
     /// The counterexample.
     pub counterexample: String,
 }
 
-/// Names a trial.
+/// The name of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The experiment.
@@ -49,29 +49,35 @@ pub struct Key {
     pub mutant: String,
     /// The property.
     pub property: String,
-    /// Where inputs came from.
+    /// The source of inputs.
     pub strategy: String,
-    /// The loop.
-    pub tool: String,
-    /// Which trial of several.
+    /// The test loop.
+    pub test_loop: String,
+    /// The number of the trial.
     pub trial: u64,
 }
 
 impl Key {
-    /// The name of this trial.
-    pub fn new(experiment: &str, task: &Task, strategy: Strategy, tool: Tool, trial: u64) -> Key {
+    /// Names a trial.
+    pub fn new(
+        experiment: &str,
+        task: &Task,
+        strategy: Strategy,
+        test_loop: TestLoop,
+        trial: u64,
+    ) -> Key {
         Key {
             experiment: experiment.to_owned(),
             workload: task.workload.name.to_owned(),
             mutant: task.mutant.to_owned(),
             property: task.property.to_owned(),
             strategy: strategy.to_string(),
-            tool: tool.to_string(),
+            test_loop: test_loop.to_string(),
             trial,
         }
     }
 
-    /// What an object of JSON says of it. The trial is the first.
+    /// Reads a key from a JSON object, with trial number 0.
     pub(crate) fn read(object: &Map<String, Value>) -> Option<Key> {
         let text = |name| text(object, name);
         Some(Key {
@@ -80,26 +86,26 @@ impl Key {
             mutant: text("mutant")?,
             property: text("property")?,
             strategy: text("strategy")?,
-            tool: text("tool")?,
+            test_loop: text("loop")?,
             trial: 0,
         })
     }
 
-    /// The same for all trials of a tool on a task.
+    /// Returns the key shared by all trials of a test loop on a task.
     pub fn group(&self) -> Key {
         Key { trial: 0, ..self.clone() }
     }
 }
 
 impl Record {
-    /// What to keep of this trial.
+    /// Records a trial.
     pub fn new(key: Key, task: &Task, trial: &Trial) -> Record {
         let nanos = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let found = trial.found.as_ref();
-        let size = |of: fn(&Found) -> &[forall::report::Binding]| {
+        let size = |of: fn(&ShrinkResult) -> &[forall::report::Binding]| {
             found.map(|found| (task.workload.measure)(of(found)) as u64)
         };
-        let shown = |found: &Found| {
+        let shown = |found: &ShrinkResult| {
             let bindings = found.shrunk.iter();
             bindings.map(|b| format!("{} = {}", b.name, b.value)).collect::<Vec<_>>().join("; ")
         };
@@ -110,9 +116,9 @@ impl Record {
             discarded: trial.tally.discarded,
             rejected: trial.tally.rejected,
             time: nanos(trial.time.wall),
-            worked: nanos(trial.time.worked),
+            cpu_time: nanos(trial.time.cpu),
             shrinks: found.map_or(0, |found| found.shrinks),
-            shrinking: found.map_or(0, |found| nanos(found.time.worked)),
+            shrink_time: found.map_or(0, |found| nanos(found.time.cpu)),
             original: size(|found| &found.original),
             size: size(|found| &found.shrunk),
             minimum: task.minimum.map(|minimum| minimum as u64),
@@ -120,12 +126,12 @@ impl Record {
         }
     }
 
-    /// Was the bug found?
+    /// Returns whether the bug was found.
     pub fn solved(&self) -> bool {
         self.status == "found_bug"
     }
 
-    /// As an object of JSON. ETNA reads `status`, `tests`, `discarded`, `shrinks`, `time` and
+    /// Converts to a JSON object. ETNA reads `status`, `tests`, `discarded`, `shrinks`, `time` and
     /// `counterexample`.
     pub fn to_json(&self) -> Value {
         let key = &self.key;
@@ -135,16 +141,16 @@ impl Record {
             "mutant": key.mutant,
             "property": key.property,
             "strategy": key.strategy,
-            "tool": key.tool,
+            "loop": key.test_loop,
             "trial": key.trial,
             "status": self.status,
             "tests": self.tests,
             "discarded": self.discarded,
             "rejected": self.rejected,
             "time": format!("{}ns", self.time),
-            "worked": format!("{}ns", self.worked),
+            "cpu_time": format!("{}ns", self.cpu_time),
             "shrinks": self.shrinks,
-            "shrinking": format!("{}ns", self.shrinking),
+            "shrink_time": format!("{}ns", self.shrink_time),
             "original": self.original,
             "size": self.size,
             "minimum": self.minimum,
@@ -152,7 +158,7 @@ impl Record {
         })
     }
 
-    /// From a line of JSON; nothing if it is another line.
+    /// Parses a line of JSON, or returns `None` for any other line.
     pub fn from_line(line: &str) -> Option<Record> {
         let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
         let text = |name| text(&object, name);
@@ -166,9 +172,9 @@ impl Record {
             discarded: number("discarded")?,
             rejected: number("rejected")?,
             time: time("time")?,
-            worked: time("worked")?,
+            cpu_time: time("cpu_time")?,
             shrinks: number("shrinks")?,
-            shrinking: time("shrinking")?,
+            shrink_time: time("shrink_time")?,
             original: number("original"),
             size: number("size"),
             minimum: number("minimum"),
@@ -186,15 +192,23 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn a_record_comes_back_from_its_line() {
+    fn parsing_inverts_writing_a_record() {
         let workload = Workload::named("STLC").unwrap();
         let task = workload.task("subst_var_none", "SinglePreserve").unwrap();
-        let tool = Tool::Both;
-        let trial = tool.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60))).unwrap();
-        let record = Record::new(Key::new("e", &task, Strategy::Bespoke, tool, 3), &task, &trial);
+        let test_loop = TestLoop::Both;
+        let trial = test_loop
+            .trial(
+                &task,
+                &Strategy::Bespoke,
+                TrialOptions { seed: 1, time: Duration::from_secs(60) },
+            )
+            .unwrap();
+        let record =
+            Record::new(Key::new("e", &task, Strategy::Bespoke, test_loop, 3), &task, &trial);
         assert_eq!(record.size, Some(5));
         let line = record.to_json().to_string();
         assert_eq!(Record::from_line(&line), Some(record));

@@ -1,4 +1,4 @@
-//! Running an experiment: job after job, on so many threads, each into the store.
+//! Running the trials of an experiment on several threads, and recording each in the store.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use crate::experiment::Job;
 use crate::record::{Key, Record};
 use crate::store::Store;
+use crate::trial::TrialOptions;
 
-/// What is left to do, and what was done.
+/// The state shared by the threads of a run.
 struct Progress<'p> {
     jobs: &'p [Job],
     next: AtomicUsize,
@@ -25,7 +26,7 @@ struct Shared<'p> {
     failed: Option<io::Error>,
 }
 
-/// Runs all jobs that are not in the store, and shows on the screen how far it is.
+/// Runs all trials that are not in the store, and shows progress on the terminal.
 pub fn run(
     jobs: &[Job],
     timeout: Duration,
@@ -47,11 +48,11 @@ pub fn run(
     shared.failed.map_or(Ok(()), Err)
 }
 
-/// Need it not be run? Where a trial before has failed to find the bug, the task is not solved anyway; but
-/// where tests are counted, that is a number like any other.
+/// Returns whether a trial can be skipped. A failed trial makes the task unsolved, so its other
+/// trials are not needed, unless the experiment counts tests.
 fn settled(store: &Store, job: &Job) -> bool {
     let key = job.key();
-    if job.tool.counts_tests() { store.has(&key) } else { store.settles(&key) }
+    if job.test_loop.counts_tests() { store.has(&key) } else { store.settles(&key) }
 }
 
 impl<'p> Progress<'p> {
@@ -61,7 +62,11 @@ impl<'p> Progress<'p> {
             let trial = if known {
                 None
             } else {
-                job.tool.trial(&job.task, job.strategy, (job.seed(), timeout))
+                job.test_loop.trial(
+                    &job.task,
+                    job.strategy,
+                    TrialOptions { seed: job.seed(), time: timeout },
+                )
             };
             let record = trial.map(|trial| Record::new(job.key(), &job.task, &trial));
             let mut shared = self.lock();
@@ -87,55 +92,70 @@ impl Shared<'_> {
     }
 }
 
-/// How far it is. A task counts once for each tool and strategy.
+/// The progress of a run. A task counts once for each test loop and strategy.
 #[derive(Debug)]
 struct Count {
-    /// How many trials of each task are left, and whether all so far have found the bug.
-    open: HashMap<Key, (usize, bool)>,
+    unfinished: HashMap<Key, TaskProgress>,
     tasks: usize,
     solved: usize,
-    trials: (usize, usize),
-    began: Instant,
+    trials: usize,
+    finished_trials: usize,
+    start: Instant,
+}
+
+/// The progress of one task.
+#[derive(Debug)]
+struct TaskProgress {
+    remaining_trials: usize,
+    /// Have all trials so far found the bug?
+    solved: bool,
 }
 
 impl Count {
     fn new(jobs: &[Job]) -> Count {
-        let mut open = HashMap::new();
+        let mut unfinished: HashMap<Key, TaskProgress> = HashMap::new();
         for job in jobs {
-            open.entry(job.key().group()).or_insert((0, true)).0 += 1;
+            let new = TaskProgress { remaining_trials: 0, solved: true };
+            unfinished.entry(job.key().group()).or_insert(new).remaining_trials += 1;
         }
-        let (tasks, trials) = (open.len(), (0, jobs.len()));
-        Count { open, tasks, solved: 0, trials, began: Instant::now() }
+        Count {
+            tasks: unfinished.len(),
+            unfinished,
+            solved: 0,
+            trials: jobs.len(),
+            finished_trials: 0,
+            start: Instant::now(),
+        }
     }
 
     fn take(&mut self, key: &Key, record: Option<&Record>) {
-        self.trials.0 += 1;
-        let Some((left, solved)) = self.open.get_mut(&key.group()) else { return };
-        *left -= 1;
-        *solved &= record.is_some_and(Record::solved);
-        if *left == 0 {
-            self.solved += usize::from(*solved);
-            self.open.remove(&key.group());
+        self.finished_trials += 1;
+        let Some(task) = self.unfinished.get_mut(&key.group()) else { return };
+        task.remaining_trials -= 1;
+        task.solved &= record.is_some_and(Record::solved);
+        if task.remaining_trials == 0 {
+            self.solved += usize::from(task.solved);
+            self.unfinished.remove(&key.group());
         }
     }
 
-    /// A bar, how many tasks are done and solved, and about how long the rest takes.
+    /// Formats the progress: a bar, the tasks done and solved, and the estimated remaining time.
     fn line(&self, so_far: Duration) -> String {
         const WIDTH: usize = 24;
-        let (done, all) = self.trials;
-        let full = WIDTH * done / all.max(1);
-        let left = so_far.mul_f64((all - done) as f64 / done.max(1) as f64);
+        let finished = self.finished_trials;
+        let full = WIDTH * finished / self.trials.max(1);
+        let left = so_far.mul_f64((self.trials - finished) as f64 / finished.max(1) as f64);
         let bar = format!("{}{}", "█".repeat(full), "░".repeat(WIDTH - full));
-        let (tasks, all) = (self.tasks - self.open.len(), self.tasks);
-        let solved = self.solved;
-        format!("{bar} {tasks}/{all} tasks, {solved} solved, {} left", Rough(left))
+        let done = self.tasks - self.unfinished.len();
+        let Count { tasks, solved, .. } = self;
+        format!("{bar} {done}/{tasks} tasks, {solved} solved, {} left", RoughDuration(left))
     }
 }
 
-/// A time as one says it.
-struct Rough(Duration);
+/// A duration, rounded for display.
+struct RoughDuration(Duration);
 
-impl fmt::Display for Rough {
+impl fmt::Display for RoughDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_secs() {
             seconds @ 0..100 => write!(f, "{seconds} s"),
@@ -144,7 +164,7 @@ impl fmt::Display for Rough {
     }
 }
 
-/// Where progress is shown: a line that is written anew, if it is a terminal, and else the last one.
+/// Shows progress: on a terminal a line that is redrawn, otherwise only the last line.
 #[derive(Debug)]
 pub struct Screen {
     shown: Option<Instant>,
@@ -152,29 +172,30 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// How often the line is written anew.
-    const EVERY: Duration = Duration::from_millis(100);
+    /// The interval between redraws.
+    const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Where errors go.
+    /// Shows progress on standard error.
     pub fn new() -> Screen {
         Screen { shown: None, terminal: io::stderr().is_terminal() }
     }
 
     fn show(&mut self, count: &Count) -> io::Result<()> {
-        let due = self.shown.is_none_or(|shown| shown.elapsed() >= Screen::EVERY);
+        let due = self.shown.is_none_or(|shown| shown.elapsed() >= Screen::REDRAW_INTERVAL);
         if due && self.terminal {
             self.shown = Some(Instant::now());
-            // To the start of the line, and nothing of the old one stays behind the new one.
-            write!(io::stderr(), "\r{}\x1b[K", count.line(count.began.elapsed()))?;
+            // `\r` returns to the start of the line, and `\x1b[K` erases the rest of the old one.
+            write!(io::stderr(), "\r{}\x1b[K", count.line(count.start.elapsed()))?;
         }
         Ok(())
     }
 
     fn end(&self, count: &Count) -> io::Result<()> {
-        let (all, solved) = (count.tasks, count.solved);
-        let line = format!("{all} tasks, {solved} solved, in {}", Rough(count.began.elapsed()));
-        let anew = if self.terminal { "\r\x1b[K" } else { "" };
-        writeln!(io::stderr(), "{anew}{line}")
+        let Count { tasks: all, solved, .. } = count;
+        let line =
+            format!("{all} tasks, {solved} solved, in {}", RoughDuration(count.start.elapsed()));
+        let clear = if self.terminal { "\r\x1b[K" } else { "" };
+        writeln!(io::stderr(), "{clear}{line}")
     }
 }
 
@@ -190,7 +211,7 @@ mod tests {
     use crate::experiment::Experiment;
 
     #[test]
-    fn progress_says_what_is_done_and_what_is_left() {
+    fn progress_shows_finished_tasks_and_remaining_time() {
         let jobs: Vec<Job> = Experiment::named("solve").unwrap().jobs(2)[..20].to_vec();
         let mut count = Count::new(&jobs);
         jobs[..11].iter().for_each(|job| count.take(&job.key(), None));
@@ -199,6 +220,6 @@ mod tests {
         assert_eq!(line, format!("{bar} 5/10 tasks, 0 solved, 18 s left"));
         jobs[11..].iter().for_each(|job| count.take(&job.key(), None));
         assert!(count.line(Duration::from_secs(40)).ends_with("10/10 tasks, 0 solved, 0 s left"));
-        assert_eq!(Rough(Duration::from_secs(200)).to_string(), "3 min");
+        assert_eq!(RoughDuration(Duration::from_secs(200)).to_string(), "3 min");
     }
 }

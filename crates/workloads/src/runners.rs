@@ -1,4 +1,4 @@
-//! The runners of the library as they are: how long each takes until it has something to report.
+//! The library's runners, and the time each takes to find a failure.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -9,15 +9,15 @@ use forall::runner::{
     enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises, target,
 };
 
-use crate::clock::{Start, Took};
-use crate::tool::AsFound;
-use crate::trial::{Found, Status, Trial};
+use crate::clock::{Elapsed, Stopwatch};
+use crate::test_loop::NoShrinking;
+use crate::trial::{ShrinkResult, Status, Trial};
 
-/// From a property to a report.
+/// A runner: from a property to a report.
 pub type Run = fn(&Erased, &Options) -> Report;
 
-/// All that look for one failure, by name. `find_all` looks for many, and `examples`, `replay` and
-/// `sample` for none.
+/// All runners that look for one failure, by name. `find_all` looks for many, and `examples`,
+/// `replay` and `sample` do not search.
 pub const RUNNERS: &[(&str, Run)] = &[
     ("quick_check", quick_check),
     ("integrated", integrated),
@@ -39,39 +39,40 @@ pub const RUNNERS: &[(&str, Run)] = &[
     ("target", target),
 ];
 
-/// How many threads to use. To ask the system takes longer than most bugs take to be found.
+/// The number of threads. It is cached, because asking the system takes longer than finding most
+/// bugs.
 static THREADS: LazyLock<usize> = LazyLock::new(available_threads);
 
-/// Stops when it hears of the first failure: what comes after that is to show it.
+/// Remembers the time of the first failure: the time after that is spent on its report.
 #[derive(Debug)]
-struct Watch {
-    began: Start,
-    stopped: Mutex<Option<Took>>,
+struct FailureTimer {
+    stopwatch: Stopwatch,
+    stopped: Mutex<Option<Elapsed>>,
 }
 
-impl RunObserver for Watch {
+impl RunObserver for FailureTimer {
     fn failure(&self, _: &FailureEvent<'_>) {
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
-        stopped.get_or_insert_with(|| self.began.took());
+        stopped.get_or_insert_with(|| self.stopwatch.elapsed());
     }
 }
 
-/// Runs the property under the runner of this name, until it fails. Nothing is shrunk.
-pub(crate) fn run_by(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
+/// Runs the property under this runner until it fails. Nothing is shrunk.
+pub(crate) fn run_named(name: &str, property: &Erased, options: &Options) -> Option<Trial> {
     let (_, run) = RUNNERS.iter().find(|(known, _)| *known == name)?;
     LazyLock::force(&THREADS);
-    let watch = Arc::new(Watch { began: Start::now(), stopped: Mutex::new(None) });
-    let observer: Arc<dyn RunObserver> = watch.clone();
+    let timer = Arc::new(FailureTimer { stopwatch: Stopwatch::start(), stopped: Mutex::new(None) });
+    let observer: Arc<dyn RunObserver> = timer.clone();
     let options = Options {
         max_shrinks: 0,
-        shrinker: Arc::new(AsFound),
+        shrinker: Arc::new(NoShrinking),
         observer: Some(observer),
         ..options.clone()
     };
     let report = run(property, &options);
-    let all = watch.began.took();
-    let time = watch.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
-    let found = report.counterexample().map(Found::as_it_is);
+    let all = timer.stopwatch.elapsed();
+    let time = timer.stopped.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(all);
+    let found = report.counterexample().map(ShrinkResult::unshrunk);
     let status = match report.outcome {
         Outcome::Falsified(_) => Status::FoundBug,
         Outcome::Proved => Status::Passed,

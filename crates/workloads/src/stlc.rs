@@ -24,14 +24,14 @@ pub const WORKLOAD: Workload = Workload {
     mutants: Mutant::NAMES,
     properties: properties::NAMES,
     tasks: TASKS,
-    also: &[],
+    extra_properties: &[],
     property: erased,
     measure: syntax::measure,
     strategies: Strategy::ALL,
 };
 
-/// The smallest counterexamples are counted in nodes of the term and of the types in it. They were
-/// found by trying all.
+/// Sizes of the smallest counterexamples, in nodes of the term and its types. They were found by
+/// exhaustive enumeration.
 const TASKS: Tasks = &[
     ("shift_var_none", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),
     ("shift_var_all", minima! { "SinglePreserve" = 7, "MultiPreserve" = 7 }),

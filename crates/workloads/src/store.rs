@@ -1,4 +1,4 @@
-//! The store: a file with a record on each line. A run that was interrupted goes on where it stopped.
+//! The store: a file with a record on each line. An interrupted run continues where it stopped.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -11,29 +11,29 @@ use crate::packed::unpack;
 use crate::record::{Key, Record};
 use crate::throughput::Row;
 
-/// A file of records.
+/// A file of records, open for appending.
 #[derive(Debug)]
 pub struct Store {
     file: File,
     done: HashSet<Key>,
-    /// Tools that did not find the bug of a task in some trial.
+    /// Tasks that a test loop did not solve in some trial.
     lost: HashSet<Key>,
     machine: Option<String>,
 }
 
-/// What is in a file.
+/// The content of a store.
 #[derive(Clone, Debug, Default)]
 pub struct Stored {
     /// The trials.
     pub records: Vec<Record>,
-    /// Tests a second, as they were last measured.
+    /// Tests per second, as last measured.
     pub rates: Vec<Row>,
-    /// The machine on which something was last measured.
+    /// The machine of the last measurement.
     pub machine: Option<String>,
 }
 
-/// What is in a file; nothing if there is no file. Lines that cannot be read, such as one that was cut
-/// off, are passed over.
+/// Loads a store. A missing file is an empty store. Unreadable lines, such as a truncated one, are
+/// skipped.
 pub fn load(path: &Path) -> io::Result<Stored> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -65,7 +65,7 @@ impl Stored {
 pub(crate) const MACHINE: &str = "machine";
 
 impl Store {
-    /// Opens a file, or makes it.
+    /// Opens a store, or creates it.
     pub fn open(path: &Path) -> io::Result<Store> {
         let Stored { records, machine, .. } = load(path)?;
         let lost = records.iter().filter(|record| !record.solved());
@@ -76,18 +76,18 @@ impl Store {
         Ok(Store { file, done, lost, machine })
     }
 
-    /// Is this trial in the store?
+    /// Returns whether this trial is in the store.
     pub fn has(&self, key: &Key) -> bool {
         self.done.contains(key)
     }
 
-    /// Is there nothing to be learned from this trial? It is in the store, or the task is not solved,
-    /// whatever comes of it.
+    /// Returns whether this trial can be skipped: it is in the store, or an earlier trial already
+    /// made the task unsolved.
     pub fn settles(&self, key: &Key) -> bool {
         self.has(key) || self.lost.contains(&key.group())
     }
 
-    /// Appends a record, whole.
+    /// Appends a record.
     pub fn add(&mut self, record: &Record) -> io::Result<()> {
         self.write(&record.to_json())?;
         self.done.insert(record.key.clone());
@@ -97,12 +97,12 @@ impl Store {
         Ok(())
     }
 
-    /// Appends how many tests a second there were.
+    /// Appends a measurement of tests per second.
     pub fn add_rate(&mut self, row: &Row) -> io::Result<()> {
         self.write(&row.to_json())
     }
 
-    /// Says on what machine the rest is measured, unless it does.
+    /// Records the machine, unless it is the one recorded last.
     pub fn note_machine(&mut self, machine: &str) -> io::Result<()> {
         if self.machine.as_deref() == Some(machine) {
             return Ok(());
@@ -116,7 +116,7 @@ impl Store {
     }
 }
 
-/// Where the last line was cut off, what follows must not become part of it.
+/// Ends a truncated last line, so that the next record starts on a new one.
 fn end_line(file: &mut File) -> io::Result<()> {
     if file.seek(SeekFrom::End(0))? == 0 {
         return Ok(());
@@ -133,15 +133,20 @@ mod tests {
 
     use super::*;
     use crate::strategy::Strategy;
-    use crate::tool::Tool;
+    use crate::test_loop::TestLoop;
+    use crate::trial::TrialOptions;
     use crate::workload::Workload;
 
     #[test]
-    fn what_was_cut_off_is_done_again() {
+    fn a_truncated_record_is_run_again() {
         let path = std::env::temp_dir().join(format!("workloads-{}.jsonl", std::process::id()));
         let task = Workload::named("BST").unwrap().task("insert_1", "InsertPost").unwrap();
-        let trial = Tool::Both.trial(&task, &Strategy::Bespoke, (1, Duration::from_secs(60)));
-        let key = |n| Key::new("e", &task, Strategy::Bespoke, Tool::Both, n);
+        let trial = TestLoop::Both.trial(
+            &task,
+            &Strategy::Bespoke,
+            TrialOptions { seed: 1, time: Duration::from_secs(60) },
+        );
+        let key = |n| Key::new("e", &task, Strategy::Bespoke, TestLoop::Both, n);
         let record = |n| Record::new(key(n), &task, trial.as_ref().unwrap());
 
         let mut store = Store::open(&path).unwrap();

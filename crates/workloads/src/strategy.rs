@@ -1,25 +1,25 @@
-//! Strategies: where the inputs of a property come from.
+//! Strategies: the sources of inputs.
 
 use std::fmt;
 
-/// How values are made. What a loop does with them is the business of a runner.
+/// A source of inputs. The test loop is independent of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// By a generator that somebody wrote with care: all inputs satisfy the premises.
+    /// A handwritten generator whose inputs satisfy all premises.
     Bespoke,
-    /// As the type says. The premises turn most of it away.
+    /// Generators derived from the types. The premises discard most inputs.
     TypeBased,
-    /// As the type says, too; but where a premise relates a variable to one before it, it is made of
-    /// that one.
+    /// Generators derived from the types, except that a premise which relates a variable to an
+    /// earlier one becomes a dependent domain.
     Dependent,
-    /// From the rules that say which values are valid.
+    /// Generators derived from the rules that define valid values.
     Specification,
     /// All valid values of the size of the source, for [`enumerate`](forall::runner::enumerate).
     Enumerative,
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: &'static [Strategy] = &[
         Strategy::Bespoke,
         Strategy::TypeBased,
@@ -28,18 +28,18 @@ impl Strategy {
         Strategy::Enumerative,
     ];
 
-    /// The strategy of this name.
+    /// Looks up a strategy by name.
     pub fn named(name: &str) -> Option<&'static Strategy> {
         Strategy::ALL.iter().find(|strategy| strategy.to_string() == name)
     }
 
-    /// Are all its values valid? Then there is no need to ask the premises that say so.
-    pub fn vouches(self) -> bool {
-        !self.is_derived()
+    /// Returns whether all its values are valid. Then the premises that check validity are skipped.
+    pub fn is_always_valid(self) -> bool {
+        !self.is_type_based()
     }
 
-    /// Is the type of a value all that is known of it?
-    pub fn is_derived(self) -> bool {
+    /// Returns whether it only uses the type of a value.
+    pub fn is_type_based(self) -> bool {
         matches!(self, Strategy::TypeBased | Strategy::Dependent)
     }
 }

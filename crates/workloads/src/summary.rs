@@ -1,25 +1,43 @@
-//! What the records come to: by task, and by group of tasks.
+//! Summaries of the records: by task, and by group of tasks.
 
 use crate::record::Record;
 
-/// All trials of one tool, on the tasks of one workload.
+/// All trials of one test loop on the tasks of one workload.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// The experiment.
     pub experiment: String,
     /// The workload.
     pub workload: String,
-    /// Where inputs came from.
+    /// The source of inputs.
     pub strategy: String,
-    /// The loop.
-    pub tool: String,
+    /// The test loop.
+    pub test_loop: String,
     /// The tasks, in the order of the workload.
-    pub tasks: Vec<Tried>,
+    pub tasks: Vec<TaskTrials>,
 }
 
-/// All trials of one tool on one task.
+/// The number of trials with a known minimum, and how many of them reached it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Minima {
+    /// The trials that ended at the smallest counterexample.
+    pub reached: usize,
+    /// The trials for which the smallest counterexample is known.
+    pub known: usize,
+}
+
+/// Original size divided by shrunk size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShrinkRatio {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+}
+
+/// All trials of one test loop on one task.
 #[derive(Clone, Debug)]
-pub struct Tried {
+pub struct TaskTrials {
     /// The mutant.
     pub mutant: String,
     /// The property.
@@ -28,10 +46,10 @@ pub struct Tried {
     pub trials: Vec<Record>,
 }
 
-/// Up to how many seconds each bucket goes; what is not solved is in one more.
+/// The upper bounds of the buckets in seconds. Unsolved tasks have one more bucket.
 pub const BUCKETS: [f64; 4] = [0.1, 1.0, 10.0, 60.0];
 
-/// Puts the records of an experiment into groups, in the order in which they first come up.
+/// Groups the records of an experiment, in order of first appearance.
 pub fn groups(records: &[Record], experiment: &str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for record in records.iter().filter(|record| record.key.experiment == experiment) {
@@ -39,14 +57,14 @@ pub fn groups(records: &[Record], experiment: &str) -> Vec<Group> {
         let known = groups.iter().position(|group| {
             group.workload == key.workload
                 && group.strategy == key.strategy
-                && group.tool == key.tool
+                && group.test_loop == key.test_loop
         });
         let at = known.unwrap_or_else(|| {
             groups.push(Group {
                 experiment: key.experiment.clone(),
                 workload: key.workload.clone(),
                 strategy: key.strategy.clone(),
-                tool: key.tool.clone(),
+                test_loop: key.test_loop.clone(),
                 tasks: Vec::new(),
             });
             groups.len() - 1
@@ -65,7 +83,7 @@ impl Group {
             .find(|task| task.mutant == key.mutant && task.property == key.property);
         match known {
             Some(task) => task.trials.push(record.clone()),
-            None => self.tasks.push(Tried {
+            None => self.tasks.push(TaskTrials {
                 mutant: key.mutant.clone(),
                 property: key.property.clone(),
                 trials: vec![record.clone()],
@@ -73,7 +91,7 @@ impl Group {
         }
     }
 
-    /// How many tasks are in each bucket, by their mean time, and how many are not solved.
+    /// Returns the number of tasks in each bucket by mean time; unsolved tasks come last.
     pub fn buckets(&self) -> [usize; BUCKETS.len() + 1] {
         let mut counts = [0; BUCKETS.len() + 1];
         for task in &self.tasks {
@@ -84,101 +102,106 @@ impl Group {
         counts
     }
 
-    /// How many tasks are solved in less than so many seconds in each and every trial.
+    /// Returns the number of tasks solved in less than this time in every trial.
     pub fn always_below(&self, seconds: f64) -> usize {
         self.tasks.iter().filter(|task| task.solved() && task.slowest() < seconds).count()
     }
 
-    /// The tasks that both solve, side by side.
-    pub fn both_solved<'g>(&'g self, other: &'g Group) -> Vec<(&'g Tried, &'g Tried)> {
-        let pair = |task: &'g Tried| Some((task, other.tasks.iter().find(|its| its.is_of(task))?));
+    /// Returns the tasks that both groups solve, in pairs.
+    pub fn both_solved<'g>(&'g self, other: &'g Group) -> Vec<(&'g TaskTrials, &'g TaskTrials)> {
+        let pair = |task: &'g TaskTrials| {
+            Some((task, other.tasks.iter().find(|its| its.is_same_task(task))?))
+        };
         let pairs = self.tasks.iter().filter_map(pair);
         pairs.filter(|(ours, theirs)| ours.solved() && theirs.solved()).collect()
     }
 
-    /// How many tests a second all trials come to.
+    /// Returns the tests per second over all trials.
     pub fn rate(&self) -> f64 {
         let trials = || self.tasks.iter().flat_map(|task| &task.trials);
         let tests: u64 = trials().map(|trial| trial.tests + 1).sum();
-        let worked: u64 = trials().map(|trial| trial.worked).sum();
-        tests as f64 * 1e9 / worked.max(1) as f64
+        let cpu_time: u64 = trials().map(|trial| trial.cpu_time).sum();
+        tests as f64 * 1e9 / cpu_time.max(1) as f64
     }
 
-    /// How many tasks are solved.
+    /// Returns the number of solved tasks.
     pub fn solved(&self) -> usize {
         self.tasks.iter().filter(|task| task.solved()).count()
     }
 
-    /// The share of trials that ended at the smallest counterexample, of those for which it is known.
+    /// Returns the share of trials that ended at the smallest counterexample, among those for which
+    /// it is known.
     pub fn share_of_minima(&self) -> Option<f64> {
-        let (least, known) = self.minima();
-        (known > 0).then(|| least as f64 / known as f64)
+        let Minima { reached, known } = self.minima();
+        (known > 0).then(|| reached as f64 / known as f64)
     }
 
-    /// The mean over the tasks of what is said of each, where something is.
-    pub fn mean(&self, of: impl Fn(&Tried) -> Option<f64>) -> Option<f64> {
+    /// Returns the mean of a value over the tasks that have one.
+    pub fn mean(&self, of: impl Fn(&TaskTrials) -> Option<f64>) -> Option<f64> {
         mean(self.tasks.iter().filter_map(of))
     }
 
-    /// How many trials ended at the smallest counterexample, of how many for which it is known.
-    pub fn minima(&self) -> (usize, usize) {
+    /// Counts the trials that ended at the smallest counterexample, and those for which it is
+    /// known.
+    pub fn minima(&self) -> Minima {
         let trials = self.tasks.iter().flat_map(|task| &task.trials);
         let known: Vec<&Record> =
             trials.filter(|trial| trial.size.is_some() && trial.minimum.is_some()).collect();
-        (known.iter().filter(|trial| trial.size == trial.minimum).count(), known.len())
+        let reached = known.iter().filter(|trial| trial.size == trial.minimum).count();
+        Minima { reached, known: known.len() }
     }
 
-    /// How many times smaller counterexamples became in the mean, and the deviation from that.
-    pub fn ratio(&self) -> Option<(f64, f64)> {
+    /// Returns the mean and the standard deviation of original size divided by shrunk size.
+    pub fn shrink_ratio(&self) -> Option<ShrinkRatio> {
         let trials = self.tasks.iter().flat_map(|task| &task.trials);
         let ratios: Vec<f64> = trials
             .filter_map(|trial| Some(trial.original?.max(1) as f64 / trial.size?.max(1) as f64))
             .collect();
         let mean = mean(ratios.iter().copied())?;
         let squares = ratios.iter().map(|ratio| (ratio - mean).powi(2)).sum::<f64>();
-        Some((mean, (squares / ratios.len() as f64).sqrt()))
+        Some(ShrinkRatio { mean, deviation: (squares / ratios.len() as f64).sqrt() })
     }
 }
 
-impl Tried {
-    /// Was the bug found in every trial?
+impl TaskTrials {
+    /// Returns whether every trial found the bug.
     pub fn solved(&self) -> bool {
         self.trials.iter().all(Record::solved)
     }
 
-    /// The mean time, in seconds of the thread.
+    /// Returns the mean CPU time in seconds.
     pub fn time(&self) -> f64 {
         mean(self.trials.iter().map(seconds)).unwrap_or_default()
     }
 
-    /// The longest time, in seconds of the thread.
+    /// Returns the longest CPU time in seconds.
     pub fn slowest(&self) -> f64 {
         self.trials.iter().map(seconds).fold(0.0, f64::max)
     }
 
-    /// The mean time on the wall, in seconds.
+    /// Returns the mean wall time in seconds.
     pub fn wall(&self) -> f64 {
         mean(self.trials.iter().map(|trial| trial.time as f64 / 1e9)).unwrap_or_default()
     }
 
-    /// The median number of tests, the failing one included.
+    /// Returns the median number of tests, including the failing one.
     pub fn median_tests(&self) -> f64 {
         let mut tests: Vec<u64> = self.trials.iter().map(|trial| trial.tests + 1).collect();
         tests.sort_unstable();
         tests.get(tests.len() / 2).map_or(0.0, |tests| *tests as f64)
     }
 
-    /// Are both trials of the same task?
-    pub fn is_of(&self, other: &Tried) -> bool {
+    /// Returns whether both are trials of the same task.
+    pub fn is_same_task(&self, other: &TaskTrials) -> bool {
         (&self.mutant, &self.property) == (&other.mutant, &other.property)
     }
 
-    /// The mean number of tests.
+    /// Returns the mean number of tests.
     pub fn tests(&self) -> f64 {
         mean(self.trials.iter().map(|trial| trial.tests as f64)).unwrap_or_default()
     }
 
-    /// The mean of a size, where all trials have one.
+    /// Returns the mean of a size, if all trials have one.
     pub fn size(&self, of: impl Fn(&Record) -> Option<u64>) -> Option<f64> {
         let sizes: Option<Vec<u64>> = self.trials.iter().map(of).collect();
         mean(sizes?.into_iter().map(|size| size as f64))
@@ -186,10 +209,10 @@ impl Tried {
 }
 
 fn seconds(record: &Record) -> f64 {
-    record.worked as f64 / 1e9
+    record.cpu_time as f64 / 1e9
 }
 
-/// The mean; none of nothing.
+/// Returns the mean, or `None` for an empty sequence.
 pub fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = numbers.fold((0_u32, 0.0), |(count, sum), x| (count + 1, sum + x));
     (count > 0).then(|| sum / f64::from(count))
@@ -200,7 +223,7 @@ mod tests {
     use super::*;
     use crate::record::Key;
 
-    fn record(property: &str, trial: u64, status: &str, worked: u64) -> Record {
+    fn record(property: &str, trial: u64, status: &str, cpu_time: u64) -> Record {
         let text = str::to_owned;
         let key = Key {
             experiment: text("e"),
@@ -208,7 +231,7 @@ mod tests {
             mutant: text("m"),
             property: text(property),
             strategy: text("bespoke"),
-            tool: text("both"),
+            test_loop: text("both"),
             trial,
         };
         Record {
@@ -217,10 +240,10 @@ mod tests {
             tests: 10,
             discarded: 0,
             rejected: 0,
-            time: worked,
-            worked,
+            time: cpu_time,
+            cpu_time,
             shrinks: 0,
-            shrinking: 0,
+            shrink_time: 0,
             original: Some(12),
             size: Some(4 + 2 * trial),
             minimum: Some(4),
@@ -239,14 +262,15 @@ mod tests {
         let groups = groups(&records, "e");
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].buckets(), [0, 1, 0, 0, 1]);
-        assert_eq!((groups[0].always_below(0.2), groups[0].always_below(0.3)), (0, 1));
+        assert_eq!(groups[0].always_below(0.2), 0);
+        assert_eq!(groups[0].always_below(0.3), 1);
     }
 
     #[test]
-    fn sizes_are_compared_with_the_smallest() {
+    fn sizes_are_compared_with_the_minimum() {
         let records = [0, 1].map(|trial| record("p", trial, "found_bug", 1));
         let groups = groups(&records, "e");
-        assert_eq!(groups[0].minima(), (1, 2));
-        assert_eq!(groups[0].ratio(), Some((2.5, 0.5)));
+        assert_eq!(groups[0].minima(), Minima { reached: 1, known: 2 });
+        assert_eq!(groups[0].shrink_ratio(), Some(ShrinkRatio { mean: 2.5, deviation: 0.5 }));
     }
 }

@@ -1,4 +1,4 @@
-//! How many tests a second: our loops, and the same by hand, in turns.
+//! Tests per second of our loops and of handwritten ones, measured in alternation.
 
 use std::cmp::Ordering;
 use std::hint::black_box;
@@ -10,39 +10,39 @@ use forall::report::Verdict;
 use forall::source::{Campaign, Sizes};
 use serde_json::{Value, json};
 
-use crate::clock::Start;
+use crate::clock::Stopwatch;
 use crate::strategy::Strategy;
 use crate::workload::{BASE, Task, Visitor, Workload, visit};
 use crate::{bst, ifc, rbt, stlc};
 
-/// What was measured of one property of the correct code, in tests a second of the thread's time.
+/// Tests per second of CPU time, for one property of the correct code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The workload.
     pub workload: String,
     /// The property.
     pub property: String,
-    /// With the type of the property.
+    /// Our loop on the typed property.
     pub typed: f64,
-    /// Without.
+    /// Our loop on the erased property.
     pub erased: f64,
-    /// By hand.
-    pub by_hand: f64,
+    /// The handwritten loop.
+    pub handwritten: f64,
 }
 
 impl Row {
-    /// As a line of the store. Less than a test a second is nothing.
+    /// Converts to a line of the store, rounded to whole tests per second.
     pub fn to_json(&self) -> Value {
         json!({
             "throughput": self.property,
             "workload": self.workload,
             "typed": self.typed.round(),
             "erased": self.erased.round(),
-            "by_hand": self.by_hand.round(),
+            "handwritten": self.handwritten.round(),
         })
     }
 
-    /// From a line of the store; nothing if it is another line.
+    /// Parses a line of the store, or returns `None` for any other line.
     pub fn from_line(line: &str) -> Option<Row> {
         let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
         let text = |name| Some(object.get(name)?.as_str()?.to_owned());
@@ -52,29 +52,33 @@ impl Row {
             property: text("throughput")?,
             typed: number("typed")?,
             erased: number("erased")?,
-            by_hand: number("by_hand")?,
+            handwritten: number("handwritten")?,
         })
     }
 }
 
-/// How many tests are run at a time.
+/// The number of tests in a batch.
 const TESTS: u64 = 2_000;
 
-/// A workload, a property, and its test of this number by hand.
-type Case = (&'static str, &'static str, fn(u64) -> bool);
+struct Case {
+    workload: &'static str,
+    property: &'static str,
+    /// The handwritten test with this number.
+    handwritten: fn(u64) -> bool,
+}
 
 const CASES: &[Case] = &[
-    ("BST", "InsertPost", by_hand_bst),
-    ("RBT", "DeletePost", by_hand_rbt),
-    ("STLC", "SinglePreserve", by_hand_stlc),
-    ("IFC", "SSNI", by_hand_ifc),
+    Case { workload: "BST", property: "InsertPost", handwritten: handwritten_bst },
+    Case { workload: "RBT", property: "DeletePost", handwritten: handwritten_rbt },
+    Case { workload: "STLC", property: "SinglePreserve", handwritten: handwritten_stlc },
+    Case { workload: "IFC", property: "SSNI", handwritten: handwritten_ifc },
 ];
 
-/// Measures all cases, so many rounds each.
+/// Measures all cases in this number of rounds.
 pub fn measure(rounds: u32) -> Vec<Row> {
     CASES
         .iter()
-        .filter_map(|(workload, property, by_hand)| {
+        .filter_map(|Case { workload, property, handwritten }| {
             let workload = Workload::named(workload)?;
             let task = Task { workload, mutant: BASE, property, minimum: None };
             let erased = task.property(&Strategy::Bespoke);
@@ -84,22 +88,27 @@ pub fn measure(rounds: u32) -> Vec<Row> {
                     visit(&task, &Strategy::Bespoke, Timed)?,
                     timed(|| tests(&erased)),
                     timed(|| {
-                        (0..TESTS).for_each(|n| assert!(black_box(by_hand(n)), "it is correct"))
+                        (0..TESTS).for_each(|n| assert!(black_box(handwritten(n)), "it is correct"))
                     }),
                 ];
-                best = std::array::from_fn(|tool| best[tool].min(took[tool]));
+                best = std::array::from_fn(|test_loop| best[test_loop].min(took[test_loop]));
             }
-            let [typed, erased, by_hand] = best.map(|best| TESTS as f64 / best.as_secs_f64());
-            let (workload, property) = (workload.name.to_owned(), (*property).to_owned());
-            Some(Row { workload, property, typed, erased, by_hand })
+            let [typed, erased, handwritten] = best.map(|best| TESTS as f64 / best.as_secs_f64());
+            Some(Row {
+                workload: workload.name.to_owned(),
+                property: (*property).to_owned(),
+                typed,
+                erased,
+                handwritten,
+            })
         })
         .collect()
 }
 
 fn timed(work: impl FnOnce()) -> Duration {
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     work();
-    began.took().worked
+    stopwatch.elapsed().cpu
 }
 
 struct Timed;
@@ -112,7 +121,7 @@ impl Visitor for Timed {
     }
 }
 
-/// The tests of a campaign, at a fixed size.
+/// The inputs, at a fixed size.
 const CAMPAIGN: Campaign = Campaign { seed: 1, sizes: Sizes::Fixed(8) };
 
 fn tests<P: Property>(property: &P) {
@@ -126,7 +135,7 @@ fn tests<P: Property>(property: &P) {
 
 const FROM: Strategy = Strategy::Bespoke;
 
-fn by_hand_bst(n: u64) -> bool {
+fn handwritten_bst(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(t) = bst::Trees(FROM).generate(source) else { return true };
     let Ok(k) = bst::Trees(FROM).keys(&[&t], None).generate(source) else { return true };
@@ -135,11 +144,12 @@ fn by_hand_bst(n: u64) -> bool {
     insert(k, v, &t).find(k2) == if k == k2 { Some(v) } else { t.find(k2) }
 }
 
-/// Insertion without a switch: shows that the switch costs nothing.
+/// Insertion without a mutation switch. A test compares its speed to that of the mutated code.
 pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     let bst::Tree::T(node) = tree else { return bst::Tree::singleton(key, value) };
     let bst::Node { left, key: root, value: old, right } = &**node;
-    let (left, right) = (left.clone(), right.clone());
+    let left = left.clone();
+    let right = right.clone();
     match key.cmp(root) {
         Ordering::Less => bst::Tree::node(insert(key, value, &left), *root, *old, right),
         Ordering::Equal => bst::Tree::node(left, key, value, right),
@@ -147,7 +157,7 @@ pub fn insert(key: i32, value: bool, tree: &bst::Tree) -> bst::Tree {
     }
 }
 
-fn by_hand_rbt(n: u64) -> bool {
+fn handwritten_rbt(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(t) = rbt::Trees(FROM).generate(source) else { return true };
     let Ok(k) = rbt::Trees(FROM).keys(&t, None).generate(source) else { return true };
@@ -157,7 +167,7 @@ fn by_hand_rbt(n: u64) -> bool {
         .is_some_and(|deleted| deleted.find(k2) == if k == k2 { None } else { t.find(k2) })
 }
 
-fn by_hand_stlc(n: u64) -> bool {
+fn handwritten_stlc(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(ty) = stlc::Types(FROM).generate(source) else { return true };
     let Ok(e) = stlc::Terms::of(FROM, &ty).generate(source) else { return true };
@@ -165,10 +175,12 @@ fn by_hand_stlc(n: u64) -> bool {
     stepped.is_none_or(|stepped| stlc::type_of(&stepped) == stlc::type_of(&e))
 }
 
-fn by_hand_ifc(n: u64) -> bool {
+fn handwritten_ifc(n: u64) -> bool {
     let source = &mut CAMPAIGN.source(n);
     let Ok(o) = ifc::Observers(FROM).generate(source) else { return true };
     let Ok(s1) = ifc::States(FROM).generate(source) else { return true };
-    let Ok(s2) = ifc::Varied::of(FROM, o, &s1).generate(source) else { return true };
+    let Ok(s2) = ifc::IndistinguishableStates::of(FROM, o, &s1).generate(source) else {
+        return true;
+    };
     !matches!(ifc::single_step_verdict(ifc::Mutant::Base, o, &s1, &s2), Verdict::Fail(_))
 }

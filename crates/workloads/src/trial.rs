@@ -1,4 +1,4 @@
-//! Trials: how long it takes to find out that a mutant is wrong.
+//! Trials: the time to find a mutant.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,50 +10,59 @@ use forall::runner::{Options, enumerate};
 use forall::shrink::{Shrinker, minimize};
 use forall::source::Sizes;
 
-use crate::clock::{Start, Took};
+use crate::clock::{Elapsed, Stopwatch};
 
-/// What came of a trial.
+/// The result of a trial.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// How it ended.
+    /// The status at the end.
     pub status: Status,
-    /// What was run before.
+    /// The tests before the failing one.
     pub tally: Tally,
-    /// How long that took, shrinking aside.
-    pub time: Took,
-    /// What was found, if something was.
-    pub found: Option<Found>,
+    /// The time of the search, without shrinking.
+    pub time: Elapsed,
+    /// The counterexample, if one was found.
+    pub found: Option<ShrinkResult>,
 }
 
-/// A counterexample, before and after it was shrunk.
+/// The seed and the time limit of a trial.
+#[derive(Clone, Copy, Debug)]
+pub struct TrialOptions {
+    /// The seed.
+    pub seed: u64,
+    /// The time limit.
+    pub time: Duration,
+}
+
+/// A counterexample before and after shrinking.
 #[derive(Clone, Debug)]
-pub struct Found {
-    /// As it was found.
+pub struct ShrinkResult {
+    /// The counterexample as it was found.
     pub original: Vec<Binding>,
-    /// As it was shrunk.
+    /// The counterexample after shrinking.
     pub shrunk: Vec<Binding>,
-    /// How many simpler ones were tried.
+    /// The number of shrink candidates tried.
     pub shrinks: u64,
-    /// How long that took.
-    pub time: Took,
+    /// The time of shrinking.
+    pub time: Elapsed,
 }
 
-impl Found {
-    /// What a runner found that was told not to shrink.
-    pub(crate) fn as_it_is(counterexample: &Counterexample) -> Found {
+impl ShrinkResult {
+    /// Converts the counterexample of a runner that does not shrink.
+    pub(crate) fn unshrunk(counterexample: &Counterexample) -> ShrinkResult {
         let Counterexample { original, shrunk, .. } = counterexample.clone();
-        Found { original, shrunk, shrinks: 0, time: Took::default() }
+        ShrinkResult { original, shrunk, shrinks: 0, time: Elapsed::default() }
     }
 }
 
-/// How a trial ended.
+/// The status at the end of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// With a counterexample.
+    /// The trial found a counterexample.
     FoundBug,
-    /// With all tests passed.
+    /// All tests passed.
     Passed,
-    /// With nothing, when the time was up.
+    /// The time was up before a test failed.
     TimedOut,
 }
 
@@ -67,38 +76,39 @@ impl fmt::Display for Status {
     }
 }
 
-/// How many simpler inputs to try: a shrinker may want to try all that are small.
-pub const SHRINKS: u64 = 100_000;
+/// The limit on shrink candidates: ten times the library's default, because some shrinkers
+/// enumerate all small values.
+pub const MAX_SHRINKS: u64 = 100_000;
 
-/// No limit but time, and no size but what the number of the test says.
+/// Returns options without limits other than time.
 pub fn unlimited(seed: u64, time: Duration) -> Options {
     Options {
         seed,
         tests: u64::MAX,
         max_discard_ratio: u64::MAX,
         time: Some(time),
-        max_shrinks: SHRINKS,
+        max_shrinks: MAX_SHRINKS,
         ..Options::default()
     }
 }
 
-/// Runs `property` until a test fails, and shrinks that.
+/// Runs `property` until a test fails, and shrinks the counterexample.
 ///
-/// This is [`quick_check`](forall::runner::quick_check) with a stop-watch: the time to find a bug does
-/// not include the time to shrink it.
+/// This is [`quick_check`](forall::runner::quick_check) with a stopwatch: the time to find a bug
+/// does not include the time to shrink it.
 pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrinker) -> Trial {
     trial_with(property, options, |case, failure| {
         shrunk(property, case, failure, options, shrinker)
     })
 }
 
-/// The same, with what is found made simpler in any way.
+/// Runs `property` until a test fails, and shrinks the counterexample with a function.
 pub fn trial_with<P: Property>(
     property: &P,
     options: &Options,
-    shrunk: impl Fn(Case<P::Inputs>, Failure) -> Found,
+    shrunk: impl Fn(Case<P::Inputs>, Failure) -> ShrinkResult,
 ) -> Trial {
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     let campaign = options.campaign();
     let mut budget = Budget::new(options);
     let mut tally = Tally::default();
@@ -111,7 +121,7 @@ pub fn trial_with<P: Property>(
             Verdict::Discard(premise) => tally.discard(premise),
             Verdict::Reject(variable, reason) => tally.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let time = began.took();
+                let time = stopwatch.elapsed();
                 let case = regenerate(property, campaign.source(n));
                 let found = case.map(|case| shrunk(case, *failure));
                 return Trial { status: Status::FoundBug, tally, time, found };
@@ -120,7 +130,7 @@ pub fn trial_with<P: Property>(
     }
     let all = tally.passed >= options.tests;
     let status = if all { Status::Passed } else { Status::TimedOut };
-    Trial { status, tally, time: began.took(), found: None }
+    Trial { status, tally, time: stopwatch.elapsed(), found: None }
 }
 
 fn shrunk<P: Property>(
@@ -129,35 +139,36 @@ fn shrunk<P: Property>(
     failure: Failure,
     options: &Options,
     shrinker: &impl Shrinker,
-) -> Found {
+) -> ShrinkResult {
     let original = print(property, &case.inputs);
-    let began = Start::now();
+    let stopwatch = Stopwatch::start();
     let shrunk = minimize(property, case, failure, shrinker, options.shrink_limits());
-    let time = began.took();
+    let time = stopwatch.elapsed();
     let shrinks = shrunk.passes.iter().map(|effort| effort.tried).sum();
-    Found { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
+    ShrinkResult { original, shrunk: print(property, &shrunk.inputs), shrinks, time }
 }
 
-/// No input is larger than this.
-const LARGEST: u32 = 30;
+/// The size limit of enumerated inputs.
+const MAX_ENUMERATION_SIZE: u32 = 30;
 
-/// Goes through all inputs instead, small ones first. Nothing is shrunk, since what is found first is small.
+/// Checks all inputs, small ones first. Nothing is shrunk, because the first counterexample is
+/// already small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
-    let began = Start::now();
-    let left = || options.time.map(|time| time.saturating_sub(began.took().wall));
+    let stopwatch = Stopwatch::start();
+    let left = || options.time.map(|time| time.saturating_sub(stopwatch.elapsed().wall));
     let mut tally = Tally::default();
-    for size in 0..=LARGEST {
-        let (sizes, time) = (Sizes::Fixed(size), left());
-        let report =
-            enumerate(property, &Options { sizes, time, max_shrinks: 0, ..options.clone() });
+    for size in 0..=MAX_ENUMERATION_SIZE {
+        let options =
+            Options { sizes: Sizes::Fixed(size), time: left(), max_shrinks: 0, ..options.clone() };
+        let report = enumerate(property, &options);
         tally.add(&report.tally);
-        let found = report.counterexample().map(Found::as_it_is);
+        let found = report.counterexample().map(ShrinkResult::unshrunk);
         let status = match report.outcome {
             Outcome::Falsified(_) => Status::FoundBug,
             Outcome::Proved | Outcome::Vacuous if left() != Some(Duration::ZERO) => continue,
             _ => Status::TimedOut,
         };
-        return Trial { status, tally, time: began.took(), found };
+        return Trial { status, tally, time: stopwatch.elapsed(), found };
     }
-    Trial { status: Status::Passed, tally, time: began.took(), found: None }
+    Trial { status: Status::Passed, tally, time: stopwatch.elapsed(), found: None }
 }

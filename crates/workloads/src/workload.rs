@@ -1,4 +1,4 @@
-//! What all workloads have in common: names, tasks, and a way to hand out properties.
+//! What all workloads have in common: names, tasks, and access to properties.
 
 use forall::block::Property;
 use forall::property::Erased;
@@ -7,62 +7,62 @@ use forall::report::Binding;
 use crate::strategy::Strategy;
 use crate::{bst, fsub, ifc, rbt, stlc};
 
-/// All five.
+/// All workloads.
 pub const WORKLOADS: &[Workload] =
     &[bst::WORKLOAD, rbt::WORKLOAD, stlc::WORKLOAD, fsub::WORKLOAD, ifc::WORKLOAD];
 
-/// A type with operations, properties of them, and wrong variants of the operations.
+/// A type with operations, properties of them, and mutants.
 #[derive(Clone, Copy, Debug)]
 pub struct Workload {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// Its wrong variants.
+    /// The names of the mutants.
     pub mutants: &'static [&'static str],
-    /// What should hold.
+    /// The names of the properties.
     pub properties: &'static [&'static str],
-    /// Which properties can tell which mutants from the correct code.
+    /// The mutants and the properties that detect them.
     pub tasks: Tasks,
-    /// Properties that tell the same mutants from the correct code, and those they do not. They are no
-    /// tasks of ETNA.
-    pub also: &'static [(&'static str, &'static [&'static str])],
-    /// The property of this name, of the code with this mutant, over inputs of this strategy.
+    /// Properties that are not tasks of ETNA but detect the same mutants, with the exceptions they
+    /// do not detect.
+    pub extra_properties: &'static [(&'static str, &'static [&'static str])],
+    /// Returns a property by the names of mutant and property, over inputs of this strategy.
     pub property: fn(&str, &str, &'static Strategy) -> Option<Erased>,
-    /// How large a counterexample is.
+    /// Returns the size of a counterexample.
     pub measure: fn(&[Binding]) -> usize,
-    /// The strategies there are.
+    /// The strategies that the workload supports.
     pub strategies: &'static [Strategy],
 }
 
-/// For each mutant, the properties that can fail, and how large the smallest counterexample is, where
-/// that is known.
+/// For each mutant, the properties that can fail, with the size of the smallest counterexample if
+/// it is known.
 pub type Tasks = &'static [(&'static str, &'static [(&'static str, Option<usize>)])];
 
-/// A mutant, and a property that can fail for it.
+/// A mutant and a property that detects it.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// Where it is from.
+    /// The workload.
     pub workload: &'static Workload,
-    /// What is wrong.
+    /// The name of the mutant.
     pub mutant: &'static str,
-    /// What can tell.
+    /// The name of the property.
     pub property: &'static str,
-    /// How large the smallest counterexample is, where that is known.
+    /// The size of the smallest counterexample, if it is known.
     pub minimum: Option<usize>,
 }
 
-/// The correct code, among the names of mutants.
+/// The name of the correct code among the mutants.
 pub const BASE: &str = "base";
 
-/// Something to do with a property, whatever its type.
+/// A generic operation on a property.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Visits the property.
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Self::Output;
 }
 
-/// Hides the type of the property.
+/// Erases the type of the property.
 #[derive(Clone, Copy, Debug)]
 pub struct Erase;
 
@@ -74,13 +74,13 @@ impl Visitor for Erase {
     }
 }
 
-/// Hands the property of a task to the visitor, with its type.
+/// Passes the typed property of a task to the visitor.
 pub fn visit<V: Visitor>(
     task: &Task,
     strategy: &'static Strategy,
     visitor: V,
 ) -> Option<V::Output> {
-    let (mutant, property) = (task.mutant, task.property);
+    let Task { mutant, property, .. } = *task;
     match task.workload.name {
         "BST" => bst::visit(property, bst::Mutant::named(mutant)?, strategy, visitor),
         "RBT" => rbt::visit(property, rbt::Mutant::named(mutant)?, strategy, visitor),
@@ -92,12 +92,12 @@ pub fn visit<V: Visitor>(
 }
 
 impl Workload {
-    /// The workload of this name.
+    /// Looks up a workload by name.
     pub fn named(name: &str) -> Option<&'static Workload> {
         WORKLOADS.iter().find(|workload| workload.name == name)
     }
 
-    /// All tasks.
+    /// Returns all tasks of ETNA.
     pub fn tasks(&'static self) -> impl Iterator<Item = Task> {
         self.tasks.iter().flat_map(move |(mutant, properties)| {
             properties.iter().map(move |(property, minimum)| Task {
@@ -109,52 +109,53 @@ impl Workload {
         })
     }
 
-    /// The tasks, and, with `more`, the same mutants under further properties.
-    pub fn more_tasks(&'static self, more: bool) -> impl Iterator<Item = Task> {
-        let also = self.also.iter().filter(move |_| more).flat_map(|(property, except)| {
-            let told = |task: &Task| !except.contains(&task.mutant);
-            self.tasks().filter(told).map(|task| Task { property, ..task })
-        });
+    /// Returns the tasks, with `more` also those under the extra properties.
+    pub fn tasks_with_extra(&'static self, more: bool) -> impl Iterator<Item = Task> {
+        let also =
+            self.extra_properties.iter().filter(move |_| more).flat_map(|(property, except)| {
+                let detected = |task: &Task| !except.contains(&task.mutant);
+                self.tasks().filter(detected).map(|task| Task { property, ..task })
+            });
         self.tasks().chain(also)
     }
 
-    /// The task of this mutant and this property, if it is one.
+    /// Looks up a task by mutant and property.
     pub fn task(&'static self, mutant: &str, property: &str) -> Option<Task> {
-        self.more_tasks(true).find(|task| task.mutant == mutant && task.property == property)
+        self.tasks_with_extra(true).find(|task| task.mutant == mutant && task.property == property)
     }
 }
 
 impl Task {
-    /// The property, over inputs of this strategy.
+    /// Returns the property over inputs of this strategy.
     ///
     /// # Panics
     ///
-    /// When the tables of the workload do not fit together.
+    /// Panics if the tables of the workload are inconsistent.
     pub fn property(&self, strategy: &'static Strategy) -> Erased {
         (self.workload.property)(self.mutant, self.property, strategy)
-            .expect("a task names a mutant and a property that are there")
+            .expect("the tables name existing mutants and properties")
     }
 }
 
-/// Declares the mutants of a workload, with the correct code as the first.
+/// Declares the mutants of a workload, after the correct code.
 macro_rules! mutants {
     ($($name:ident = $text:literal: $what:literal,)*) => {
-        /// Which step is wrong, and how.
+        /// A mutant: which step is wrong, and how.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Mutant {
-            /// None is.
+            /// The correct code.
             Base,
             $(#[doc = $what] $name,)*
         }
 
         impl Mutant {
-            /// The correct code, and then all wrong variants.
+            /// The correct code and all mutants.
             pub const ALL: &'static [Mutant] = &[Mutant::Base, $(Mutant::$name,)*];
 
-            /// What the wrong variants are called.
+            /// The names of the mutants.
             pub const NAMES: &'static [&'static str] = &[$($text,)*];
 
-            /// The mutant of this name.
+            /// Looks up a mutant by name.
             pub fn named(name: &str) -> Option<&'static Mutant> {
                 if name == $crate::workload::BASE {
                     return Mutant::ALL.first();
@@ -166,39 +167,39 @@ macro_rules! mutants {
     };
 }
 
-/// Declares the properties of a workload: functions from a mutant and a strategy.
+/// Declares the properties of a workload: functions of a mutant and a strategy.
 macro_rules! properties {
     ($($text:literal = $function:ident,)*) => {
-        /// What the properties are called.
+        /// The names of the properties.
         pub(super) const NAMES: &[&str] = &[$($text,)*];
 
-        /// Hands the property of this name to the visitor.
+        /// Passes a property to the visitor, by name.
         pub fn visit<V: $crate::workload::Visitor>(
             name: &str,
             mutant: &'static Mutant,
-            from: &'static $crate::strategy::Strategy,
+            strategy: &'static $crate::strategy::Strategy,
             visitor: V,
         ) -> Option<V::Output> {
             match name {
-                $($text => Some(visitor.visit($function(mutant, from))),)*
+                $($text => Some(visitor.visit($function(mutant, strategy))),)*
                 _ => None,
             }
         }
 
-        /// The property of this name, with its type hidden.
+        /// Returns a property with its type erased, by name.
         pub fn erased(
             mutant: &str,
             name: &str,
-            from: &'static $crate::strategy::Strategy,
+            strategy: &'static $crate::strategy::Strategy,
         ) -> Option<forall::property::Erased> {
-            visit(name, Mutant::named(mutant)?, from, $crate::workload::Erase)
+            visit(name, Mutant::named(mutant)?, strategy, $crate::workload::Erase)
         }
     };
 }
 
 pub(crate) use {mutants, properties};
 
-/// Properties, each with the size of its smallest counterexample.
+/// Lists properties with the sizes of their smallest counterexamples.
 macro_rules! minima {
     ($($property:literal = $minimum:literal),* $(,)?) => {
         &[$(($property, Some($minimum)),)*]

@@ -1,5 +1,5 @@
-//! arbtest, with arbitrary: runs for a time, not for a number of tests, and before each of them fills
-//! a buffer. That has the size here that the problem takes.
+//! arbtest with arbitrary. It runs for a given time instead of a number of tests, and fills a
+//! buffer before each test. The buffer has the size that the problem needs.
 
 use std::ops::RangeInclusive;
 
@@ -8,13 +8,17 @@ use arbtest::arbtest;
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "arbtest",
     words: |_| run(16, |u| Ok(counted::addition(u.arbitrary()?, u.arbitrary()?))),
-    lists: |_| run(512, |u| Ok(counted::reversal(&collect::<Vec<i32>, _>(u, 0..=LONGEST_LIST)?))),
-    texts: |_| run(512, |u| Ok(counted::encoding(&collect::<String, char>(u, 0..=LONGEST_TEXT)?))),
+    lists: |_| {
+        run(512, |u| Ok(counted::reversal(&collect::<Vec<i32>, _>(u, 0..=MAX_LIST_LENGTH)?)))
+    },
+    texts: |_| {
+        run(512, |u| Ok(counted::encoding(&collect::<String, char>(u, 0..=MAX_TEXT_LENGTH)?)))
+    },
     expressions: |_| run(1024, |u| Ok(counted::evaluation(&expression(u, Expression::DEPTH)?))),
     trees: |_| {
         run(1024, |u| {
@@ -24,7 +28,7 @@ pub const PEER: Peer = Peer {
     },
 };
 
-/// The shortest time one can ask for.
+/// The shortest time budget that arbtest accepts.
 const MILLIS: u64 = 1;
 
 fn run(bytes: u32, property: impl Fn(&mut Unstructured<'_>) -> Result<bool>) {
@@ -32,7 +36,8 @@ fn run(bytes: u32, property: impl Fn(&mut Unstructured<'_>) -> Result<bool>) {
     arbtest(test).size_min(bytes).size_max(bytes).budget_ms(MILLIS).run();
 }
 
-/// `arbitrary` asks after each element whether there is one more, which makes all lists short.
+/// Collections with a uniform length: `arbitrary` decides after each element whether to stop, which
+/// makes all lists short.
 fn collect<C: FromIterator<T>, T: for<'a> arbitrary::Arbitrary<'a>>(
     u: &mut Unstructured<'_>,
     lengths: RangeInclusive<usize>,

@@ -9,17 +9,17 @@ use bolero::{check, produce};
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "bolero",
     words: |n| run(n, produce::<(u64, u64)>(), |(a, b)| counted::addition(*a, *b)),
     lists: |n| {
-        let lists = produce::<Vec<i32>>().with().len(0..=LONGEST_LIST);
+        let lists = produce::<Vec<i32>>().with().len(0..=MAX_LIST_LENGTH);
         run(n, lists, |list| counted::reversal(list));
     },
     texts: |n| {
-        let texts = produce::<String>().with().len(0..=LONGEST_TEXT);
+        let texts = produce::<String>().with().len(0..=MAX_TEXT_LENGTH);
         run(n, texts, |text| counted::encoding(text));
     },
     expressions: |n| run(n, Expressions, counted::evaluation),

@@ -1,30 +1,31 @@
-//! hegel: keeps a tree of what it has tried, so it runs as often as its users run it, 100 tests a run.
+//! hegel: keeps a tree of the inputs it has tried, so it runs in its default unit of 100 tests.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
 use hegel::generators::{integers, text, vecs};
 use hegel::{Hegel, Settings, TestCase};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "hegel",
     words: |n| {
         run(n, |case| {
-            let (a, b) = (case.draw(integers::<u64>()), case.draw(integers::<u64>()));
+            let a = case.draw(integers::<u64>());
+            let b = case.draw(integers::<u64>());
             counted::addition(a, b)
         });
     },
     lists: |n| {
         run(n, |case| {
-            let length = case.draw(integers::<usize>().max_value(LONGEST_LIST));
+            let length = case.draw(integers::<usize>().max_value(MAX_LIST_LENGTH));
             let lists = vecs(integers::<i32>()).min_size(length).max_size(length);
             counted::reversal(&case.draw(lists))
         });
     },
     texts: |n| {
         run(n, |case| {
-            let length = case.draw(integers::<usize>().max_value(LONGEST_TEXT));
+            let length = case.draw(integers::<usize>().max_value(MAX_TEXT_LENGTH));
             counted::encoding(&case.draw(text().min_size(length).max_size(length)))
         });
     },
@@ -37,7 +38,7 @@ pub const PEER: Peer = Peer {
     },
 };
 
-/// The tests of a run, if not said otherwise.
+/// The default number of tests in a run.
 const DEFAULT: u64 = 100;
 
 fn run(tests: u64, property: fn(&TestCase) -> bool) {

@@ -1,7 +1,7 @@
-//! LibAFL: its in-process client with what its book begins with, on one core.
+//! LibAFL: the in-process client from the start of its book, on one core.
 //!
-//! It is given what makes it fast: nobody is told how it fares, the map has as many counters as there are
-//! places, and the clock is set once for many tests instead of once for each.
+//! It is configured for speed: no monitor, a map with one counter for the only place, and a timer
+//! that is armed once for many tests instead of once for each.
 
 use std::num::NonZero;
 use std::ptr;
@@ -27,13 +27,13 @@ use libafl_bolts::rands::StdRand;
 use libafl_bolts::tuples::tuple_list;
 use libafl_bolts::{Error, ToSlice};
 
-/// The place that the target has, counted as an instrumented build would.
+/// The counter of the target's only place, as an instrumented build would have it.
 static mut MAP: [u8; 1] = [0];
 
-/// How long a test may take; nobody waits for that.
+/// The time limit of a test. It is never reached.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Runs at least so many tests of one word.
+/// Runs at least this many tests of one word.
 pub fn fuzz_words(tests: u64) -> Count {
     let tests = fuzz(tests).expect("the client runs");
     Count { tests, units: tests }
@@ -44,7 +44,8 @@ fn fuzz(tests: u64) -> Result<u64, Error> {
     let map = unsafe { StdMapObserver::from_mut_ptr("map", &raw mut MAP as *mut u8, 1) };
     let mut feedback = MaxMapFeedback::new(&map);
     let mut objective = CrashFeedback::new();
-    let (corpus, crashes) = (InMemoryCorpus::<BytesInput>::new(), InMemoryCorpus::new());
+    let corpus = InMemoryCorpus::<BytesInput>::new();
+    let crashes = InMemoryCorpus::new();
     let mut state =
         StdState::new(StdRand::with_seed(1), corpus, crashes, &mut feedback, &mut objective)?;
     let mut manager = SimpleEventManager::new(NopMonitor::new());

@@ -1,7 +1,7 @@
-//! Runs our loops and those of the peers on the same properties, at the same distributions.
+//! Runs our loops and those of other libraries on the same properties with the same distributions.
 //!
-//! Some of the peers print, so the rows go to the file that the first argument names. The rest are
-//! the arguments of the bench, which starts this program.
+//! Some of the libraries print, so the rows are written to the file named by the first argument.
+//! The other arguments are those of the bench, which starts this program.
 
 mod quickcheck;
 mod proptest;
@@ -19,12 +19,12 @@ use forall_bench::options::Options;
 use forall_bench::row::{Bar, Row};
 use forall_bench::{ours, render};
 
-/// Lists have up to this many elements.
-const LONGEST_LIST: usize = 100;
-/// Texts have up to this many characters.
-const LONGEST_TEXT: usize = 64;
+/// The limit on elements of a list.
+const MAX_LIST_LENGTH: usize = 100;
+/// The limit on characters of a text.
+const MAX_TEXT_LENGTH: usize = 64;
 
-/// The loops of one library, each over the counted properties.
+/// The loops of one library, one for each counted property.
 #[derive(Clone, Copy)]
 struct Peer {
     name: &'static str,
@@ -39,7 +39,7 @@ const OURS: Peer = Peer {
     name: "forall",
     words: |n| ours::run(&ours::words(counted::addition), n),
     lists: |n| ours::run(&ours::lists(counted::reversal), n),
-    texts: |n| ours::run(&ours::texts(LONGEST_TEXT, counted::encoding), n),
+    texts: |n| ours::run(&ours::texts(MAX_TEXT_LENGTH, counted::encoding), n),
     expressions: |n| ours::run(&ours::expressions(counted::evaluation), n),
     trees: |n| ours::run(&ours::trees(counted::insertion), n),
 };
@@ -47,7 +47,7 @@ const OURS: Peer = Peer {
 const PEERS: [Peer; 5] =
     [quickcheck::PEER, proptest::PEER, bolero::PEER, arbtest::PEER, hegel::PEER];
 
-/// One property, as a loop of every library.
+/// One property with the loop of every library.
 struct Problem {
     name: &'static str,
     unit: &'static str,
@@ -64,12 +64,12 @@ const PROBLEMS: [Problem; 5] = [
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
-    let file = args.next().expect("the bench says where the rows shall go");
-    let options = Options::parse(args).expect("the bench passes on what it has understood");
+    let file = args.next().expect("the first argument is the file for the rows");
+    let options = Options::parse(args).expect("the bench passes arguments that it has parsed");
     let mut rows: Vec<Row> =
         PROBLEMS.iter().flat_map(|problem| compare(problem, &options)).collect();
     rows.extend(fuzzing::fuzzing(&options));
-    std::fs::write(file, render::rows(&rows, &options)).expect("the bench has made the folder");
+    std::fs::write(file, render::rows(&rows, &options)).expect("the bench has created the folder");
     render::exit(&rows, &options)
 }
 
@@ -87,8 +87,13 @@ fn compare(problem: &Problem, options: &Options) -> Vec<Row> {
     theirs.map(|(peer, theirs)| row(name(peer), problem.unit, figures[0], *theirs)).collect()
 }
 
-fn row(row: String, unit: &'static str, ours: Figures, theirs: Figures) -> Row {
-    let note = format!("mean sizes {:.1} and {:.1}", ours.units, theirs.units);
-    let (ours, theirs) = (ours.nanos_per_unit(), theirs.nanos_per_unit());
-    Row { row, ours, theirs, bar: Some(Bar::Below(1.0)), unit, note }
+fn row(name: String, unit: &'static str, ours: Figures, theirs: Figures) -> Row {
+    Row {
+        name,
+        ours: ours.nanos_per_unit(),
+        theirs: theirs.nanos_per_unit(),
+        bar: Some(Bar::Below(1.0)),
+        unit,
+        note: format!("mean sizes {:.1} and {:.1}", ours.units, theirs.units),
+    }
 }

@@ -1,4 +1,4 @@
-//! proptest: its strategies are values, so a tree is a strategy of strategies.
+//! proptest: strategies are values, so a tree is a strategy of strategies.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
@@ -7,14 +7,14 @@ use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof};
 use proptest::strategy::BoxedStrategy;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "proptest",
     words: |n| run(n, (any::<u64>(), any::<u64>()), |(a, b)| counted::addition(a, b)),
-    lists: |n| run(n, vec(any::<i32>(), 0..=LONGEST_LIST), |list| counted::reversal(&list)),
+    lists: |n| run(n, vec(any::<i32>(), 0..=MAX_LIST_LENGTH), |list| counted::reversal(&list)),
     texts: |n| {
-        let texts = format!("\\PC{{0,{LONGEST_TEXT}}}");
+        let texts = format!("\\PC{{0,{MAX_TEXT_LENGTH}}}");
         run(n, &*texts, |text| counted::encoding(&text));
     },
     expressions: |n| run(n, expressions(Expression::DEPTH), |e| counted::evaluation(&e)),

@@ -1,18 +1,18 @@
-//! quickcheck: lists and texts have less elements than the size, and `Gen` has no ranges.
+//! quickcheck: lists and texts have fewer elements than the size, and `Gen` has no ranges.
 
 use forall_bench::counted;
 use forall_bench::problems::{Expression, Tree};
 use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
 
-use crate::{LONGEST_LIST, LONGEST_TEXT, Peer};
+use crate::{MAX_LIST_LENGTH, MAX_TEXT_LENGTH, Peer};
 
 pub const PEER: Peer = Peer {
     name: "quickcheck",
     words: |n| run(n, 100, counted::addition as fn(u64, u64) -> bool),
     lists: |n| {
-        run(n, LONGEST_LIST + 1, (|list| counted::reversal(&list)) as fn(Vec<i32>) -> bool);
+        run(n, MAX_LIST_LENGTH + 1, (|list| counted::reversal(&list)) as fn(Vec<i32>) -> bool);
     },
-    texts: |n| run(n, LONGEST_TEXT + 1, (|text| counted::encoding(&text)) as fn(String) -> bool),
+    texts: |n| run(n, MAX_TEXT_LENGTH + 1, (|text| counted::encoding(&text)) as fn(String) -> bool),
     expressions: |n| run(n, 100, (|Drawn(e)| counted::evaluation(&e)) as fn(Drawn) -> bool),
     trees: |n| {
         run(n, 100, (|Search(t), Key(k)| counted::insertion(&t, k)) as fn(Search, Key) -> bool)

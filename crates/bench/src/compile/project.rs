@@ -9,19 +9,19 @@ use tempfile::TempDir;
 
 use crate::clock;
 
-/// What a project needs to know of a library.
+/// The parts of a project that differ between libraries.
 pub(super) struct Library {
-    /// The lines of the manifest.
+    /// The lines in the manifest.
     dependencies: String,
-    /// The line that brings its attribute into scope.
+    /// The line that imports its attribute.
     import: &'static str,
     /// Its attribute.
     attribute: &'static str,
-    /// A test of a type of one's own.
+    /// A test of a user-defined type.
     small: &'static str,
 }
 
-/// A folder with a package in it.
+/// A temporary package.
 #[derive(Debug)]
 pub(super) struct Project {
     folder: TempDir,
@@ -51,7 +51,7 @@ impl Library {
 }
 
 impl Project {
-    /// Writes the project, and gets what it depends on.
+    /// Writes the project and downloads its dependencies.
     pub(super) fn new(library: &Library) -> io::Result<Project> {
         let folder = tempfile::tempdir()?;
         let path = folder.path();
@@ -66,7 +66,7 @@ impl Project {
         Ok(project)
     }
 
-    /// Compiles a file of `count` properties when all that it needs is there: the CPU time.
+    /// Compiles a file of `count` properties with all dependencies built, and returns the CPU time.
     pub(super) fn compile_many(&self, count: usize) -> io::Result<f64> {
         let build = ["test", "--no-run", "--quiet", "--offline", "--test", "many"];
         let file = self.folder.path().join("tests/many.rs");
@@ -76,15 +76,15 @@ impl Project {
         self.cargo(&build)
     }
 
-    /// Compiles one test and all that it needs: the CPU time.
+    /// Compiles one test and all its dependencies, and returns the CPU time.
     pub(super) fn compile_cold(&self) -> io::Result<f64> {
         self.cargo(&["clean", "--quiet"])?;
         self.cargo(&["test", "--no-run", "--quiet", "--offline", "--test", "small"])
     }
 
-    /// Runs cargo, as nobody's child, so that all projects are built alike: the CPU time.
+    /// Runs cargo without the settings of the calling build, and returns the CPU time.
     fn cargo(&self, args: &[&str]) -> io::Result<f64> {
-        let began = clock::children();
+        let start = clock::children();
         let output = Command::new("cargo")
             .args(args)
             .current_dir(self.folder.path())
@@ -94,10 +94,10 @@ impl Project {
             .env_remove("RUSTC_WRAPPER")
             .output()?;
         if !output.status.success() {
-            let says = String::from_utf8_lossy(&output.stderr);
-            return Err(io::Error::other(format!("cargo {}: {says}", args.join(" "))));
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            return Err(io::Error::other(format!("`cargo {}` failed: {stderr}", args.join(" "))));
         }
-        Ok((clock::children() - began).as_secs_f64())
+        Ok((clock::children() - start).as_secs_f64())
     }
 }
 
@@ -108,7 +108,7 @@ fn manifest(dependencies: &str) -> String {
     )
 }
 
-/// A file of tests of one signature, as the tests of one module often are.
+/// Returns a file of tests with the same signature.
 fn many(import: &str, attribute: &str, count: usize) -> String {
     let test = |i| {
         format!(
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_tests_differ() {
+    fn the_file_has_distinct_properties() {
         let file = many("use forall::property;", "#[property]", 2);
         assert_eq!(file.matches("#[property]\nfn p").count(), 2);
         assert!(file.starts_with("use forall::property;\n") && file.contains("1_000_000 + 1\n}"));

@@ -1,4 +1,4 @@
-//! A temporary workspace with a real crate in it, so that the crate is instrumented.
+//! A temporary workspace that contains a real crate, so that the crate is instrumented.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 /// The crate under test: a parser with more than 5,000 edges.
 const CRATE: &str = "regex-syntax";
-/// Its manifest without the features that bring other crates.
+/// Its manifest without the features that add dependencies.
 const MANIFEST: &str = "\
 [package]
 name = \"regex-syntax\"
@@ -31,7 +31,7 @@ unicode-script = []
 unicode-segment = []
 ";
 
-/// A crate with bugs in it, to be found.
+/// A crate with planted bugs.
 const TARGETS: &str = "targets";
 const TARGETS_MANIFEST: &str = "\
 [package]
@@ -40,17 +40,17 @@ version = \"0.1.0\"
 edition = \"2024\"
 ";
 
-/// A folder with a workspace in it.
+/// A temporary workspace.
 #[derive(Debug)]
 pub(super) struct Project {
     folder: TempDir,
 }
 
-/// What the probe says of itself.
-pub(super) type EmittedObservation = HashMap<String, f64>;
+/// The figures that a probe prints, by name.
+pub(super) type Measurements = HashMap<String, f64>;
 
 impl Project {
-    /// Writes the project, with a copy of what the registry has of the crate.
+    /// Writes the project, with a copy of the crate from the registry.
     pub(super) fn new() -> io::Result<Project> {
         let folder = tempfile::tempdir()?;
         let path = folder.path();
@@ -69,13 +69,14 @@ impl Project {
         Ok(Project { folder })
     }
 
-    /// Builds the test of this name if need be, and runs it with these flags and settings.
+    /// Builds this test if necessary, runs it with these flags and environment variables, and
+    /// returns its figures.
     pub(super) fn probe(
         &self,
         test: &str,
         flags: &[&str],
         settings: &[(&str, u64)],
-    ) -> io::Result<EmittedObservation> {
+    ) -> io::Result<Measurements> {
         let output = Command::new("cargo")
             .args(["run", "--quiet", "--package", "cargo-forall", "--manifest-path"])
             .arg(repository().join("Cargo.toml"))
@@ -86,19 +87,19 @@ impl Project {
             .env_remove("CARGO_TARGET_DIR")
             .env_remove("RUSTFLAGS")
             .output()?;
-        let says = String::from_utf8_lossy(&output.stderr);
-        let said: EmittedObservation =
-            says.lines().filter_map(|line| line.strip_prefix("probe ")).flat_map(read).collect();
-        if said.is_empty() || !output.status.success() {
-            return Err(io::Error::other(format!("the probe did not run: {says}")));
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let measured: Measurements =
+            stderr.lines().filter_map(|line| line.strip_prefix("probe ")).flat_map(read).collect();
+        if measured.is_empty() || !output.status.success() {
+            return Err(io::Error::other(format!("the probe failed: {stderr}")));
         }
-        Ok(said)
+        Ok(measured)
     }
 }
 
-/// `name=1.5 other=2`
-fn read(said: &str) -> Vec<(String, f64)> {
-    let pairs = said.split_whitespace().filter_map(|pair| pair.split_once('='));
+/// Parses `name=1.5 other=2`.
+fn read(measured: &str) -> Vec<(String, f64)> {
+    let pairs = measured.split_whitespace().filter_map(|pair| pair.split_once('='));
     pairs.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect()
 }
 
@@ -108,7 +109,8 @@ fn repository() -> PathBuf {
 
 fn manifest() -> String {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (forall, coverage) = (crates.with_file_name("forall"), crates.with_file_name("forall-sys"));
+    let forall = crates.with_file_name("forall");
+    let coverage = crates.with_file_name("forall-sys");
     format!(
         "[package]\nname = \"project\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
          [workspace]\nmembers = [\"{CRATE}\", \"{TARGETS}\"]\n\n\
@@ -120,14 +122,14 @@ fn manifest() -> String {
     )
 }
 
-/// Where cargo keeps the source of the crate, which our own workspace depends on.
+/// Returns the registry folder of the crate, which our own workspace depends on.
 fn source() -> io::Result<PathBuf> {
     let output = Command::new("cargo")
         .args(["metadata", "--format-version=1", "--locked", "--manifest-path"])
         .arg(repository().join("Cargo.toml"))
         .output()?;
-    let says = String::from_utf8_lossy(&output.stdout);
-    let manifests = says.split("\"manifest_path\":\"").filter_map(|rest| rest.split_once('"'));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let manifests = stdout.split("\"manifest_path\":\"").filter_map(|rest| rest.split_once('"'));
     let mut folders = manifests.filter_map(|(path, _)| Path::new(path).parent());
     let named = format!("{CRATE}-");
     folders
@@ -135,7 +137,7 @@ fn source() -> io::Result<PathBuf> {
             folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&named))
         })
         .map(Path::to_path_buf)
-        .ok_or_else(|| io::Error::other(format!("cargo does not say where {CRATE} is")))
+        .ok_or_else(|| io::Error::other(format!("`cargo metadata` does not list {CRATE}")))
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
@@ -157,8 +159,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_probe_says_is_read() {
-        let said = read("run=1.5 edges=5000 odd");
-        assert_eq!(said, [("run".to_owned(), 1.5), ("edges".to_owned(), 5000.0)]);
+    fn figures_of_a_probe_are_parsed() {
+        let measured = read("run=1.5 edges=5000 odd");
+        assert_eq!(measured, [("run".to_owned(), 1.5), ("edges".to_owned(), 5000.0)]);
     }
 }

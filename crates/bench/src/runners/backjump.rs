@@ -1,4 +1,4 @@
-//! Going back to the variable at fault, where each of two premises lets one test in a hundred pass.
+//! `backjump`, where each of two premises holds for one test in a hundred.
 
 use forall::block::Property;
 use forall::domain::integers;
@@ -13,7 +13,7 @@ use crate::row::{Bar, Row};
 
 const NAME: &str = "backjump, 1 % × 1 %";
 
-/// The tests that pass in a millisecond, for each of `quick_check`.
+/// Compares the passed tests per millisecond to those of `quick_check`.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     if !options.wants(NAME) {
         return Vec::new();
@@ -27,11 +27,18 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
         speeds[1].push(speed(|| quick_check(&property, &settings(20))));
     }
     let [ours, theirs] = speeds.map(median);
-    let (bar, note) = (Some(Bar::AtLeast(50.0)), "that pass".to_owned());
-    vec![Row { row: NAME.to_owned(), ours, theirs, bar, unit: "tests/ms", note }]
+    vec![Row {
+        name: NAME.to_owned(),
+        ours,
+        theirs,
+        bar: Some(Bar::AtLeast(50.0)),
+        unit: "tests/ms",
+        note: "passed tests only".to_owned(),
+    }]
 }
 
-/// `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …`, as the macro would write it: what a premise mentions is known.
+/// Returns `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …` with the notes of the macro, which list the variables
+/// of each premise.
 fn two_premises() -> impl Property {
     let premise = |text, names| Note::written(NodeKind::Implies, ["", "", text], ("", 0, 0), names);
     let percent = || integers(0, 99_u32);
@@ -45,8 +52,8 @@ fn two_premises() -> impl Property {
 }
 
 fn speed(run: impl FnOnce() -> Report) -> f64 {
-    let began = clock::own();
+    let start = clock::own();
     let report = run();
-    assert!(report.passed(), "there is enough for all tests to pass: {report}");
-    report.tally.passed as f64 / ((clock::own() - began).as_secs_f64() * 1e3)
+    assert!(report.passed(), "the budget is too small: {report}");
+    report.tally.passed as f64 / ((clock::own() - start).as_secs_f64() * 1e3)
 }

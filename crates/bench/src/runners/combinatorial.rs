@@ -1,4 +1,5 @@
-//! Thinning: executions until a failure that takes two things together, and what it costs to choose.
+//! `combinatorial`: executions until a failure that needs two conditions together, and the cost of
+//! choosing inputs.
 
 use forall::block::Property;
 use forall::domain::{BoxedDomain, Domain, any, frequency, just, one_of, recursive};
@@ -14,10 +15,10 @@ use crate::options::Options;
 use crate::problems::Expression;
 use crate::row::{Bar, Row};
 
-/// What a candidate may cost beyond what it takes to make it, in nanoseconds.
-const BOOKKEEPING: f64 = 2_000.0;
+/// The limit of the bookkeeping cost of a candidate, in nanoseconds.
+const MAX_BOOKKEEPING: f64 = 2_000.0;
 
-/// Executions of ours for each of theirs, and the cost of a candidate.
+/// Compares executions, and measures the cost of a candidate.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend(executions("settings", &settings(), options));
@@ -31,32 +32,32 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// Inputs that are chosen, against those that come.
+/// Compares chosen inputs to random ones.
 fn executions(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
-    let row = format!("combinatorial, {name}");
+    let name = format!("combinatorial, {name}");
     let chosen = |settings: &Settings| combinatorial(property, settings, Combinations::default());
     let any = |settings: &Settings| quick_check(property, settings);
-    compared(row, [&chosen, &any], Some(Bar::Firm(1.0 / 3.0)), options)
+    compare(name, [&chosen, &any], Some(Bar::Firm(1.0 / 3.0)), options)
 }
 
-/// Inputs that are put together, against those that are chosen.
+/// Compares covering arrays to chosen inputs.
 fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> {
-    let row = format!("covering_array, {name}");
+    let name = format!("covering_array, {name}");
     let planned = |settings: &Settings| covering_array(property, settings, Combinations::default());
     let chosen = |settings: &Settings| combinatorial(property, settings, Combinations::default());
-    compared(row, [&planned, &chosen], None, options)
+    compare(name, [&planned, &chosen], None, options)
 }
 
-/// The mean over seeds. The number of executions until a failure is spread as widely as its mean, so
-/// that many are needed.
-fn compared(
-    row: String,
+/// Compares means over seeds. The number of executions until a failure varies as much as its mean,
+/// so many seeds are needed.
+fn compare(
+    name: String,
     runners: [&dyn Fn(&Settings) -> Report; 2],
     bar: Option<Bar>,
     options: &Options,
 ) -> Option<Row> {
     let seeds = if options.quick { 60 } else { 100 };
-    if !options.wants(&row) {
+    if !options.wants(&name) {
         return None;
     }
     let [ours, theirs] = runners.map(|run| {
@@ -67,17 +68,18 @@ fn compared(
         executed.sum::<u64>() as f64 / seeds as f64
     });
     let note = format!("mean of {seeds} seeds");
-    Some(Row { row, ours, theirs, bar, unit: "tests", note })
+    Some(Row { name, ours, theirs, bar, unit: "tests", note })
 }
 
 fn cost(name: &str, domain: impl Domain, options: &Options) -> Option<Row> {
-    let row = format!("combinatorial, a candidate of {name}");
-    if !options.wants(&row) {
+    let name = format!("combinatorial, a candidate of {name}");
+    if !options.wants(&name) {
         return None;
     }
     let property = forall("x", domain).check(|_| true);
-    let (tests, combinations) = (40, Combinations::default());
-    // One in four is run as it comes.
+    let tests = 40;
+    let combinations = Combinations::default();
+    // One input in four runs without a choice.
     let made = tests * (1 + 3 * combinations.candidates) / 4;
     let mut costs = Vec::new();
     for seed in 0..if options.quick { 21 } else { 201 } {
@@ -87,18 +89,23 @@ fn cost(name: &str, domain: impl Domain, options: &Options) -> Option<Row> {
         let theirs = timed(|| quick_check(&property, &many));
         costs.push((ours - theirs) / made as f64);
     }
-    let (ours, theirs) = (median(costs), BOOKKEEPING);
-    let (bar, note) = (Some(Bar::AtMost(1.0)), "beyond what it takes to make it".to_owned());
-    Some(Row { row, ours, theirs, bar, unit: "ns", note })
+    Some(Row {
+        name,
+        ours: median(costs),
+        theirs: MAX_BOOKKEEPING,
+        bar: Some(Bar::AtMost(1.0)),
+        unit: "ns",
+        note: "in addition to generating it".to_owned(),
+    })
 }
 
 fn timed(run: impl FnOnce() -> Report) -> f64 {
-    let began = clock::own();
+    let start = clock::own();
     assert!(run().passed(), "the properties of the bench hold");
-    (clock::own() - began).as_nanos() as f64
+    (clock::own() - start).as_nanos() as f64
 }
 
-/// Ten settings, each mostly as it is by default; two rare ones together fail.
+/// Ten settings that usually have their defaults; two rare values together fail.
 fn settings() -> impl Property {
     forall("settings", ten()).check(|((first, second), ())| !(first.1 == 2 && second.3 == 2))
 }
@@ -111,7 +118,7 @@ fn ten() -> BoxedDomain<(Five, Five)> {
     (five(), five()).boxed()
 }
 
-/// Four numbers, two of which are the greatest and 0.
+/// Four numbers; fails if one is the maximum and another is 0.
 fn edges() -> impl Property {
     forall("a", any::<u32>())
         .forall("b", any::<u32>())
@@ -120,11 +127,11 @@ fn edges() -> impl Property {
         .check(|(d, (_, (_, (a, ()))))| *a != u32::MAX || *d != 0)
 }
 
-/// An expression with the negative of a product somewhere, and with a sum of 0 and something.
+/// Expressions; fails on the negative of a product together with a sum of 0 and something.
 fn expressions() -> impl Property {
     forall("expression", expression()).check(|(expression, ())| {
-        let (negative, sum) = nested(expression);
-        !(negative && sum)
+        let patterns = Patterns::of(expression);
+        !(patterns.negative_product && patterns.zero_sum)
     })
 }
 
@@ -141,16 +148,36 @@ fn expression() -> BoxedDomain<Expression> {
     all.boxed()
 }
 
-/// Is there the negative of a product, and a sum of 0 and something?
-fn nested(expression: &Expression) -> (bool, bool) {
-    let or = |a: (bool, bool), b: (bool, bool)| (a.0 || b.0, a.1 || b.1);
-    match expression {
-        Expression::Number(_) => (false, false),
-        Expression::Negative(e) => or((matches!(**e, Expression::Product(..)), false), nested(e)),
-        Expression::Sum(a, b) => {
-            let zero = matches!(**a, Expression::Number(0));
-            or((false, zero), or(nested(a), nested(b)))
+/// The patterns that an expression contains.
+struct Patterns {
+    /// The negative of a product.
+    negative_product: bool,
+    /// A sum of 0 and something.
+    zero_sum: bool,
+}
+
+impl Patterns {
+    fn of(expression: &Expression) -> Patterns {
+        match expression {
+            Expression::Number(_) => Patterns { negative_product: false, zero_sum: false },
+            Expression::Negative(e) => {
+                let inner = Patterns::of(e);
+                let is_product = matches!(**e, Expression::Product(..));
+                Patterns { negative_product: is_product || inner.negative_product, ..inner }
+            }
+            Expression::Sum(a, b) => {
+                let inner = Patterns::of(a).or(Patterns::of(b));
+                let is_zero = matches!(**a, Expression::Number(0));
+                Patterns { zero_sum: is_zero || inner.zero_sum, ..inner }
+            }
+            Expression::Product(a, b) => Patterns::of(a).or(Patterns::of(b)),
         }
-        Expression::Product(a, b) => or(nested(a), nested(b)),
+    }
+
+    fn or(self, other: Patterns) -> Patterns {
+        Patterns {
+            negative_product: self.negative_product || other.negative_product,
+            zero_sum: self.zero_sum || other.zero_sum,
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! Going through all inputs: memory, which shall not grow with the number of tests; how many tests it
-//! takes; and whether any is run twice.
+//! `enumerate`: memory, which must not grow with the number of tests; tests until a bug is found;
+//! and whether an input is repeated.
 
 mod stlc;
 
@@ -14,17 +14,17 @@ use crate::memory;
 use crate::options::Options;
 use crate::row::{Bar, Row};
 
-/// Memory goes first: a peak stays.
+/// Memory comes first: the peak of a process never decreases.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     [peak(options), distinct(options), tasks(options)].into_iter().flatten().collect()
 }
 
-const FEW: u64 = 2_000;
+const FEW_TESTS: u64 = 2_000;
 
-/// The peak after many tests for each KiB of that after few.
+/// Compares the peak after many tests to that after few.
 fn peak(options: &Options) -> Option<Row> {
-    let row = "enumerate, peak".to_owned();
-    if !options.wants(&row) {
+    let name = "enumerate, peak".to_owned();
+    if !options.wants(&name) {
         return None;
     }
     let many = if options.quick { 20_000 } else { 500_000 };
@@ -33,18 +33,19 @@ fn peak(options: &Options) -> Option<Row> {
         .check(|(y, (xs, ()))| xs.len() < 1_000 || *y != 0);
     let peak = |tests| {
         let report = enumerate(&property, &Settings { tests, ..Settings::default() });
-        assert!(report.passed(), "there are more, and they all pass: {report}");
+        assert!(report.passed(), "the property holds for the first inputs: {report}");
         memory::highest().map_or(1.0, |peak| peak as f64)
     };
-    let (theirs, ours) = (peak(FEW), peak(many));
-    let (bar, note) = (Some(Bar::Firm(1.05)), format!("{many} tests and {FEW}"));
-    Some(Row { row, ours, theirs, bar, unit: "KiB", note })
+    let theirs = peak(FEW_TESTS);
+    let ours = peak(many);
+    let note = format!("{many} tests and {FEW_TESTS}");
+    Some(Row { name, ours, theirs, bar: Some(Bar::Firm(1.05)), unit: "KiB", note })
 }
 
-/// How many of the inputs are different.
+/// Counts the distinct inputs.
 fn distinct(options: &Options) -> Option<Row> {
-    let row = "enumerate, distinct".to_owned();
-    if !options.wants(&row) {
+    let name = "enumerate, distinct".to_owned();
+    if !options.wants(&name) {
         return None;
     }
     let tests = 50_000;
@@ -54,21 +55,32 @@ fn distinct(options: &Options) -> Option<Row> {
         true
     });
     let report = enumerate(&property, &Settings { tests, ..Settings::default() });
-    assert!(report.passed(), "what is counted is true: {report}");
+    assert!(report.passed(), "the property is always true: {report}");
     let ours = seen.lock().unwrap_or_else(PoisonError::into_inner).len() as f64;
-    let (theirs, bar, note) = (tests as f64, Some(Bar::FirmAtLeast(1.0)), "of all".to_owned());
-    Some(Row { row, ours, theirs, bar, unit: "inputs", note })
+    Some(Row {
+        name,
+        ours,
+        theirs: tests as f64,
+        bar: Some(Bar::FirmAtLeast(1.0)),
+        unit: "inputs",
+        note: "distinct inputs and tests".to_owned(),
+    })
 }
 
-/// How many terms it takes to find the last of all that is wrong with the simply typed calculus.
+/// Counts the terms until the last mutant of the simply typed λ-calculus is found.
 fn tasks(options: &Options) -> Option<Row> {
-    let row = "enumerate, tasks of STLC".to_owned();
-    if !options.wants(&row) {
+    let name = "enumerate, tasks of STLC".to_owned();
+    if !options.wants(&name) {
         return None;
     }
     let tests: Vec<Option<u64>> = stlc::found().collect();
     let most = tests.iter().map(|tests| tests.map_or(f64::INFINITY, |tests| 1.0 + tests as f64));
-    let (ours, theirs) = (most.fold(0.0, f64::max), 1_000.0);
-    let (bar, note) = (Some(Bar::Firm(1.0)), format!("for the last of {} tasks", tests.len()));
-    Some(Row { row, ours, theirs, bar, unit: "tests", note })
+    Some(Row {
+        name,
+        ours: most.fold(0.0, f64::max),
+        theirs: 1_000.0,
+        bar: Some(Bar::Firm(1.0)),
+        unit: "tests",
+        note: format!("until the last of {} tasks is solved", tests.len()),
+    })
 }

@@ -1,5 +1,6 @@
-//! Two threads against one, by the wall clock: CPU time would count both. Where no thread is worth
-//! starting, by CPU time: it is the same, and what else the machine does is no part of it.
+//! `parallel` on two threads against `quick_check`, by wall time, because CPU time counts both
+//! threads. Runs that are too short for a second thread are compared by CPU time, which does not
+//! depend on the load of the machine.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -16,10 +17,10 @@ use crate::options::Options;
 use crate::row::{Bar, Row};
 use crate::{clock, ours, problems};
 
-/// As many as the bars speak of.
+/// The number of threads in the bars.
 const THREADS: usize = 2;
 
-/// The speed on two threads for each of that on one.
+/// Compares the speed on two threads to that on one.
 pub(super) fn rows(options: &Options) -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, rounds) in [("20 µs", 4), ("200 µs", 40)] {
@@ -35,54 +36,77 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     rows
 }
 
-/// A thousand tests that take so long that two threads help.
+/// Measures a thousand tests that take long enough for a second thread to help.
 fn worth_it(name: &str, property: &(impl Property + Sync), options: &Options) -> Option<Row> {
     let tests = 1_000;
-    let row = format!("parallel, {name}");
-    let speeds = speeds((property, tests), wall, options.wants(&row).then_some(options)?);
-    let cpu = self::speeds((property, tests), clock::own, options);
-    let extra = cpu[1] / cpu[0];
-    let note = format!("{tests} tests, {THREADS} threads, wall clock; {extra:.2} × the CPU time");
-    Some(told(row, speeds, Bar::AtLeast(1.85), note))
+    let name = format!("parallel, {name}");
+    if !options.wants(&name) {
+        return None;
+    }
+    let wall = speeds(property, tests, wall, options);
+    let cpu = speeds(property, tests, clock::own, options);
+    let extra = cpu.sequential / cpu.parallel;
+    let note = format!("{tests} tests, {THREADS} threads, wall time; {extra:.2} × the CPU time");
+    Some(wall.row(name, Bar::AtLeast(1.85), note))
 }
 
-/// Tests that are over before another thread would be there.
+/// Measures runs that end before a second thread would have started.
 fn too_short(
     name: &str,
     property: &(impl Property + Sync),
     tests: u64,
     options: &Options,
 ) -> Option<Row> {
-    let row = format!("parallel, {name}");
-    let speeds = speeds((property, tests), clock::own, options.wants(&row).then_some(options)?);
-    Some(told(row, speeds, Bar::AtLeast(0.98), format!("{tests} tests, CPU time")))
+    let name = format!("parallel, {name}");
+    if !options.wants(&name) {
+        return None;
+    }
+    let speeds = speeds(property, tests, clock::own, options);
+    Some(speeds.row(name, Bar::AtLeast(0.98), format!("{tests} tests, CPU time")))
 }
 
-fn told(row: String, [ours, theirs]: [f64; 2], bar: Bar, note: String) -> Row {
-    Row { row, ours, theirs, bar: Some(bar), unit: "tests/ms", note }
+/// Median speeds in tests per millisecond.
+struct Speeds {
+    parallel: f64,
+    sequential: f64,
+}
+
+impl Speeds {
+    fn row(self, name: String, bar: Bar, note: String) -> Row {
+        Row {
+            name,
+            ours: self.parallel,
+            theirs: self.sequential,
+            bar: Some(bar),
+            unit: "tests/ms",
+            note,
+        }
+    }
 }
 
 fn wall() -> Duration {
-    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    BEGAN.elapsed()
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
-/// The medians of tests in a millisecond by this clock, of rounds that alternate: in parallel, and not.
+/// Measures `parallel` and `quick_check` in interleaved rounds.
 fn speeds(
-    (property, tests): (&(impl Property + Sync), u64),
+    property: &(impl Property + Sync),
+    tests: u64,
     clock: fn() -> Duration,
     options: &Options,
-) -> [f64; 2] {
+) -> Speeds {
     let settings = Settings { tests, ..Settings::default() };
     let two = || parallel(property, &settings, THREADS);
     let one = || quick_check(property, &settings);
     let mut repeat = 1;
-    while once(repeat, clock, &one) < LONG {
+    while once(repeat, clock, &one) < MIN_DURATION {
         repeat *= 2;
     }
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let mut ours = Vec::new();
+    let mut theirs = Vec::new();
     for round in 0..if options.quick { 5 } else { 61 } {
-        // Neither is always the first.
+        // The order alternates.
         if round % 2 == 0 {
             ours.push(once(repeat, clock, &two));
         }
@@ -92,22 +116,23 @@ fn speeds(
         }
     }
     let millis = |times: Vec<Duration>| median(times.iter().map(Duration::as_secs_f64)) * 1e3;
-    [ours, theirs].map(|times| (tests * u64::from(repeat)) as f64 / millis(times))
+    let speed = |times| (tests * u64::from(repeat)) as f64 / millis(times);
+    Speeds { parallel: speed(ours), sequential: speed(theirs) }
 }
 
-/// What is measured takes at least this long.
-const LONG: Duration = Duration::from_millis(2);
+/// The minimum duration of a measurement.
+const MIN_DURATION: Duration = Duration::from_millis(2);
 
-/// How long so many runs take.
+/// Returns the time of this many runs.
 fn once(repeat: u32, clock: fn() -> Duration, run: &dyn Fn() -> Report) -> Duration {
-    let began = clock();
+    let start = clock();
     for _ in 0..repeat {
         assert!(black_box(run()).passed(), "the properties of the bench hold");
     }
-    clock() - began
+    clock() - start
 }
 
-/// Keeps a core busy for about five microseconds a round.
+/// Keeps a core busy for about five microseconds per round.
 fn spin(x: u64, rounds: u32) -> bool {
     let mut y = x | 1;
     for _ in 0..rounds * 6_000 {

@@ -1,15 +1,15 @@
-//! What others take: calls of the property after the first failure.
+//! The figures of other libraries: calls of the property after the first failure.
 //!
-//! For Hypothesis 6.170.15 and Hegel 0.51.0 these are means of 30 seeds, measured with these problems;
-//! for Exhaust 1.6 means of 1,000 runs as it publishes them; for proptest 1.12 and quickcheck 1.1
-//! medians of 100 seeds, measured, with generators that differ in details.
+//! Hypothesis 6.170.15 and Hegel 0.51.0: means of 30 seeds, measured with these problems. Exhaust
+//! 1.6: means of 1,000 runs, as it publishes them. proptest 1.12 and quickcheck 1.1: medians of 100
+//! seeds, measured, with generators that differ in details.
 
-/// What others take for one problem, as far as that is known, and where they end at the ideal: `30/30`,
-/// `47%`; nothing where that is always so or not known.
+/// The figures of other libraries for one problem, as far as they are known. A note such as `30/30`
+/// or `47%` is the share of seeds that end at the ideal; without a note it is 100 % or unknown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Other {
-    /// Which problem.
-    pub row: &'static str,
+pub struct PeerFigures {
+    /// The problem.
+    pub problem: &'static str,
     /// Hypothesis.
     pub hypothesis: &'static str,
     /// Hegel.
@@ -18,17 +18,17 @@ pub struct Other {
     pub exhaust: &'static str,
     /// proptest.
     pub proptest: &'static str,
-    /// quickcheck, with shrinkers for trees and ranges that were written by hand.
+    /// quickcheck, with handwritten shrinkers for trees and ranges.
     pub quickcheck: &'static str,
 }
 
-const fn other(row: &'static str, figures: [&'static str; 5]) -> Other {
+const fn other(problem: &'static str, figures: [&'static str; 5]) -> PeerFigures {
     let [hypothesis, hegel, exhaust, proptest, quickcheck] = figures;
-    Other { row, hypothesis, hegel, exhaust, proptest, quickcheck }
+    PeerFigures { problem, hypothesis, hegel, exhaust, proptest, quickcheck }
 }
 
-/// By problem.
-pub(super) const OTHERS: [Other; 16] = [
+/// The figures by problem.
+pub(super) const PEER_FIGURES: [PeerFigures; 16] = [
     other("bound5, at most one", ["122", "916 27/30", "", "", ""]),
     other("bound5, at most ten", ["240 22/30", "696 29/30", "", "211 0%", "313 1%"]),
     other("bound5", ["236 24/30", "720", "105", "", ""]),

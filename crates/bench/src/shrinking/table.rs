@@ -1,8 +1,8 @@
-//! Rows as a table for people, or as JSON for programs.
+//! Rendering the shrinking figures as a table or as JSON.
 
 use std::fmt::Write;
 
-use super::{Miss, Shrunk};
+use super::{Miss, ShrinkRow};
 use crate::render::{number, quoted};
 
 const COLUMNS: usize = 12;
@@ -11,7 +11,7 @@ const HEAD: [&str; COLUMNS] = [
     "row",
     "ideal",
     "calls",
-    "most",
+    "max",
     "µs",
     "bar",
     "",
@@ -22,8 +22,8 @@ const HEAD: [&str; COLUMNS] = [
     "quickcheck",
 ];
 
-/// A table; `timed` says whether times mean something.
-pub fn table(rows: &[Shrunk], timed: bool) -> String {
+/// Renders a table; `timed` says whether times are meaningful.
+pub fn table(rows: &[ShrinkRow], timed: bool) -> String {
     let lines: Vec<[String; COLUMNS]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(rows.iter().map(|row| cells(row, timed)))
         .collect();
@@ -43,19 +43,19 @@ pub fn table(rows: &[Shrunk], timed: bool) -> String {
     table
 }
 
-fn cells(row: &Shrunk, timed: bool) -> [String; COLUMNS] {
+fn cells(row: &ShrinkRow, timed: bool) -> [String; COLUMNS] {
     let others = row.others;
     let known =
         [others.hypothesis, others.hegel, others.exhaust, others.proptest, others.quickcheck];
     let [hypothesis, hegel, exhaust, proptest, quickcheck] = known.map(str::to_owned);
     [
-        row.row.clone(),
+        row.problem.clone(),
         format!("{}/{}", row.ideal, row.seeds),
         format!("{:.1}", row.calls),
-        row.most.to_string(),
+        row.max_calls.to_string(),
         format!("{:.0}", row.micros),
         format!("≤ {}", row.bar),
-        says(&row.misses(timed)),
+        result(&row.misses(timed)),
         hypothesis,
         hegel,
         exhaust,
@@ -64,29 +64,29 @@ fn cells(row: &Shrunk, timed: bool) -> [String; COLUMNS] {
     ]
 }
 
-fn says(misses: &[Miss]) -> String {
+fn result(misses: &[Miss]) -> String {
     let word = |miss: &Miss| match miss {
         Miss::Ideal => "ideal",
         Miss::Calls => "calls",
-        Miss::Most => "most",
+        Miss::MaxCalls => "max",
         Miss::Time => "time",
     };
     let words: Vec<&str> = misses.iter().map(word).collect();
     if words.is_empty() { "holds".to_owned() } else { format!("MISSED {}", words.join(", ")) }
 }
 
-/// One JSON object a line.
-pub fn json(rows: &[Shrunk], timed: bool) -> String {
+/// Renders one JSON object per line.
+pub fn json(rows: &[ShrinkRow], timed: bool) -> String {
     let mut lines = String::new();
     for row in rows {
         let _ = writeln!(
             lines,
-            r#"{{"row":{},"seeds":{},"ideal":{},"calls":{},"most":{},"micros":{},"bar":{},"holds":{}}}"#,
-            quoted(&row.row),
+            r#"{{"row":{},"seeds":{},"ideal":{},"calls":{},"max_calls":{},"micros":{},"bar":{},"holds":{}}}"#,
+            quoted(&row.problem),
             row.seeds,
             row.ideal,
             number(Some(row.calls)),
-            row.most,
+            row.max_calls,
             number(Some(row.micros)),
             number(Some(row.bar)),
             row.misses(timed).is_empty(),
@@ -98,29 +98,38 @@ pub fn json(rows: &[Shrunk], timed: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrinking::others::Other;
+    use crate::shrinking::others::PeerFigures;
 
-    fn row(calls: f64) -> Shrunk {
-        let others = Other { row: "r", hypothesis: "9.5", hegel: "229", ..Other::default() };
-        let (row, seeds, ideal, most) = ("reverse".into(), 30, 30, 9);
-        Shrunk { row, seeds, ideal, calls, most, micros: 12.0, bar: 8.0, others }
+    fn row(calls: f64) -> ShrinkRow {
+        let others =
+            PeerFigures { problem: "r", hypothesis: "9.5", hegel: "229", ..PeerFigures::default() };
+        ShrinkRow {
+            problem: "reverse".into(),
+            seeds: 30,
+            ideal: 30,
+            calls,
+            max_calls: 9,
+            micros: 12.0,
+            bar: 8.0,
+            others,
+        }
     }
 
     #[test]
-    fn a_table_says_what_is_missed() {
+    fn a_table_shows_missed_bars() {
         let expected = "\
-row      ideal  calls  most  µs  bar                Hypothesis  Hegel  Exhaust  proptest  quickcheck
-reverse  30/30    6.6     9  12  ≤ 8  holds         9.5         229
-reverse  30/30    8.5     9  12  ≤ 8  MISSED calls  9.5         229
+row      ideal  calls  max  µs  bar                Hypothesis  Hegel  Exhaust  proptest  quickcheck
+reverse  30/30    6.6    9  12  ≤ 8  holds         9.5         229
+reverse  30/30    8.5    9  12  ≤ 8  MISSED calls  9.5         229
 ";
         assert_eq!(table(&[row(6.6), row(8.5)], true), expected);
     }
 
     #[test]
-    fn json_is_one_object_a_line() {
+    fn json_has_one_object_per_line() {
         let expected = concat!(
-            r#"{"row":"reverse","seeds":30,"ideal":30,"calls":8.5,"most":9,"micros":12,"bar":8,"#,
-            r#""holds":false}"#,
+            r#"{"row":"reverse","seeds":30,"ideal":30,"calls":8.5,"max_calls":9,"micros":12,"#,
+            r#""bar":8,"holds":false}"#,
             "\n",
         );
         assert_eq!(json(&[row(8.5)], true), expected);

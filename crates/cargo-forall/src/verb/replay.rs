@@ -21,7 +21,7 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let inputs = inputs(options)?;
     let project = Project::open(&options.selection)?;
     let binaries = build::cargo_test(&project, &options.selection, false)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = match &inputs {
         Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,
         Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, Path::new(&options.input))?],

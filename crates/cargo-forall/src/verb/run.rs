@@ -18,7 +18,8 @@ use crate::signals::Signals;
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::cargo_test(&project, &options.selection, options.release)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
+    let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
+    let all = DiscoveredTest::find_all(&binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
     let session = Session {
         settings: settings(options),

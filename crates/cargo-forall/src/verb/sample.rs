@@ -21,7 +21,7 @@ const MAX_INPUT_LENGTH: usize = 160;
 pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let binaries = build::cargo_test(&project, &options.selection, false)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = DiscoveredTest::matching(all, Some(&options.property))?;
     let folder = project.folder().join("samples");
     let _ = fs::remove_dir_all(&folder);

@@ -25,7 +25,7 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     // Optimised, but with the debug assertions and overflow checks that may fail.
     let binaries = build::optimised(&project, &options.selection, Mode::Plain)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let test = DiscoveredTest::with_regressions(all, path)?;
     let mut signals = Signals::listen();
     let running = test.start(&settings(options), &project.scratch_folder())?;

@@ -1,4 +1,4 @@
-//! The book as a whole.
+//! Checks of the book as a whole.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::{Component, Path, PathBuf};
 
 use forall_guide::page::{Page, folder, pages};
 
-/// Where the links of a text lead, those to other sites aside.
+/// Returns the targets of links, except links to other sites.
 fn links(text: &str) -> Vec<String> {
     let prose: String = text.split("```").step_by(2).collect();
     let ends = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
     ends.map(|(target, _)| target.to_owned()).filter(|target| !target.contains("://")).collect()
 }
 
-/// The heading of a page by which mdBook calls a part of it.
+/// Returns the anchors that mdBook gives to the headings of a page.
 fn anchors(page: &Page) -> BTreeSet<String> {
     let headings = page.text.lines().filter(|line| line.starts_with('#') && line.contains(' '));
     let words = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
@@ -21,20 +21,20 @@ fn anchors(page: &Page) -> BTreeSet<String> {
     words.map(|line| line.chars().filter(kept).collect::<String>().replace(' ', "-")).collect()
 }
 
-/// `runners/../domains.md` without the detour.
-fn straight(path: &Path) -> PathBuf {
-    let mut straight = PathBuf::new();
+/// Resolves `..`: `runners/../domains.md` becomes `domains.md`.
+fn resolve(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir => drop(straight.pop()),
-            part => straight.push(part),
+            Component::ParentDir => drop(resolved.pop()),
+            part => resolved.push(part),
         }
     }
-    straight
+    resolved
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_of_the_guide_resolve() {
     let pages = pages();
     for page in &pages {
         for link in links(&page.text) {
@@ -43,32 +43,33 @@ fn links_lead_somewhere() {
                 page.path.clone()
             } else {
                 let here = Path::new(&page.path).parent().unwrap_or(Path::new(""));
-                straight(&here.join(file)).to_string_lossy().into_owned()
+                resolve(&here.join(file)).to_string_lossy().into_owned()
             };
             let target = pages.iter().find(|page| page.path == file);
-            let there =
+            let exists =
                 target.is_some_and(|page| anchor.is_empty() || anchors(page).contains(anchor));
-            assert!(there, "{} links to `{link}`, which is not there", page.path);
+            assert!(exists, "{} links to `{link}`, which does not exist", page.path);
         }
     }
 }
 
 #[test]
-fn links_of_the_readme_lead_somewhere() {
+fn links_of_the_readme_resolve() {
     let root = folder().join("../../..");
-    let readme = fs::read_to_string(root.join("README.md")).expect("there is one");
+    let readme =
+        fs::read_to_string(root.join("README.md")).expect("the README is in the repository");
     for link in links(&readme) {
-        assert!(root.join(&link).exists(), "README.md links to `{link}`, which is not there");
+        assert!(root.join(&link).exists(), "README.md links to `{link}`, which does not exist");
     }
 }
 
 #[test]
 fn every_page_is_in_the_summary() {
     let all = pages();
-    let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("there is a summary");
+    let summary = all.iter().find(|page| page.path == "SUMMARY.md").expect("the book has one");
     let listed: BTreeSet<String> = links(&summary.text).into_iter().collect();
-    let there = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
-    assert_eq!(listed, there.collect());
+    let expected = all.iter().map(|page| page.path.clone()).filter(|path| path != "SUMMARY.md");
+    assert_eq!(listed, expected.collect());
 }
 
 #[test]
@@ -137,7 +138,7 @@ fn every_domain_is_on_the_page_of_all_domains() {
 }
 
 #[test]
-fn what_is_included_is_there() {
+fn included_files_exist() {
     for page in pages() {
         for block in page.blocks().into_iter().filter(|block| block.is_included()) {
             let file = block.text.trim().trim_start_matches("{{#include ").trim_end_matches("}}");
@@ -147,7 +148,7 @@ fn what_is_included_is_there() {
     }
 }
 
-/// Code that nobody compiles goes bad.
+/// Code that is not compiled becomes outdated.
 #[test]
 fn all_code_is_compiled() {
     for page in pages() {
@@ -159,7 +160,7 @@ fn all_code_is_compiled() {
     }
 }
 
-/// Text that follows no code, or a test whose output nobody sees, is compared with nothing.
+/// Output must follow code whose output is captured; otherwise it is compared with nothing.
 #[test]
 fn all_output_is_compared() {
     for page in pages() {

@@ -1,4 +1,4 @@
-//! The guide as a book: is all there, does all lead somewhere, and do reports read as it says?
+//! Checks that the guide is complete, that its links resolve, and that its reports are up to date.
 
 mod book;
 mod reports;

@@ -2,7 +2,7 @@ use forall::property;
 use showcase::bank::Bank;
 
 #[property]
-fn no_money_is_made_or_lost(
+fn total_balance_is_conserved(
     accounts: Vec<u32>,
     #[domain(0..accounts.len())] from: usize,
     #[domain(0..accounts.len())] to: usize,
@@ -15,7 +15,7 @@ fn no_money_is_made_or_lost(
 }
 
 #[property(implies(accounts[from] >= amount), implies(from != to))]
-fn who_pays_has_less(
+fn a_transfer_reduces_the_balance_of_the_sender(
     accounts: Vec<u32>,
     #[domain(0..accounts.len())] from: usize,
     #[domain(0..accounts.len())] to: usize,

@@ -1,26 +1,36 @@
+use std::ops::RangeInclusive;
+
 use forall::{observe, property};
 use showcase::intervals::Intervals;
 
-fn of(ranges: &[(i8, u8)]) -> Intervals {
+/// A range of at most nine numbers: its start, and a seed for its length.
+type Short = (i8, u8);
+
+fn range(short: &Short) -> RangeInclusive<i32> {
+    let first = i32::from(short.0);
+    let length = i32::from(short.1) % 9;
+    first..=first + length
+}
+
+fn set_of(ranges: &[Short]) -> Intervals {
     let mut set = Intervals::default();
-    for (first, length) in ranges {
-        set.insert(i32::from(*first)..=i32::from(*first) + i32::from(*length) % 9);
-    }
+    ranges.iter().for_each(|short| set.insert(range(short)));
     set
 }
 
 #[property]
-fn it_holds_what_was_put_in(ranges: &[(i8, u8)], #[domain(-150..150_i32)] number: i32) -> bool {
-    let put = |(first, length): &(i8, u8)| {
-        let (first, length) = (i32::from(*first), i32::from(*length) % 9);
-        (first..=first + length).contains(&number)
-    };
-    observe::cover(5.0, "inside", ranges.iter().any(put));
-    of(ranges).contains(number) == ranges.iter().any(put)
+fn a_set_contains_exactly_the_inserted_numbers(
+    ranges: &[(i8, u8)],
+    #[domain(-150..150_i32)] number: i32,
+) -> bool {
+    let inserted = ranges.iter().any(|short| range(short).contains(&number));
+    observe::cover(5.0, "inserted", inserted);
+    set_of(ranges).contains(number) == inserted
 }
 
 #[property]
-fn intervals_are_in_order_and_apart(ranges: &[(i8, u8)]) -> bool {
-    observe::collect("intervals", of(ranges).as_slice().len());
-    of(ranges).as_slice().windows(2).all(|pair| pair[0].1 + 1 < pair[1].0)
+fn intervals_are_sorted_and_separated(ranges: &[(i8, u8)]) -> bool {
+    let set = set_of(ranges);
+    observe::collect("intervals", set.as_slice().len());
+    set.as_slice().windows(2).all(|pair| pair[0].last + 1 < pair[1].first)
 }

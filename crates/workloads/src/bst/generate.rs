@@ -1,5 +1,5 @@
-//! Where trees come from. They are built by the correct code, whichever mutant is under test: else
-//! it would spoil the inputs instead of being tested.
+//! Generators of search trees. They always use the correct code, whichever mutant is under test: a
+//! mutant must not corrupt its own inputs.
 
 use forall::domain::{Domain, Shrinks, any, integers};
 use forall::source::{Reject, Role, Source, SpanLabel};
@@ -9,12 +9,13 @@ use super::tree::Tree;
 use crate::keys::{self, Keys};
 use crate::strategy::Strategy;
 
-/// Trees of this strategy.
+/// The domain of trees that a strategy generates.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees(pub Strategy);
 
 impl Trees {
-    /// Keys for an operation on these trees, and on one that has this key.
+    /// Returns the domain of keys for an operation on these trees, given a key that another
+    /// operation of the test uses.
     pub fn keys(self, trees: &[&Tree], key: Option<i32>) -> Keys {
         Keys::near(self.0, |known| {
             trees.iter().for_each(|tree| tree.keys(known));
@@ -30,7 +31,7 @@ impl Domain for Trees {
         match self.0 {
             Strategy::Bespoke => bespoke(source),
             Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
-            Strategy::Specification => between(source, BOUNDS, DEPTH),
+            Strategy::Specification => between(source, KEY_BOUNDS, MAX_DEPTH),
             Strategy::Enumerative => {
                 let most = source.size();
                 let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
@@ -56,7 +57,7 @@ impl Domain for Trees {
     }
 }
 
-/// Keys and values at random, inserted one after the other.
+/// Inserts random keys and values one by one.
 fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     let mut tree = Tree::E;
     for (key, value) in keys::entries(source)? {
@@ -65,21 +66,29 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     Ok(tree)
 }
 
-/// No key is one of these, and all are between them.
-const BOUNDS: (i32, i32) = (0, 100);
+/// Exclusive bounds of the keys in a tree.
+#[derive(Clone, Copy)]
+struct KeyBounds {
+    low: i32,
+    high: i32,
+}
 
-/// How deep trees of the specification are at most.
-const DEPTH: u32 = 10;
+const KEY_BOUNDS: KeyBounds = KeyBounds { low: 0, high: 100 };
+
+/// The depth limit of specification-based trees.
+const MAX_DEPTH: u32 = 10;
 
 const BETWEEN: SpanLabel = SpanLabel::new("workloads::bst::between");
 
-/// A tree with keys between these, as the definition of a search tree says it.
-fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<Tree, Reject> {
+/// Generates a tree whose keys lie between the bounds, by the recursive definition of a search
+/// tree.
+fn between(source: &mut Source, bounds: KeyBounds, depth: u32) -> Result<Tree, Reject> {
+    let KeyBounds { low, high } = bounds;
     source.span(BETWEEN, |source| {
-        // How deep a replayed tree is does not depend on the size, only how deep a fresh one is.
+        // A replayed tree may have any depth; the size only limits fresh ones.
         let more = depth > 0 && high - low > 1;
         let size = u64::from(source.size());
-        let shallow = u64::from(DEPTH - depth) >= size;
+        let shallow = u64::from(MAX_DEPTH - depth) >= size;
         if !more
             || source.integer(0..=1, 0, Role::Branch, |r| i32::from(!shallow && !r.one_in(3))) == 0
         {
@@ -87,14 +96,14 @@ fn between(source: &mut Source, (low, high): (i32, i32), depth: u32) -> Result<T
         }
         let key = integers(low + 1, high - 1).without_edge_cases().generate(source)?;
         let value = source.bool(Role::Value, |random| random.one_in(2));
-        let left = between(source, (low, key), depth - 1)?;
-        let right = between(source, (key, high), depth - 1)?;
+        let left = between(source, KeyBounds { low, high: key }, depth - 1)?;
+        let right = between(source, KeyBounds { low: key, high }, depth - 1)?;
         Ok(Tree::node(left, key, value, right))
     })
 }
 
-/// Any tree of so many nodes, whose keys are the odd numbers from here on and whose values are all
-/// the same.
+/// Generates a tree with `nodes` nodes. Its keys are consecutive odd numbers above `from`, and all
+/// entries have the same value.
 fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
     if nodes == 0 {
         return Tree::E;
@@ -105,7 +114,8 @@ fn of_nodes(source: &mut Source, nodes: u32, from: i32, value: bool) -> Tree {
     Tree::node(left, key, value, of_nodes(source, nodes - 1 - smaller, key + 1, value))
 }
 
-/// The subtrees, the tree without two of its keys, and the tree without one.
+/// Returns the subtrees, the tree without any two of its keys, and the tree without any one of
+/// them.
 fn simpler(tree: &Tree) -> Vec<Tree> {
     let Tree::T(node) = tree else { return Vec::new() };
     let mut keys = Vec::new();

@@ -1,4 +1,4 @@
-//! The operations, each with its wrong variants.
+//! The operations on search trees, each with its buggy variants.
 
 use std::cmp::Ordering;
 
@@ -6,22 +6,23 @@ use super::tree::{Node, Tree};
 use crate::workload::mutants;
 
 mutants! {
-    Insert1 = "insert_1": "A tree that is not empty is thrown away when something is inserted.",
-    Insert2 = "insert_2": "Whatever is not smaller than the root overwrites its value.",
-    Insert3 = "insert_3": "A key that is there keeps its old value.",
-    Delete4 = "delete_4": "What is passed on the way down is lost.",
-    Delete5 = "delete_5": "The way down goes to the wrong side.",
-    Union6 = "union_6": "Keys are not compared at all.",
-    Union7 = "union_7": "Roots are compared, and what is below them is not.",
-    Union8 = "union_8": "The tree that wins is not always the left one.",
+    Insert1 = "insert_1": "Inserting into a nonempty tree discards the tree.",
+    Insert2 = "insert_2": "Inserting a key greater than the root overwrites the root's value.",
+    Insert3 = "insert_3": "Inserting an existing key keeps the old value.",
+    Delete4 = "delete_4": "Deleting loses the nodes on the path to the key.",
+    Delete5 = "delete_5": "Deleting descends on the wrong side.",
+    Union6 = "union_6": "Union does not compare keys.",
+    Union7 = "union_7": "Union compares the roots, but not the keys below them.",
+    Union8 = "union_8": "In a union, the left tree's value does not always win.",
 }
 
 impl Mutant {
-    /// The tree with this value for this key.
+    /// Returns the tree with `key` set to `value`.
     pub fn insert(self, key: i32, value: bool, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else { return Tree::singleton(key, value) };
         let Node { left, key: root, value: old, right } = &**node;
-        let (left, right) = (left.clone(), right.clone());
+        let left = left.clone();
+        let right = right.clone();
         let order = match self {
             Mutant::Insert1 => return Tree::singleton(key, value),
             Mutant::Insert2 if key > *root => Ordering::Equal,
@@ -35,7 +36,7 @@ impl Mutant {
         }
     }
 
-    /// The tree without this key.
+    /// Returns the tree without `key`.
     pub fn delete(self, key: i32, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else { return Tree::E };
         let Node { left, key: root, value, right } = &**node;
@@ -53,7 +54,7 @@ impl Mutant {
         }
     }
 
-    /// The entries of both trees; where both have a key, that of the left one.
+    /// Returns the union of both trees. If both have a key, the left tree's entry wins.
     pub fn union(self, a: &Tree, b: &Tree) -> Tree {
         match (a, b) {
             (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
@@ -69,7 +70,7 @@ impl Mutant {
         }
     }
 
-    /// As if all keys of `y` were greater than those of `x`.
+    /// Joins two nodes as if all keys of `y` were greater than those of `x`.
     fn beside(self, x: &Node, y: &Node) -> Tree {
         let middle = self.union(&x.right, &y.left);
         let right = Tree::node(middle, y.key, y.value, y.right.clone());
@@ -80,7 +81,8 @@ impl Mutant {
         match x.key.cmp(&y.key) {
             Ordering::Greater => self.union_by_roots(y, x),
             Ordering::Equal => {
-                let (left, right) = (self.union(&x.left, &y.left), self.union(&x.right, &y.right));
+                let left = self.union(&x.left, &y.left);
+                let right = self.union(&x.right, &y.right);
                 Tree::node(left, x.key, x.value, right)
             }
             Ordering::Less if self == Mutant::Union7 => self.beside(x, y),
@@ -93,7 +95,7 @@ impl Mutant {
     }
 }
 
-/// One tree of two, of which the second has the greater keys.
+/// Joins two trees. All keys of `b` must be greater than those of `a`.
 fn join(a: &Tree, b: &Tree) -> Tree {
     match (a, b) {
         (Tree::E, tree) | (tree, Tree::E) => tree.clone(),
@@ -104,7 +106,7 @@ fn join(a: &Tree, b: &Tree) -> Tree {
     }
 }
 
-/// The entries with smaller keys.
+/// Returns the entries with smaller keys.
 fn below(key: i32, tree: &Tree) -> Tree {
     match tree {
         Tree::E => Tree::E,
@@ -115,7 +117,7 @@ fn below(key: i32, tree: &Tree) -> Tree {
     }
 }
 
-/// The entries with greater keys.
+/// Returns the entries with greater keys.
 fn above(key: i32, tree: &Tree) -> Tree {
     match tree {
         Tree::E => Tree::E,

@@ -1,7 +1,7 @@
-//! What should hold of the operations.
+//! Properties of the operations on search trees.
 //!
-//! A strategy that vouches for its trees is not asked whether they are valid: that would be most of
-//! the time of a test.
+//! Validity is only checked for strategies that may generate invalid trees: the check would take
+//! most of the time of a test.
 
 use forall::block::Property;
 use forall::property::property;
@@ -33,15 +33,12 @@ properties! {
     "UnionUnionAssoc" = union_union_assoc,
 }
 
-type Code = &'static Mutant;
-type From = &'static Strategy;
-
-/// Have both the same entries, be their shape what it may?
-fn alike(a: &Tree, b: &Tree) -> bool {
+/// Checks that both trees have the same entries, whatever their shape.
+fn have_same_entries(a: &Tree, b: &Tree) -> bool {
     a.entries() == b.entries()
 }
 
-/// The entries without this key.
+/// Returns the entries of the tree without `key`.
 fn without(key: i32, tree: &Tree) -> Vec<(i32, bool)> {
     tree.entries().into_iter().filter(|(other, _)| *other != key).collect()
 }
@@ -51,72 +48,93 @@ fn sorted(mut entries: Vec<(i32, bool)>) -> Vec<(i32, bool)> {
     entries
 }
 
-fn insert_valid(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_valid(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
         forall v: bool;
         check code.insert(*k, *v, t).is_bst()
     }
 }
 
-fn delete_valid(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_valid(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
         check code.delete(*k, t).is_bst()
     }
 }
 
-fn union_valid(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_valid(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
         check code.union(t1, t2).is_bst()
     }
 }
 
-fn insert_post(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_post(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
         forall v: bool;
         check code.insert(*k, *v, t).find(*k2) == if k == k2 { Some(*v) } else { t.find(*k2) }
     }
 }
 
-fn delete_post(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_post(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
         check code.delete(*k, t).find(*k2) == if k == k2 { None } else { t.find(*k2) }
     }
 }
 
-fn union_post(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_post(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
-        forall k in Trees(*from).keys(&[t1, t2], None);
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
+        forall k in Trees(*strategy).keys(&[t1, t2], None);
         check code.union(t1, t2).find(*k) == t1.find(*k).or(t2.find(*k))
     }
 }
 
-fn insert_model(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_model(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
         forall v: bool;
         check code.insert(*k, *v, t).entries() == {
             let mut entries = without(*k, t);
@@ -126,21 +144,27 @@ fn insert_model(code: Code, from: From) -> impl Property + Send + Sync + 'static
     }
 }
 
-fn delete_model(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_model(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
         check code.delete(*k, t).entries() == without(*k, t)
     }
 }
 
-fn union_model(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_model(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
         check code.union(t1, t2).entries() == {
             let mut entries = t1.entries();
             entries.extend(t2.entries().iter().filter(|(key, _)| t1.find(*key).is_none()));
@@ -149,15 +173,18 @@ fn union_model(code: Code, from: From) -> impl Property + Send + Sync + 'static 
     }
 }
 
-fn insert_insert(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_insert(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
         forall v: bool;
         forall v2: bool;
-        check alike(
+        check have_same_entries(
             &code.insert(*k, *v, &code.insert(*k2, *v2, t)),
             &if k == k2 {
                 code.insert(*k, *v, t)
@@ -168,14 +195,17 @@ fn insert_insert(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn insert_delete(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_delete(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
         forall v: bool;
-        check alike(
+        check have_same_entries(
             &code.insert(*k, *v, &code.delete(*k2, t)),
             &if k == k2 {
                 code.insert(*k, *v, t)
@@ -186,29 +216,35 @@ fn insert_delete(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn insert_union(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_union(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
-        forall k in Trees(*from).keys(&[t1, t2], None);
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
+        forall k in Trees(*strategy).keys(&[t1, t2], None);
         forall v: bool;
-        check alike(
+        check have_same_entries(
             &code.insert(*k, *v, &code.union(t1, t2)),
             &code.union(&code.insert(*k, *v, t1), t2),
         )
     }
 }
 
-fn delete_insert(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_insert(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
         forall v2: bool;
-        check alike(
+        check have_same_entries(
             &code.delete(*k, &code.insert(*k2, *v2, t)),
             &if k == k2 {
                 code.delete(*k, t)
@@ -219,64 +255,79 @@ fn delete_insert(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn delete_delete(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_delete(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        forall k in Trees(*from).keys(&[t], None);
-        forall k2 in Trees(*from).keys(&[t], Some(*k));
-        check alike(
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        forall k in Trees(*strategy).keys(&[t], None);
+        forall k2 in Trees(*strategy).keys(&[t], Some(*k));
+        check have_same_entries(
             &code.delete(*k, &code.delete(*k2, t)),
             &code.delete(*k2, &code.delete(*k, t)),
         )
     }
 }
 
-fn delete_union(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_union(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
-        forall k in Trees(*from).keys(&[t1, t2], None);
-        check alike(
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
+        forall k in Trees(*strategy).keys(&[t1, t2], None);
+        check have_same_entries(
             &code.delete(*k, &code.union(t1, t2)),
             &code.union(&code.delete(*k, t1), &code.delete(*k, t2)),
         )
     }
 }
 
-fn union_delete_insert(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_delete_insert(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
-        forall k in Trees(*from).keys(&[t1, t2], None);
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
+        forall k in Trees(*strategy).keys(&[t1, t2], None);
         forall v: bool;
-        check alike(
+        check have_same_entries(
             &code.union(&code.delete(*k, t1), &code.insert(*k, *v, t2)),
             &code.insert(*k, *v, &code.union(t1, t2)),
         )
     }
 }
 
-fn union_union_idem(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_union_idem(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_bst();
-        check alike(&code.union(t, t), t)
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_bst();
+        check have_same_entries(&code.union(t, t), t)
     }
 }
 
-fn union_union_assoc(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn union_union_assoc(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t1 in Trees(*from);
-        implies from.vouches() || t1.is_bst();
-        forall t2 in Trees(*from);
-        implies from.vouches() || t2.is_bst();
-        forall t3 in Trees(*from);
-        implies from.vouches() || t3.is_bst();
+        forall t1 in Trees(*strategy);
+        implies strategy.is_always_valid() || t1.is_bst();
+        forall t2 in Trees(*strategy);
+        implies strategy.is_always_valid() || t2.is_bst();
+        forall t3 in Trees(*strategy);
+        implies strategy.is_always_valid() || t3.is_bst();
         check code.union(&code.union(t1, t2), t3) == code.union(t1, &code.union(t2, t3))
     }
 }

@@ -1,4 +1,4 @@
-//! All closed terms that have a type, by their number of nodes.
+//! All closed, well-typed terms, by their number of nodes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,63 +9,64 @@ use forall::property::forall;
 use forall::source::{Reject, Role, Source};
 
 use super::mutant::Mutant;
-use super::syntax::{Term, Typ};
+use super::syntax::{Scope, Term, Typ};
 use super::typing::{Entry, Typing};
 use crate::enumerate::Inputs;
 
 thread_local! {
-    /// The terms of each number of nodes, where somebody asked for them.
-    static KNOWN: RefCell<HashMap<u32, Rc<[Term]>>> = RefCell::default();
+    /// The terms already enumerated, by their number of nodes.
+    static CACHE: RefCell<HashMap<u32, Rc<[Term]>>> = RefCell::default();
 }
 
-/// All closed terms of so many nodes that have a type.
+/// Returns all closed, well-typed terms with `nodes` nodes.
 pub(super) fn all(nodes: u32) -> Rc<[Term]> {
-    let known = KNOWN.with_borrow(|known| known.get(&nodes).cloned());
+    let known = CACHE.with_borrow(|known| known.get(&nodes).cloned());
     known.unwrap_or_else(|| {
         let closed = forall("e", from_fn(closed)).check(|_| true);
         let terms = Inputs::of(&closed, nodes).flatten().map(|(term, ())| term);
         let terms: Rc<[Term]> = terms.collect();
-        KNOWN.with_borrow_mut(|known| known.insert(nodes, Rc::clone(&terms)));
+        CACHE.with_borrow_mut(|known| known.insert(nodes, Rc::clone(&terms)));
         terms
     })
 }
 
-/// A term of as many nodes as the source is large, those of its types included.
+/// Generates a term whose number of nodes, including its types, is the size of the source.
 pub(super) fn closed(source: &mut Source) -> Result<Term, Reject> {
     let nodes = source.size();
-    let mut making = Making { source, typing: Typing::new(Mutant::Base), counts: (0, 0) };
-    let made = making.term(nodes);
-    made.map(|(term, _)| term).ok_or_else(|| source.reject("it has no type"))
+    let mut builder =
+        TermBuilder { source, typing: Typing::new(Mutant::Base), scope: Scope::default() };
+    let made = builder.term(nodes);
+    made.map(|(term, _)| term).ok_or_else(|| source.reject("the term has no type"))
 }
 
-/// A term in the making, which has no type as soon as a part of it has none.
-struct Making<'s> {
+/// Builds a term, and gives up as soon as a part of the term has no type.
+struct TermBuilder<'s> {
     source: &'s mut Source,
     typing: Typing,
-    /// How many variables of terms and of types are in scope.
-    counts: (i32, i32),
+    /// The numbers of term variables and type variables in scope.
+    scope: Scope,
 }
 
-impl Making<'_> {
-    /// A term of so many nodes and its type.
+impl TermBuilder<'_> {
+    /// Builds a term with `nodes` nodes and returns it with its type.
     fn term(&mut self, nodes: u32) -> Option<(Term, Typ)> {
         if nodes <= 1 {
-            let index = self.index(self.counts.0).filter(|_| nodes == 1)?;
+            let index = self.index(self.scope.terms).filter(|_| nodes == 1)?;
             let variable = Term::Var(index);
             let ty = self.typing.type_of(&variable)?;
             return Some((variable, ty));
         }
-        let way = self.source.branch(4);
+        let rule = self.source.branch(4);
         let first = self.part(nodes - 1)?;
         let second = nodes - 1 - first;
-        match way {
+        match rule {
             0 => {
-                let ty = self.typ(first, self.counts.1)?;
+                let ty = self.typ(first, self.scope.types)?;
                 let (body, codomain) = self.within(Entry::Var(ty.clone()), second)?;
                 Some((Term::abs(ty.clone(), body), Typ::arr(ty, codomain)))
             }
             1 => {
-                let ty = self.typ(first, self.counts.1)?;
+                let ty = self.typ(first, self.scope.types)?;
                 let (body, all) = self.within(Entry::Bound(ty.clone()), second)?;
                 Some((Term::tabs(ty.clone(), body), Typ::all(ty, all)))
             }
@@ -78,7 +79,7 @@ impl Making<'_> {
             _ => {
                 let (function, ty) = self.term(first)?;
                 let Typ::All(..) = self.typing.promote(ty.clone())? else { return None };
-                let argument = self.typ(second, self.counts.1)?;
+                let argument = self.typ(second, self.scope.types)?;
                 let applied = self.typing.applied_to_type(ty, &argument)?;
                 Some((Term::tapp(function, argument), applied))
             }
@@ -86,19 +87,19 @@ impl Making<'_> {
     }
 
     fn within(&mut self, entry: Entry, nodes: u32) -> Option<(Term, Typ)> {
-        let outer = self.counts;
-        match entry {
-            Entry::Var(_) => self.counts.0 += 1,
-            Entry::Bound(_) => self.counts.1 += 1,
-        }
+        let outer = self.scope;
+        self.scope = match entry {
+            Entry::Var(_) => outer.with_term(),
+            Entry::Bound(_) => outer.with_type(),
+        };
         self.typing.scope.push(entry);
         let made = self.term(nodes);
         self.typing.scope.pop();
-        self.counts = outer;
+        self.scope = outer;
         made
     }
 
-    /// A type of so many nodes, with so many variables in scope.
+    /// Builds a type with `nodes` nodes and `scope` type variables in scope.
     fn typ(&mut self, nodes: u32, scope: i32) -> Option<Typ> {
         if nodes <= 1 {
             let index = self.source.integer(0..=scope, 0, Role::Branch, |_| 0);
@@ -115,7 +116,8 @@ impl Making<'_> {
         (count > 0).then(|| self.source.integer(0..=count - 1, 0, Role::Reference, |_| 0))
     }
 
-    /// How many of these nodes the first of two parts has. All have an odd number.
+    /// Splits nodes between two parts and returns the share of the first. Every part has an odd
+    /// number of nodes.
     fn part(&mut self, nodes: u32) -> Option<u32> {
         let pairs = nodes.checked_sub(2).filter(|spare| spare % 2 == 0)? / 2;
         Some(1 + 2 * self.source.integer(0..=pairs, 0, Role::Length, |_| 0))

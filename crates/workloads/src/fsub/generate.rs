@@ -1,19 +1,19 @@
-//! Where types and terms come from. They are made by the correct code, whichever mutant is under
-//! test.
+//! Generators of types and terms. They always use the correct code, whichever mutant is under test.
 
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Reject, Role, Source, SpanLabel};
 
+use super::generalize::{Generalized, generalize};
 use super::mutant::Mutant;
 use super::syntax::{Term, Typ};
-use super::{abstracted, enumerated, simpler};
+use super::{enumerated, simpler};
 use crate::strategy::Strategy;
 
-/// The types of terms.
+/// The domain of types for terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Types(pub Strategy);
 
-/// Terms of a type. What the type of a term says and what the enumeration makes is of any type.
+/// The domain of terms of a type. Type-based and enumerative terms may have any type.
 #[derive(Clone, Debug)]
 pub struct Terms {
     strategy: Strategy,
@@ -21,13 +21,13 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Closed terms of this type.
+    /// Returns the domain of closed terms of this type.
     pub fn of(strategy: Strategy, ty: &Typ) -> Terms {
         Terms { strategy, ty: ty.clone() }
     }
 }
 
-/// How large fresh types and terms are: terms of size 4 are made of a dozen nodes in the mean.
+/// Returns the size of fresh types and terms. Terms of size 4 have about a dozen nodes on average.
 fn size(source: &Source) -> u32 {
     source.size().clamp(1, 4)
 }
@@ -57,7 +57,7 @@ impl Domain for Terms {
             _ => {
                 let size = size(source);
                 let made =
-                    Making { source, variables: Vec::new(), binders: 0 }.term(&self.ty, size);
+                    TermBuilder { source, variables: Vec::new(), binders: 0 }.term(&self.ty, size);
                 made.ok_or_else(|| source.reject("no term of that type was found"))
             }
         }
@@ -80,8 +80,8 @@ impl Domain for Terms {
 const TYPE: SpanLabel = SpanLabel::new("workloads::fsub::type");
 const TERM: SpanLabel = SpanLabel::new("workloads::fsub::term");
 
-/// A type in which so many variables are in scope. What it may be does not depend on the size, only
-/// what it is when fresh.
+/// Generates a type with `scope` type variables in scope. A replayed type may be any; the size only
+/// limits fresh ones.
 pub(super) fn typ(source: &mut Source, size: u32, scope: i32) -> Typ {
     source.span(TYPE, |source| {
         let kind = source.integer(0..=2, 0, Role::Branch, |random| match random.below(5) {
@@ -108,7 +108,7 @@ pub(super) fn typ(source: &mut Source, size: u32, scope: i32) -> Typ {
     })
 }
 
-/// The type of the identity on a variable, or on all types.
+/// Returns the type of the identity function on a type variable, or the polymorphic identity.
 fn base(source: &mut Source, scope: i32) -> Typ {
     if scope == 0 {
         return Typ::all(Typ::Top, Typ::arr(Typ::TVar(0), Typ::TVar(0)));
@@ -125,26 +125,32 @@ fn index(source: &mut Source, scope: i32) -> i32 {
     source.integer(0..=scope - 1, 0, Role::Reference, |random| random.below(scope as u64) as i32)
 }
 
-/// A term in the making.
-struct Making<'s> {
-    source: &'s mut Source,
-    /// The types of the variables in scope, each with how many binders of types were around it, the
-    /// innermost last.
-    variables: Vec<(Typ, i32)>,
-    /// How many binders of types are around.
+/// A variable in scope.
+struct Variable {
+    ty: Typ,
+    /// The number of type binders around the variable's binder.
     binders: i32,
 }
 
-/// The ways to make a term, simplest first. They are tried in any order, each once.
+/// Builds a term of a given type.
+struct TermBuilder<'s> {
+    source: &'s mut Source,
+    /// The variables in scope, the innermost last.
+    variables: Vec<Variable>,
+    /// The number of enclosing type binders.
+    binders: i32,
+}
+
+/// The ways to build a term, simplest first. They are tried in random order, each at most once.
 const LEAST: u32 = 0;
 const VALUE: u32 = 1;
 const APPLICATION: u32 = 2;
 const TO_ANY_TYPE: u32 = 3;
 const TO_PART: u32 = 4;
 
-impl Making<'_> {
-    /// A term of this type, if one was found. Where the size is used up, only the least is looked for;
-    /// what is replayed may be anything, and ends with a way that was tried before.
+impl TermBuilder<'_> {
+    /// Builds a term of this type, if possible. At size 0 only the smallest terms are tried. A
+    /// replay may choose any way, and ends at one that was tried before.
     fn term(&mut self, goal: &Typ, size: u32) -> Option<Term> {
         let mut left = vec![LEAST, VALUE, APPLICATION, TO_ANY_TYPE, TO_PART];
         let below = size.saturating_sub(1);
@@ -172,7 +178,7 @@ impl Making<'_> {
                     Some(Term::tapp(function, ty))
                 }
                 _ => {
-                    let (part, body) = abstracted::of(this.source, goal, size)?;
+                    let Generalized { body, part } = generalize(this.source, goal, size)?;
                     let function = this.term(&Typ::all(part.clone(), body), below)?;
                     Some(Term::tapp(function, part))
                 }
@@ -184,7 +190,8 @@ impl Making<'_> {
         }
     }
 
-    /// The type of an argument: that of a variable in scope, or any. Open arguments show bugs.
+    /// Generates the type of an argument: that of a variable in scope, or any type. Open arguments
+    /// reveal bugs.
     fn domain(&mut self, size: u32) -> Typ {
         if self.variables.is_empty() || !coin(self.source) {
             return typ(self.source, size, self.binders);
@@ -193,13 +200,13 @@ impl Making<'_> {
         self.seen(at)
     }
 
-    /// The type of the variable at this place, as it is seen from here.
+    /// Returns the type of a variable, shifted to the current scope.
     fn seen(&self, at: usize) -> Typ {
-        let (ty, around) = &self.variables[at];
-        (*around..self.binders).fold(ty.clone(), |ty, _| Mutant::Base.tshift(0, &ty))
+        let Variable { ty, binders } = &self.variables[at];
+        (*binders..self.binders).fold(ty.clone(), |ty, _| Mutant::Base.tshift(0, &ty))
     }
 
-    /// A variable of this type, or a value around one.
+    /// Builds a variable of this type, or a value around one.
     fn least(&mut self, goal: &Typ) -> Option<Term> {
         let first = draw(self.source, 1, &[0, 1]);
         let made = self.attempt(|this| this.leaf(goal, first));
@@ -210,11 +217,12 @@ impl Making<'_> {
         if way == 0 { self.variable(goal) } else { self.value(goal, 0) }
     }
 
-    /// A function, whose body is of this size.
+    /// Builds a function with a body of this size.
     fn value(&mut self, goal: &Typ, size: u32) -> Option<Term> {
         match goal {
             Typ::Arr(domain, codomain) => {
-                self.variables.push(((**domain).clone(), self.binders));
+                let ty = (**domain).clone();
+                self.variables.push(Variable { ty, binders: self.binders });
                 let body = self.term(codomain, size);
                 self.variables.pop();
                 Some(Term::abs((**domain).clone(), body?))
@@ -240,14 +248,15 @@ impl Making<'_> {
         Some(Term::Var(fitting[at]))
     }
 
-    /// Groups what a way draws, so that a shrinker can drop what led nowhere.
-    fn attempt(&mut self, make: impl FnOnce(&mut Making<'_>) -> Option<Term>) -> Option<Term> {
-        let (variables, binders) = (std::mem::take(&mut self.variables), self.binders);
+    /// Groups the choices of an attempt, so that a shrinker can delete failed attempts.
+    fn attempt(&mut self, make: impl FnOnce(&mut TermBuilder<'_>) -> Option<Term>) -> Option<Term> {
+        let variables = std::mem::take(&mut self.variables);
+        let binders = self.binders;
         let mut kept = Vec::new();
         let made = self.source.try_draw(|source| {
-            let mut making = Making { source, variables, binders };
-            let made = make(&mut making);
-            kept = making.variables;
+            let mut builder = TermBuilder { source, variables, binders };
+            let made = make(&mut builder);
+            kept = builder.variables;
             made
         });
         self.variables = kept;
@@ -255,12 +264,13 @@ impl Making<'_> {
     }
 }
 
-/// Draws a number up to `last`; a fresh one is one of those that are open, or again 0. Where there is
-/// a choice, applications come up twice as often: it is they that are reduced.
+/// Draws a number up to `last`. A fresh number is one of the open ways, or 0 if there are none.
+/// Applications are twice as likely as other ways, because only they can be reduced.
 fn draw(source: &mut Source, last: u32, open: &[u32]) -> u32 {
     source.integer(0..=last, 0, Role::Branch, |random| {
         let mut one = || open.get(random.below(open.len() as u64) as usize).copied();
-        let (first, second) = (one(), one());
+        let first = one();
+        let second = one();
         let drawn = if second == Some(APPLICATION) { second } else { first };
         drawn.unwrap_or_default()
     })

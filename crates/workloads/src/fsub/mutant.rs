@@ -1,31 +1,31 @@
-//! Shifting and substitution, with their wrong variants.
+//! Shifting and substitution, with their buggy variants.
 
 use super::syntax::{Term, Typ};
 use crate::workload::mutants;
 
 mutants! {
-    TshiftTvarAll = "tshift_tvar_all": "Bound variables of types are shifted too.",
-    TshiftTvarNoIncr = "tshift_tvar_no_incr": "No variable of a type is shifted.",
-    TshiftAllNoIncr = "tshift_all_no_incr": "Under `All`, what it binds is taken for free.",
+    TshiftTvarAll = "tshift_tvar_all": "Bound type variables are shifted too.",
+    TshiftTvarNoIncr = "tshift_tvar_no_incr": "No type variable is shifted.",
+    TshiftAllNoIncr = "tshift_all_no_incr": "Under `All`, the bound variable counts as free.",
     ShiftVarAll = "shift_var_all": "Bound variables are shifted too.",
     ShiftVarNoIncr = "shift_var_no_incr": "No variable is shifted.",
-    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, what it binds is taken for free.",
-    ShiftTypTabsNoIncr = "shift_typ_tabs_no_incr": "The same under a binder of types.",
-    TsubstTvarFlip = "tsubst_tvar_flip": "Variables inside and not those outside are moved.",
-    TsubstTvarNoShift = "tsubst_tvar_no_shift": "No variable of a type is moved.",
-    TsubstTvarOverShift = "tsubst_tvar_over_shift": "All variables of a type are moved.",
-    TsubstAllNoTshift = "tsubst_all_no_tshift": "Under `All`, the new type is not shifted.",
-    SubstVarFlip = "subst_var_flip": "Variables inside and not those outside are moved.",
-    SubstVarNoDecr = "subst_var_no_decr": "No variable is moved.",
-    SubstAbsNoShift = "subst_abs_no_shift": "Under a binder, the new term is not shifted.",
-    SubstAbsNoIncr = "subst_abs_no_incr": "Under a binder, another variable is replaced.",
-    SubstTabsNoShift = "subst_tabs_no_shift": "Types in the new term are not shifted.",
-    SubstTypTabsNoIncr = "subst_typ_tabs_no_incr": "Another variable of a type is replaced.",
-    SubstTypTabsNoShift = "subst_typ_tabs_no_shift": "The new type is not shifted in a term.",
+    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, the bound variable counts as free.",
+    ShiftTypTabsNoIncr = "shift_typ_tabs_no_incr": "Under a type binder, the bound variable counts as free.",
+    TsubstTvarFlip = "tsubst_tvar_flip": "Bound type variables are decremented, not free ones.",
+    TsubstTvarNoShift = "tsubst_tvar_no_shift": "No type variable is decremented.",
+    TsubstTvarOverShift = "tsubst_tvar_over_shift": "All type variables are decremented.",
+    TsubstAllNoTshift = "tsubst_all_no_tshift": "The new type is not shifted under `All`.",
+    SubstVarFlip = "subst_var_flip": "Bound variables are decremented, not free ones.",
+    SubstVarNoDecr = "subst_var_no_decr": "No variable is decremented.",
+    SubstAbsNoShift = "subst_abs_no_shift": "The new term is not shifted under a binder.",
+    SubstAbsNoIncr = "subst_abs_no_incr": "The wrong variable is replaced under a binder.",
+    SubstTabsNoShift = "subst_tabs_no_shift": "The types in the new term are not shifted under a type binder.",
+    SubstTypTabsNoIncr = "subst_typ_tabs_no_incr": "The wrong type variable is replaced under a type binder.",
+    SubstTypTabsNoShift = "subst_typ_tabs_no_shift": "The new type is not shifted under a type binder.",
 }
 
 impl Mutant {
-    /// Makes room for one more binder of types: moves the variables that are not below `x`.
+    /// Shifts the type variables that are not below `x` by one, to make room for a type binder.
     pub(super) fn tshift(self, x: i32, ty: &Typ) -> Typ {
         match ty {
             Typ::Top => Typ::Top,
@@ -45,7 +45,7 @@ impl Mutant {
         }
     }
 
-    /// Makes room for one more binder of terms.
+    /// Shifts the term variables that are not below `x` by one, to make room for a term binder.
     fn shift(self, x: i32, term: &Term) -> Term {
         match term {
             Term::Var(y) => {
@@ -66,7 +66,7 @@ impl Mutant {
         }
     }
 
-    /// Makes room for one more binder of types in the types of a term.
+    /// Shifts the type variables in the types of a term by one, to make room for a type binder.
     pub(super) fn shift_typ(self, x: i32, term: &Term) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),
@@ -80,7 +80,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x`, whose binder is gone.
+    /// Substitutes `new` for the type variable `x`, and removes its binder.
     pub(super) fn tsubst(self, ty: &Typ, x: i32, new: &Typ) -> Typ {
         match ty {
             Typ::Top => Typ::Top,
@@ -107,7 +107,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x`, whose binder is gone.
+    /// Substitutes `new` for the term variable `x`, and removes its binder.
     pub(super) fn subst(self, term: &Term, x: i32, new: &Term) -> Term {
         match term {
             Term::Var(y) if *y == x => new.clone(),
@@ -141,7 +141,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `x` in the types of a term.
+    /// Substitutes `new` for the type variable `x` in the types of a term.
     pub(super) fn subst_typ(self, term: &Term, x: i32, new: &Typ) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),

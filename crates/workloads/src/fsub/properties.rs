@@ -1,4 +1,4 @@
-//! What should hold: reduction preserves types, up to subtyping.
+//! Reduction preserves types, up to subtyping.
 
 use forall::block::Property;
 use forall::property::property;
@@ -15,11 +15,11 @@ properties! {
     "MultiPreserve" = multi_preserve,
 }
 
-/// How many steps to go.
-const FUEL: u32 = 40;
+/// The limit on reduction steps.
+const MAX_STEPS: u32 = 40;
 
-/// Has the reduced term a type, and is it a subtype of that of the term? The type of the term is found
-/// by code that may be wrong, so even terms that are made to have one may seem to have none.
+/// Checks that the reduced term has a subtype of the term's type. The typing rules use mutated code
+/// too, so a well-typed term may seem to have no type; it is then discarded.
 fn preserved(code: Mutant, term: &Term, reduced: Option<Term>) -> Verdict {
     let Some(reduced) = reduced else { return Verdict::Pass };
     let Some(ty) = code.type_of(term) else { return Verdict::Discard(0) };
@@ -31,24 +31,24 @@ fn preserved(code: Mutant, term: &Term, reduced: Option<Term>) -> Verdict {
 
 fn single_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || code.type_of(e).is_some();
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || code.type_of(e).is_some();
         check preserved(*code, e, code.step(e))
     }
 }
 
 fn multi_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || code.type_of(e).is_some();
-        check preserved(*code, e, code.steps(FUEL, e))
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || code.type_of(e).is_some();
+        check preserved(*code, e, code.steps(MAX_STEPS, e))
     }
 }

@@ -1,36 +1,42 @@
-//! Simpler terms: smaller, closed, and with a type, which need not be the same.
+//! Shrink candidates for terms: smaller, closed and well-typed, not necessarily of the same type.
 //!
-//! Each candidate is the term with one part replaced: by a variable, by one of its own parts, by an
-//! instance of itself, or by the like with a simpler type. After these come the terms with two parts
-//! replaced, also inside of a new function of types, whose variable can be the type of both. Those
-//! that have no type are left out, so what a part is replaced by need not fit. There are few small
-//! terms, so that in the end all of them are candidates.
+//! Each candidate is the term with one part replaced: by a variable, by a part of itself, by an
+//! instance of itself, or by the same part with a simpler type. Next come terms with two parts
+//! replaced, also inside a new type abstraction whose variable can be the type of both. Ill-typed
+//! candidates are filtered out, so a replacement need not fit. There are few small terms, so all of
+//! them are candidates in the end.
+//!
+//! This last step is an exhaustive search: the largest minimum in the tables has 15 nodes, most
+//! have at most 11.
 
 use std::collections::HashSet;
 
 use forall::domain::Shrinks;
 
-use super::abstracted::outside;
 use super::enumerated;
+use super::generalize::lower_type;
 use super::mutant::Mutant;
-use super::syntax::{Term, Typ};
+use super::syntax::{Scope, Term, Typ};
 
-/// All terms of up to so many nodes are candidates: there are 23,402.
-const FEW: usize = 11;
+/// All terms with at most this many nodes are candidates: 23,402 of them.
+const MAX_ENUMERATED_NODES: usize = 11;
 
-/// In terms of up to so many nodes, two parts are replaced at once.
-const BOTH: usize = 21;
+/// Two parts are replaced at once in terms with at most this many nodes.
+const MAX_NODES_FOR_PAIRS: usize = 21;
 
-/// The candidates, each kind with the smallest first.
+/// Returns the candidates, each kind sorted by size.
 pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
     let near = replaced(term);
     let first = typed(near.iter(), term.size());
     let pairs = std::iter::once_with(move || {
         let around = Term::tabs(Typ::Top, Mutant::Base.shift_typ(0, term));
-        let starts = near.into_iter().chain(replaced(&around)).filter(|_| term.size() <= BOTH);
+        let starts = near
+            .into_iter()
+            .chain(replaced(&around))
+            .filter(|_| term.size() <= MAX_NODES_FOR_PAIRS);
         typed(starts.flat_map(|start| replaced(&start)).collect::<HashSet<_>>().iter(), term.size())
     });
-    let smaller = 1..term.size().min(FEW + 1);
+    let smaller = 1..term.size().min(MAX_ENUMERATED_NODES + 1);
     let small = smaller.flat_map(|nodes| {
         let all = enumerated::all(nodes as u32);
         (0..all.len()).map(move |at| all[at].clone())
@@ -38,7 +44,7 @@ pub(super) fn simpler(term: &Term) -> Shrinks<'_, Term> {
     Shrinks::new(first.into_iter().chain(pairs.flatten()).chain(small))
 }
 
-/// Those that are smaller and have a type, smallest first.
+/// Returns the well-typed candidates below this size, smallest first.
 fn typed<'t>(candidates: impl Iterator<Item = &'t Term>, size: usize) -> Vec<Term> {
     let smaller = candidates.filter(|candidate| candidate.size() < size);
     let typed = smaller.filter(|candidate| Mutant::Base.type_of(candidate).is_some());
@@ -50,48 +56,49 @@ fn typed<'t>(candidates: impl Iterator<Item = &'t Term>, size: usize) -> Vec<Ter
 
 fn replaced(term: &Term) -> Vec<Term> {
     let mut candidates = Vec::new();
-    replace(term, (0, 0), &mut |candidate| candidates.push(candidate));
+    replace(term, Scope::default(), &mut |candidate| candidates.push(candidate));
     candidates
 }
 
-/// The term with one of its parts replaced, where so many variables are in scope.
-fn replace(term: &Term, scope: (i32, i32), see: &mut dyn FnMut(Term)) {
-    (0..scope.0).map(Term::Var).filter(|variable| variable != term).for_each(&mut *see);
-    parts(term, (0, 0), see);
+/// Calls `see` with each term that replaces one part. `scope` counts the variables in scope.
+fn replace(term: &Term, scope: Scope, see: &mut dyn FnMut(Term)) {
+    (0..scope.terms).map(Term::Var).filter(|variable| variable != term).for_each(&mut *see);
+    parts(term, Scope::default(), see);
     match term {
         Term::Var(_) => {}
         Term::Abs(ty, body) => {
-            types(ty, scope.1, &mut |ty| see(Term::Abs(ty, body.clone())));
-            replace(body, (scope.0 + 1, scope.1), &mut |body| see(Term::abs(ty.clone(), body)));
+            types(ty, scope.types, &mut |ty| see(Term::Abs(ty, body.clone())));
+            replace(body, scope.with_term(), &mut |body| see(Term::abs(ty.clone(), body)));
         }
         Term::TAbs(ty, body) => {
-            types(ty, scope.1, &mut |ty| see(Term::TAbs(ty, body.clone())));
-            leaves(scope.1).for_each(|leaf| see(Mutant::Base.subst_typ(body, 0, &leaf)));
-            replace(body, (scope.0, scope.1 + 1), &mut |body| see(Term::tabs(ty.clone(), body)));
+            types(ty, scope.types, &mut |ty| see(Term::TAbs(ty, body.clone())));
+            leaves(scope.types).for_each(|leaf| see(Mutant::Base.subst_typ(body, 0, &leaf)));
+            replace(body, scope.with_type(), &mut |body| see(Term::tabs(ty.clone(), body)));
         }
         Term::App(left, right) => {
             replace(left, scope, &mut |left| see(Term::app(left, (**right).clone())));
             replace(right, scope, &mut |right| see(Term::app((**left).clone(), right)));
         }
         Term::TApp(function, ty) => {
-            types(ty, scope.1, &mut |ty| see(Term::TApp(function.clone(), ty)));
+            types(ty, scope.types, &mut |ty| see(Term::TApp(function.clone(), ty)));
             replace(function, scope, &mut |function| see(Term::tapp(function, ty.clone())));
         }
     }
 }
 
-/// All proper parts that mention nothing of what is bound between, as they are outside of it.
-fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
-    let mut each = |part: &Term, binders: (i32, i32)| {
-        if let Some(part) = lowered(part, binders, (0, 0)) {
+/// Calls `see` with each proper part that mentions none of the binders around it, adjusted to the
+/// outer scope.
+fn parts(term: &Term, binders: Scope, see: &mut dyn FnMut(Term)) {
+    let mut each = |part: &Term, binders: Scope| {
+        if let Some(part) = lowered(part, binders, Scope::default()) {
             see(part);
         }
         parts(part, binders, see);
     };
     match term {
         Term::Var(_) => {}
-        Term::Abs(_, body) => each(body, (binders.0 + 1, binders.1)),
-        Term::TAbs(_, body) => each(body, (binders.0, binders.1 + 1)),
+        Term::Abs(_, body) => each(body, binders.with_term()),
+        Term::TAbs(_, body) => each(body, binders.with_type()),
         Term::App(left, right) => {
             each(left, binders);
             each(right, binders);
@@ -100,18 +107,19 @@ fn parts(term: &Term, binders: (i32, i32), see: &mut dyn FnMut(Term)) {
     }
 }
 
-/// The term outside of so many binders, if it mentions none of them; so many are inside it.
-fn lowered(term: &Term, binders: (i32, i32), depth: (i32, i32)) -> Option<Term> {
-    let lowered_type = |ty: &Typ| outside(ty, binders.1, depth.1);
+/// Moves a term out of binders, or returns `None` if it mentions one of them. `depth` counts the
+/// binders inside the term.
+fn lowered(term: &Term, binders: Scope, depth: Scope) -> Option<Term> {
+    let lowered_type = |ty: &Typ| lower_type(ty, binders.types, depth.types);
     Some(match term {
-        Term::Var(index) if *index < depth.0 => Term::Var(*index),
-        Term::Var(index) if *index < depth.0 + binders.0 => return None,
-        Term::Var(index) => Term::Var(index - binders.0),
+        Term::Var(index) if *index < depth.terms => Term::Var(*index),
+        Term::Var(index) if *index < depth.terms + binders.terms => return None,
+        Term::Var(index) => Term::Var(index - binders.terms),
         Term::Abs(ty, body) => {
-            Term::abs(lowered_type(ty)?, lowered(body, binders, (depth.0 + 1, depth.1))?)
+            Term::abs(lowered_type(ty)?, lowered(body, binders, depth.with_term())?)
         }
         Term::TAbs(ty, body) => {
-            Term::tabs(lowered_type(ty)?, lowered(body, binders, (depth.0, depth.1 + 1))?)
+            Term::tabs(lowered_type(ty)?, lowered(body, binders, depth.with_type())?)
         }
         Term::App(left, right) => {
             Term::app(lowered(left, binders, depth)?, lowered(right, binders, depth)?)
@@ -122,12 +130,12 @@ fn lowered(term: &Term, binders: (i32, i32), depth: (i32, i32)) -> Option<Term> 
     })
 }
 
-/// The least types, where so many variables are in scope.
+/// Returns the smallest types with `scope` type variables in scope.
 fn leaves(scope: i32) -> impl Iterator<Item = Typ> {
     std::iter::once(Typ::Top).chain((0..scope).map(Typ::TVar))
 }
 
-/// The type with one of its parts replaced: by a leaf, or by one of its own parts.
+/// Calls `see` with each type that replaces one part: by a leaf, or by a part of itself.
 fn types(ty: &Typ, scope: i32, see: &mut dyn FnMut(Typ)) {
     leaves(scope).filter(|leaf| leaf != ty).for_each(&mut *see);
     match ty {

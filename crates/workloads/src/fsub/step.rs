@@ -1,14 +1,14 @@
-//! Reduction.
+//! Parallel reduction.
 
 use super::mutant::Mutant;
 use super::syntax::Term;
 
-/// Beyond this a term is taken to grow for ever. (The original has no such limit, but wrong code can
-/// double a term in each step.)
-const LARGEST: usize = 10_000;
+/// Larger terms count as divergent. The original has no such limit, but mutants can double a term
+/// in every step.
+const MAX_TERM_SIZE: usize = 10_000;
 
 impl Mutant {
-    /// One step of parallel reduction; none where nothing can be reduced.
+    /// Performs one step of parallel reduction, or returns `None` for a normal form.
     pub fn step(self, term: &Term) -> Option<Term> {
         match term {
             Term::Var(_) => None,
@@ -39,13 +39,13 @@ impl Mutant {
         }
     }
 
-    /// Steps until nothing can be reduced; nothing if that takes more steps than there is fuel for.
+    /// Reduces to a normal form, or returns `None` if that takes more than `fuel` steps.
     pub fn steps(self, fuel: u32, term: &Term) -> Option<Term> {
         let mut term = term.clone();
         for _ in 0..fuel {
             match self.step(&term) {
                 None => return Some(term),
-                Some(next) if next.size() > LARGEST => return None,
+                Some(next) if next.size() > MAX_TERM_SIZE => return None,
                 Some(next) => term = next,
             }
         }

@@ -1,4 +1,4 @@
-//! Types and terms. Variables of terms and of types are counted apart.
+//! Types and terms. Term variables and type variables are numbered separately.
 
 use std::rc::Rc;
 
@@ -8,43 +8,62 @@ use forall::report::Binding;
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Arbitrary)]
 pub enum Typ {
-    /// Of everything.
+    /// The type of all values.
     Top,
-    /// What was bound so many binders of types further out. Wrong code may count below 0.
+    /// A type variable, as a de Bruijn index. Mutants may make it negative.
     TVar(#[forall(domain = 0..=9)] i32),
-    /// Of functions.
+    /// A function type.
     Arr(Rc<Typ>, Rc<Typ>),
-    /// Of functions of a type below a bound.
+    /// A universal type with a bound.
     All(Rc<Typ>, Rc<Typ>),
 }
 
 /// A term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Arbitrary)]
 pub enum Term {
-    /// What was bound so many binders of terms further out.
+    /// A term variable, as a de Bruijn index.
     Var(#[forall(domain = 0..=9)] i32),
-    /// A function of a term.
+    /// An abstraction over a term.
     Abs(Typ, Rc<Term>),
-    /// A function applied to a term.
+    /// An application to a term.
     App(Rc<Term>, Rc<Term>),
-    /// A function of a type below a bound.
+    /// An abstraction over a type with a bound.
     TAbs(Typ, Rc<Term>),
-    /// A function applied to a type.
+    /// An application to a type.
     TApp(Rc<Term>, Typ),
 }
 
+/// The number of variables in scope, or of binders, of each kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Scope {
+    pub(super) terms: i32,
+    pub(super) types: i32,
+}
+
+impl Scope {
+    /// Adds a term variable.
+    pub(super) fn with_term(self) -> Scope {
+        Scope { terms: self.terms + 1, ..self }
+    }
+
+    /// Adds a type variable.
+    pub(super) fn with_type(self) -> Scope {
+        Scope { types: self.types + 1, ..self }
+    }
+}
+
 impl Typ {
-    /// The type of functions.
+    /// Returns a function type.
     pub fn arr(domain: Typ, codomain: Typ) -> Typ {
         Typ::Arr(Rc::new(domain), Rc::new(codomain))
     }
 
-    /// The type of functions of types.
+    /// Returns a universal type.
     pub fn all(bound: Typ, body: Typ) -> Typ {
         Typ::All(Rc::new(bound), Rc::new(body))
     }
 
-    /// How many nodes it has.
+    /// Returns the number of nodes.
     pub fn size(&self) -> usize {
         match self {
             Typ::Top | Typ::TVar(_) => 1,
@@ -52,7 +71,7 @@ impl Typ {
         }
     }
 
-    /// The type as text, with a parenthesis for each node.
+    /// Formats the type, with one opening parenthesis for each node.
     pub fn show(&self) -> String {
         match self {
             Typ::Top => "(Top)".to_owned(),
@@ -64,27 +83,27 @@ impl Typ {
 }
 
 impl Term {
-    /// A function of a term.
+    /// Returns an abstraction over a term.
     pub fn abs(domain: Typ, body: Term) -> Term {
         Term::Abs(domain, Rc::new(body))
     }
 
-    /// An application to a term.
+    /// Returns an application to a term.
     pub fn app(function: Term, argument: Term) -> Term {
         Term::App(Rc::new(function), Rc::new(argument))
     }
 
-    /// A function of a type.
+    /// Returns an abstraction over a type.
     pub fn tabs(bound: Typ, body: Term) -> Term {
         Term::TAbs(bound, Rc::new(body))
     }
 
-    /// An application to a type.
+    /// Returns an application to a type.
     pub fn tapp(function: Term, argument: Typ) -> Term {
         Term::TApp(Rc::new(function), argument)
     }
 
-    /// How many nodes it has, those of its types included.
+    /// Returns the number of nodes, including types.
     pub fn size(&self) -> usize {
         match self {
             Term::Var(_) => 1,
@@ -95,7 +114,7 @@ impl Term {
         }
     }
 
-    /// The term as text, with a parenthesis for each node.
+    /// Formats the term, with one opening parenthesis for each node.
     pub fn show(&self) -> String {
         match self {
             Term::Var(index) => format!("(Var {index})"),
@@ -109,7 +128,7 @@ impl Term {
     }
 }
 
-/// How many nodes the term of a counterexample has.
+/// Returns the number of nodes of the term in a counterexample.
 pub(super) fn measure(bindings: &[Binding]) -> usize {
     let terms = bindings.iter().filter(|binding| binding.name == "e");
     terms.map(|binding| binding.value.matches('(').count()).sum()

@@ -1,43 +1,43 @@
-//! The typing rules, which use the mutated shifting and substitution.
+//! The typing rules. They use the mutated shifting and substitution.
 //!
-//! Subtyping is undecidable here, and wrong code may send the rules round in circles. So they may be
-//! asked only so often and only so deep; what is then not known to have a type has none.
+//! Subtyping is undecidable here, and mutants can make the rules loop. So the number and the depth
+//! of their calls are limited; beyond a limit a term counts as ill-typed.
 
 use super::mutant::Mutant;
 use super::syntax::{Term, Typ};
 
-/// What is in scope.
+/// An entry of the typing context.
 #[derive(Clone, Debug)]
 pub(super) enum Entry {
-    /// A variable of this type.
+    /// A term variable of this type.
     Var(Typ),
-    /// A variable of types, below this one.
+    /// A type variable with this bound.
     Bound(Typ),
 }
 
-/// How often the rules may be asked.
-const CALLS: u32 = 200_000;
+/// The limit on calls of the rules.
+const MAX_CALLS: u32 = 200_000;
 
-/// How deep they may nest: well below what the stack holds.
-const DEEPEST: u32 = 1_000;
+/// The limit on nested calls, well below what the stack allows.
+const MAX_DEPTH: u32 = 1_000;
 
-/// A term or type under examination.
+/// A typing context with the remaining budget of calls.
 #[derive(Debug)]
 pub(super) struct Typing {
     code: Mutant,
-    /// What is in scope, the innermost last.
+    /// The context, the innermost entry last.
     pub(super) scope: Vec<Entry>,
     calls: u32,
     depth: u32,
 }
 
 impl Mutant {
-    /// The type of a closed term, if it has one.
+    /// Returns the type of a closed term, if it has one.
     pub fn type_of(self, term: &Term) -> Option<Typ> {
         Typing::new(self).type_of(term)
     }
 
-    /// Is every value of one closed type a value of the other?
+    /// Checks whether a closed type is a subtype of another.
     pub fn is_subtype(self, ty: &Typ, of: &Typ) -> bool {
         Typing::new(self).sub(ty, of).is_some()
     }
@@ -45,12 +45,12 @@ impl Mutant {
 
 impl Typing {
     pub(super) fn new(code: Mutant) -> Typing {
-        Typing { code, scope: Vec::new(), calls: CALLS, depth: 0 }
+        Typing { code, scope: Vec::new(), calls: MAX_CALLS, depth: 0 }
     }
 
-    /// Counts a call, and nests it.
+    /// Counts a call and its depth.
     fn call<A>(&mut self, rule: impl FnOnce(&mut Self) -> Option<A>) -> Option<A> {
-        if self.calls == 0 || self.depth >= DEEPEST {
+        if self.calls == 0 || self.depth >= MAX_DEPTH {
             self.calls = 0;
             return None;
         }
@@ -60,7 +60,7 @@ impl Typing {
         found
     }
 
-    /// Goes on with one more thing in scope.
+    /// Applies a rule with one more entry in the context.
     pub(super) fn within<A>(
         &mut self,
         entry: Entry,
@@ -72,8 +72,8 @@ impl Typing {
         found
     }
 
-    /// The bound of a variable of types, as it is seen from here: moved past each binder of types
-    /// between, and past its own.
+    /// Returns the bound of a type variable, shifted past each type binder in between, and past its
+    /// own.
     fn bound(&self, x: i32) -> Option<Typ> {
         let mut binders = 0;
         for entry in self.scope.iter().rev() {
@@ -87,9 +87,10 @@ impl Typing {
         None
     }
 
-    /// The type of a variable, as it is seen from here.
+    /// Returns the type of a term variable, shifted to the current scope.
     fn variable(&self, x: i32) -> Option<Typ> {
-        let (mut binders, mut variables) = (0, 0);
+        let mut binders = 0;
+        let mut variables = 0;
         for entry in self.scope.iter().rev() {
             match entry {
                 Entry::Bound(_) => binders += 1,
@@ -104,13 +105,14 @@ impl Typing {
         (0..times).fold(ty.clone(), |ty, _| self.code.tshift(0, &ty))
     }
 
-    /// Is every variable of the type in scope?
+    /// Checks that every variable of the type is in scope.
     fn well_formed(&mut self, ty: &Typ) -> Option<()> {
         let binders = self.scope.iter().filter(|entry| matches!(entry, Entry::Bound(_))).count();
         self.well_formed_in(ty, binders as i32)
     }
 
-    /// The same, where so many variables of types are in scope: what they are does not matter.
+    /// Checks that every variable of the type is in scope, given the number of type binders in
+    /// scope.
     fn well_formed_in(&mut self, ty: &Typ, binders: i32) -> Option<()> {
         self.call(|this| match ty {
             Typ::Top => Some(()),
@@ -126,7 +128,7 @@ impl Typing {
         })
     }
 
-    /// Is every type in scope well formed where it stands?
+    /// Checks that every type in the context is well-formed in its scope.
     fn well_formed_scope(&mut self) -> Option<()> {
         let scope = std::mem::take(&mut self.scope);
         let mut binders = 0;
@@ -140,7 +142,7 @@ impl Typing {
         well_formed.then_some(())
     }
 
-    /// Is one type a subtype of the other?
+    /// Checks that `ty` is a subtype of `of`.
     pub(super) fn sub(&mut self, ty: &Typ, of: &Typ) -> Option<()> {
         self.call(|this| match (ty, of) {
             (_, Typ::Top) => {
@@ -167,7 +169,7 @@ impl Typing {
         })
     }
 
-    /// The least type above this one that is not a variable.
+    /// Returns the least supertype that is not a variable.
     pub(super) fn promote(&mut self, ty: Typ) -> Option<Typ> {
         self.well_formed_scope()?;
         self.well_formed(&ty)?;
@@ -178,7 +180,7 @@ impl Typing {
         Some(ty)
     }
 
-    /// The type of a term in this scope.
+    /// Returns the type of a term in this context.
     pub(super) fn type_of(&mut self, term: &Term) -> Option<Typ> {
         self.call(|this| match term {
             Term::Var(x) => {
@@ -205,14 +207,14 @@ impl Typing {
         })
     }
 
-    /// The type of an application, from the types of its parts.
+    /// Returns the type of an application, given the types of its parts.
     pub(super) fn applied(&mut self, function: Typ, argument: &Typ) -> Option<Typ> {
         let Typ::Arr(domain, codomain) = self.promote(function)? else { return None };
         self.sub(argument, &domain)?;
         Some((*codomain).clone())
     }
 
-    /// The type of an application to a type.
+    /// Returns the type of an application to a type.
     pub(super) fn applied_to_type(&mut self, function: Typ, ty: &Typ) -> Option<Typ> {
         let Typ::All(bound, body) = self.promote(function)? else { return None };
         self.sub(ty, &bound)?;

@@ -1,16 +1,16 @@
-//! Where observers and first states come from.
+//! Generators of observers and first states.
 
 use std::rc::Rc;
 
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Reject, Role, Source, SpanLabel};
 
-use super::instruct::instruction;
+use super::instruction::instruction;
 use super::label::Label;
 use super::state::{Atom, Block, Call, Frame, Pc, REGISTERS, Region, State, Value};
 use crate::strategy::Strategy;
 
-/// Observers. One that may know everything tells all states apart and is of no use.
+/// The domain of observers. An observer at the top distinguishes all states, so it tests nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Observers(pub Strategy);
 
@@ -25,7 +25,7 @@ impl Domain for Observers {
     }
 }
 
-/// First states.
+/// The domain of first states.
 #[derive(Clone, Copy, Debug)]
 pub struct States(pub Strategy);
 
@@ -51,26 +51,26 @@ impl Domain for States {
     }
 }
 
-/// How large states become that are made as their type says: lists of up to four elements. One step
-/// looks at one of them, and what is large is seldom well-formed.
-const LARGEST: u32 = 2;
+/// The size limit of type-based states: lists have up to four elements. One step only uses a few of
+/// them, and large states are rarely well-formed.
+const MAX_TYPE_BASED_SIZE: u32 = 2;
 
-/// Makes something for such a state.
+/// Generates a part of a type-based state.
 pub(super) fn small<R>(source: &mut Source, make: impl FnOnce(&mut Source) -> R) -> R {
-    source.at_size(source.size().min(LARGEST), make)
+    source.at_size(source.size().min(MAX_TYPE_BASED_SIZE), make)
 }
 
-/// How long programs are.
-pub(super) const CODE: i32 = 2;
+/// The number of instructions in a program.
+pub(super) const PROGRAM_LENGTH: i32 = 2;
 
-/// How many regions the memory has, and how many cells each.
+/// The number of memory regions, and of cells in each.
 const REGIONS: u32 = 2;
 const CELLS: usize = 2;
 
 const ATOM: SpanLabel = SpanLabel::new("workloads::ifc::atom");
 
-/// A state with two regions of memory, no more than one call, and one instruction that can be
-/// executed, as often as the program is long.
+/// Generates a state with two memory regions and at most one call. The program repeats one
+/// instruction that can be executed.
 fn state(source: &mut Source) -> State {
     let pc = pc(source, |source| Label::ALL[source.branch(4)]);
     let registers = registers(source);
@@ -88,7 +88,7 @@ fn state(source: &mut Source) -> State {
         .collect();
     let code = Rc::new(Vec::new());
     let mut state = State { code, memory, stack, registers, pc };
-    state.code = Rc::new(vec![instruction(source, &state); CODE as usize]);
+    state.code = Rc::new(vec![instruction(source, &state); PROGRAM_LENGTH as usize]);
     state
 }
 
@@ -96,13 +96,13 @@ pub(super) fn registers(source: &mut Source) -> Vec<Atom> {
     (0..REGISTERS).map(|_| atom(source)).collect()
 }
 
-/// A program counter with a label of this kind.
+/// Generates a program counter with a label from `label`.
 pub(super) fn pc(source: &mut Source, label: impl FnOnce(&mut Source) -> Label) -> Pc {
     let address = address(source);
     Pc { address, label: label(source) }
 }
 
-/// A call with a label of this kind to come back to.
+/// Generates a stack entry with a label from `label` for the return address.
 pub(super) fn call(source: &mut Source, label: impl FnOnce(&mut Source) -> Label) -> Call {
     let back = pc(source, label);
     let saved = Rc::new(registers(source));
@@ -120,7 +120,7 @@ pub(super) fn atom(source: &mut Source) -> Atom {
     })
 }
 
-/// A value: a number, a pointer into memory, or a label.
+/// Generates a value: an integer, a pointer into memory, or a label.
 pub(super) fn value(source: &mut Source, kind: usize) -> Value {
     match kind {
         0 => Value::Int(number(source)),
@@ -137,15 +137,17 @@ pub(super) fn value(source: &mut Source, kind: usize) -> Value {
     }
 }
 
-/// A number, which is an address of code as often as not.
+/// Generates an integer. Half of them are code addresses.
 fn number(source: &mut Source) -> i32 {
     source.integer(-10..=10, 0, Role::Value, |random| match random.below(21) {
         0 => 0,
-        1..=10 => random.below(CODE as u64) as i32,
+        1..=10 => random.below(PROGRAM_LENGTH as u64) as i32,
         _ => random.below(21) as i32 - 10,
     })
 }
 
 fn address(source: &mut Source) -> i32 {
-    source.integer(0..=CODE - 1, 0, Role::Value, |random| random.below(CODE as u64) as i32)
+    source.integer(0..=PROGRAM_LENGTH - 1, 0, Role::Value, |random| {
+        random.below(PROGRAM_LENGTH as u64) as i32
+    })
 }

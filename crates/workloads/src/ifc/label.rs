@@ -1,30 +1,31 @@
-//! Labels: who may know.
+//! Security labels.
 
 use forall::Arbitrary;
 
-/// A label. `L` flows everywhere, everything flows to `H`, and nothing flows between `M1` and `M2`.
+/// A label in a diamond lattice: `L` flows to everything, everything flows to `H`, and `M1` and
+/// `M2` are incomparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Label {
-    /// For everyone.
+    /// Low: public.
     L,
-    /// For some.
+    /// One of the middle labels.
     M1,
-    /// For others.
+    /// The other middle label.
     M2,
-    /// For those who may know all.
+    /// High: secret.
     H,
 }
 
 impl Label {
-    /// All of them.
+    /// All labels.
     pub const ALL: [Label; 4] = [Label::L, Label::M1, Label::M2, Label::H];
 
-    /// May those at `to` know what is labelled so?
+    /// Returns whether data with this label may flow to `to`.
     pub fn flows(self, to: Label) -> bool {
         self == to || self == Label::L || to == Label::H
     }
 
-    /// The least label to which both flow.
+    /// Returns the least upper bound of two labels.
     #[must_use]
     pub fn join(self, other: Label) -> Label {
         match (self.flows(other), other.flows(self)) {

@@ -1,5 +1,5 @@
-//! The names of the wrong rules. Each is wrong in one of its three parts: what is allowed, the label of
-//! the result, the label of the program counter.
+//! The names of the mutated rules. Each mutant is wrong in one part of a rule: the check, the label
+//! of the result, or the label of the program counter.
 
 use crate::workload::mutants;
 

@@ -1,4 +1,4 @@
-//! What should hold: what is high does not interfere with what is low.
+//! Noninterference: secrets do not influence what a low observer sees.
 
 use std::rc::Rc;
 
@@ -6,12 +6,12 @@ use forall::block::Property;
 use forall::property::property;
 use forall::report::{Failure, Verdict};
 
-use super::alike::indistinguishable;
 use super::generate::{Observers, States};
+use super::indistinguishable::indistinguishable;
 use super::label::Label;
 use super::mutant::Mutant;
 use super::state::State;
-use super::vary::Varied;
+use super::vary::IndistinguishableStates;
 use super::wellformed::is_well_formed;
 use crate::strategy::Strategy;
 use crate::workload::properties;
@@ -21,42 +21,44 @@ properties! {
     "LLNI" = low_lockstep,
 }
 
-/// How many steps a run takes at most.
-const STEPS: u32 = 100;
+/// The limit on steps of a run.
+const MAX_STEPS: u32 = 100;
 
-/// One step of states that look alike ends in states that look alike.
+/// Single-step noninterference: one step from indistinguishable states leads to indistinguishable
+/// states.
 fn single_step(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall o in Observers(*from);
-        forall s1 in States(*from);
-        implies from.vouches() || is_well_formed(s1);
-        forall s2 in Varied::of(*from, *o, s1);
-        implies from.vouches() || indistinguishable(*o, s1, s2);
-        implies from.vouches() || is_well_formed(s2);
+        forall o in Observers(*strategy);
+        forall s1 in States(*strategy);
+        implies strategy.is_always_valid() || is_well_formed(s1);
+        forall s2 in IndistinguishableStates::of(*strategy, *o, s1);
+        implies strategy.is_always_valid() || indistinguishable(*o, s1, s2);
+        implies strategy.is_always_valid() || is_well_formed(s2);
         check single_step_verdict(*code, *o, s1, s2)
     }
 }
 
-/// Of two runs from states that look alike, what can be seen looks alike.
+/// Low-lockstep noninterference: two runs from indistinguishable states show an observer
+/// indistinguishable states.
 fn low_lockstep(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall o in Observers(*from);
-        forall s1 in States(*from);
-        implies from.vouches() || is_well_formed(s1);
-        forall s2 in Varied::of(*from, *o, s1);
-        implies from.vouches() || indistinguishable(*o, s1, s2);
-        implies from.vouches() || is_well_formed(s2);
+        forall o in Observers(*strategy);
+        forall s1 in States(*strategy);
+        implies strategy.is_always_valid() || is_well_formed(s1);
+        forall s2 in IndistinguishableStates::of(*strategy, *o, s1);
+        implies strategy.is_always_valid() || indistinguishable(*o, s1, s2);
+        implies strategy.is_always_valid() || is_well_formed(s2);
         check lockstep(*code, *o, s1, s2)
     }
 }
 
-/// Says whether one step from these states, which look alike, ends in states that do.
+/// Checks that one step from these indistinguishable states leads to indistinguishable states.
 pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State) -> Verdict {
     let low = |state: &State| state.pc.label.flows(observer);
     let Some(t1) = code.step(s1) else { return Verdict::Discard(0) };
@@ -67,8 +69,8 @@ pub fn single_step_verdict(code: Mutant, observer: Label, s1: &State, s2: &State
     if !low(s1) && !low(&t2) {
         return Verdict::Pass;
     }
-    let alike = indistinguishable(observer, &t1, &t2);
-    verdict(alike && is_well_formed(&t1) && is_well_formed(&t2))
+    let holds = indistinguishable(observer, &t1, &t2);
+    verdict(holds && is_well_formed(&t1) && is_well_formed(&t2))
 }
 
 fn verdict(holds: bool) -> Verdict {
@@ -76,13 +78,16 @@ fn verdict(holds: bool) -> Verdict {
 }
 
 fn lockstep(code: Mutant, observer: Label, s1: &Rc<State>, s2: &Rc<State>) -> bool {
-    let [mut a, mut b] = [s1, s2].map(|state| Run { code, state: Rc::clone(state), left: STEPS });
-    let (mut low1, mut low2) = (a.first_low(observer), b.first_low(observer));
+    let [mut a, mut b] =
+        [s1, s2].map(|state| Run { code, state: Rc::clone(state), left: MAX_STEPS });
+    let mut low1 = a.first_low(observer);
+    let mut low2 = b.first_low(observer);
     while let (Some(s1), Some(s2)) = (&low1, &low2) {
         if !indistinguishable(observer, s1, s2) {
             return false;
         }
-        (low1, low2) = (a.next_low(observer), b.next_low(observer));
+        low1 = a.next_low(observer);
+        low2 = b.next_low(observer);
     }
     true
 }
@@ -91,12 +96,12 @@ fn lockstep(code: Mutant, observer: Label, s1: &Rc<State>, s2: &Rc<State>) -> bo
 struct Run {
     code: Mutant,
     state: Rc<State>,
-    /// How many steps may follow.
+    /// The number of steps that remain.
     left: u32,
 }
 
 impl Run {
-    /// The first state, from here on, that the observer sees.
+    /// Returns the first state from here on that the observer can see.
     fn first_low(&mut self, observer: Label) -> Option<Rc<State>> {
         if self.state.pc.label.flows(observer) {
             return Some(Rc::clone(&self.state));
@@ -104,7 +109,7 @@ impl Run {
         self.next_low(observer)
     }
 
-    /// The next one after this.
+    /// Takes a step, then returns the next state that the observer can see.
     fn next_low(&mut self, observer: Label) -> Option<Rc<State>> {
         loop {
             self.left = self.left.checked_sub(1)?;

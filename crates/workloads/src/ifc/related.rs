@@ -1,8 +1,8 @@
-//! A second state that an observer cannot tell from the first, and about which nothing more is known than
-//! its type: what is low is the same, and what is high is the same or anything.
+//! Type-based generator of a second state that an observer cannot distinguish from the first: low
+//! parts are equal, high parts are equal or arbitrary.
 //!
-//! This is what the premise of the properties demands, and no more. It does not know which values the
-//! instructions of the program want, as the [bespoke](super::vary) one does.
+//! It implements the premise of the properties, and nothing else. Unlike the [bespoke](super::vary)
+//! generator, it does not know which values the instructions of the program need.
 
 use std::rc::Rc;
 
@@ -14,22 +14,22 @@ use super::state::{Atom, Call, Frame, Pc, Region, State, all_registers};
 
 const PART: SpanLabel = SpanLabel::new("workloads::ifc::related");
 
-/// A state like this one, as the observer sees it.
+/// Generates a state that the observer cannot distinguish from this one.
 pub(super) fn related(
     source: &mut Source,
     observer: Label,
     state: &State,
 ) -> Result<State, Reject> {
-    Relate { source, observer }.state(state)
+    RelatedStateBuilder { source, observer }.state(state)
 }
 
-/// A state in the making.
-struct Relate<'s> {
+/// Builds a related state.
+struct RelatedStateBuilder<'s> {
     source: &'s mut Source,
     observer: Label,
 }
 
-impl Relate<'_> {
+impl RelatedStateBuilder<'_> {
     fn state(&mut self, state: &State) -> Result<State, Reject> {
         let low = self.is_low(state.pc.label);
         let pc = if low { state.pc } else { self.same_or_any(state.pc)? };
@@ -49,7 +49,7 @@ impl Relate<'_> {
         label.flows(self.observer)
     }
 
-    /// What is high: the same, or anything of its type.
+    /// Returns the same value or an arbitrary one, for high data.
     fn same_or_any<A: Arbitrary>(&mut self, same: A) -> Result<A, Reject> {
         self.same_or(same, |relate| A::generate(relate.source))
     }
@@ -77,7 +77,7 @@ impl Relate<'_> {
         Ok(Atom { value, label: atom.label })
     }
 
-    /// Where something is high, the highest label is.
+    /// Raises the label of a high program counter to the top.
     fn raised(&self, pc: Pc) -> Pc {
         if self.is_low(pc.label) { Pc { label: Label::H, ..pc } } else { pc }
     }

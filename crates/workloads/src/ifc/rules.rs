@@ -1,17 +1,17 @@
-//! The rules: what an instruction may do, and who may know of it. This is the code that mutants get
-//! wrong.
+//! The rules of information-flow control: which instructions are allowed, and which labels their
+//! results get. The mutants change this code.
 
 use super::label::Label;
 use super::mutant::Mutant;
 
-/// What a rule says.
+/// The result of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
-    /// May the instruction be executed?
+    /// Is the instruction allowed?
     pub(super) allowed: bool,
     /// The label of its result, if it has one.
     pub(super) result: Label,
-    /// The label of the program counter after it.
+    /// The label of the program counter afterwards.
     pub(super) pc: Label,
 }
 
@@ -22,7 +22,7 @@ fn always(result: Label, pc: Label) -> Rule {
 }
 
 impl Mutant {
-    /// One label, or the bottom where it is this mutant that forgets it.
+    /// Returns the label, or the bottom for the mutant that omits it.
     fn unless(self, forgets: Mutant, label: Label) -> Label {
         if self == forgets { BOTTOM } else { label }
     }

@@ -8,15 +8,15 @@ use forall::report::Binding;
 
 use super::label::Label;
 
-/// How many registers there are.
+/// The number of registers.
 pub(super) const REGISTERS: usize = 10;
 
-/// As many atoms as there are registers.
+/// Returns the domain of register files.
 pub(super) fn all_registers() -> Vecs<Any<Atom>> {
     vec(any(), REGISTERS)
 }
 
-/// A block names no more than one region.
+/// Removes regions whose block is already taken.
 fn named_once(mut memory: Vec<Region>) -> Vec<Region> {
     let mut known = Vec::new();
     memory.retain(|region| {
@@ -30,73 +30,73 @@ fn named_once(mut memory: Vec<Region>) -> Vec<Region> {
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Value {
-    /// A number, which may be an address of code.
+    /// An integer, which may be a code address.
     Int(#[forall(domain = -10..=10)] i32),
-    /// A place in a region of memory.
+    /// A pointer: a block and an offset.
     Ptr(Block, #[forall(domain = 0..=2)] i32),
     /// A label.
     Lab(Label),
 }
 
-/// A value, and who may know it.
+/// A labelled value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Atom {
     /// The value.
     pub value: Value,
-    /// Who may know it.
+    /// Its label.
     pub label: Label,
 }
 
-/// Names a region of memory: the n-th of those that were made under the same label.
+/// The name of a memory region: a number, counted separately for each stamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Block {
-    /// Which of them.
+    /// The number.
     #[forall(domain = 0..=1)]
     pub index: u32,
-    /// What had to be known to make it.
+    /// The label under which the region was allocated.
     pub stamp: Label,
 }
 
-/// What is in a region.
+/// The content of a memory region.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Frame {
-    /// Who may know how long it is.
+    /// The label of the length.
     pub label: Label,
-    /// The values.
+    /// The cells.
     pub cells: Vec<Atom>,
 }
 
-/// A region of memory.
+/// A memory region.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Region {
     /// Its name.
     pub block: Block,
-    /// What is in it.
+    /// Its content.
     pub frame: Rc<Frame>,
 }
 
-/// What to come back to after a call.
+/// A stack entry: where and how a call returns.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Call {
-    /// Where to go on.
+    /// The return address.
     pub back: Pc,
-    /// The registers as they were.
+    /// The saved registers.
     #[forall(domain = all_registers().mapped(Rc::new))]
     pub saved: Rc<Vec<Atom>>,
-    /// The register that is to keep the value it has at the end of the call.
+    /// The register that receives the result of the call.
     #[forall(domain = 0..REGISTERS)]
     pub result: usize,
-    /// The label of that value.
+    /// The label of the result.
     pub label: Label,
 }
 
 /// A program counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Pc {
-    /// Which instruction.
+    /// The index of the instruction.
     #[forall(domain = 0..=1)]
     pub address: i32,
-    /// Who may know that.
+    /// Its label.
     pub label: Label,
 }
 
@@ -108,38 +108,38 @@ pub struct State {
     /// The memory.
     #[forall(domain = vec(any(), ..).mapped(named_once))]
     pub memory: Vec<Region>,
-    /// The calls, the innermost first.
+    /// The call stack, the innermost call first.
     pub stack: Vec<Call>,
     /// The registers.
     #[forall(domain = all_registers())]
     pub registers: Vec<Atom>,
-    /// Where it is.
+    /// The program counter.
     pub pc: Pc,
 }
 
-/// What `BinOp` does with two values.
+/// An operator of `BinOp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Operator {
-    /// The sum of numbers.
+    /// Adds integers.
     Add,
-    /// The product of numbers.
+    /// Multiplies integers.
     Mult,
-    /// Whether two values are equal, as 0 or 1.
+    /// Compares two values for equality: 0 or 1.
     Eq,
-    /// The least label above two.
+    /// Joins two labels.
     Join,
-    /// Whether a label flows to another, as 0 or 1.
+    /// Compares two labels: 0 or 1.
     FlowsTo,
 }
 
-/// An instruction. Registers are named by number, in the order in which the original has them.
+/// An instruction. Register operands are in the order of the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Instr {
     /// Does nothing.
     Nop,
     /// Ends the program.
     Halt,
-    /// Writes a number.
+    /// Loads an integer constant.
     Put(#[forall(domain = -10..=10)] i32, Register),
     /// Copies a register.
     Mov(Register, Register),
@@ -147,29 +147,29 @@ pub enum Instr {
     Load(Register, Register),
     /// Writes to memory.
     Store(Register, Register),
-    /// Writes to memory, and keeps the label of what was there.
+    /// Writes to memory, and keeps the label of the cell.
     Write(Register, Register),
-    /// Computes.
+    /// Applies an operator.
     BinOp(Operator, Register, Register, Register),
-    /// Goes to an address.
+    /// Jumps to an address.
     Jump(Register),
-    /// Goes so far ahead, unless a number is 0.
+    /// Jumps by an offset, unless the register holds 0.
     Bnz(#[forall(domain = -1..=2)] i32, Register),
     /// Calls an address.
     BCall(Register, Register, Register),
-    /// Comes back from a call.
+    /// Returns from a call.
     BRet,
     /// Reads the label of a value.
     Lab(Register, Register),
     /// Reads the label of the program counter.
     PcLab(Register),
-    /// Writes a label.
+    /// Loads a label constant.
     PutLab(Label, Register),
-    /// Makes a region of memory.
+    /// Allocates a memory region.
     Alloc(Register, Register, Register),
     /// Reads the offset of a pointer.
     PGetOff(Register, Register),
-    /// Makes a pointer with another offset.
+    /// Changes the offset of a pointer.
     PSetOff(Register, Register, Register),
     /// Reads the length of a region.
     MSize(Register, Register),
@@ -182,13 +182,13 @@ pub enum Instr {
 pub struct Register(#[forall(domain = 0..REGISTERS)] pub usize);
 
 impl State {
-    /// What is in a region.
+    /// Returns the content of a region.
     pub(super) fn frame(&self, block: Block) -> Option<&Rc<Frame>> {
         self.memory.iter().find(|region| region.block == block).map(|region| &region.frame)
     }
 }
 
-/// How much text a counterexample takes.
+/// Returns the length of a counterexample as text.
 pub(super) fn measure(bindings: &[Binding]) -> usize {
     bindings.iter().map(|binding| binding.value.len()).sum()
 }

@@ -7,12 +7,12 @@ use super::mutant::Mutant;
 use super::rules::Rule;
 use super::state::{Atom, Block, Call, Frame, Instr, Operator, Pc, Region, Register, State, Value};
 
-/// A region has no more cells than this.
-const LONGEST: i32 = 10_000;
+/// The limit on cells in a region.
+const MAX_CELLS: i32 = 10_000;
 
 impl Mutant {
-    /// The next state. There is none where the program ends, an operand is of the wrong kind or out
-    /// of range, or the rule does not allow it.
+    /// Returns the next state, or `None` if the program ends, an operand has the wrong kind or is
+    /// out of range, or the rule forbids the step.
     pub fn step(self, state: &State) -> Option<State> {
         let instr = state.code.get(usize::try_from(state.pc.address).ok()?)?;
         let pc = state.pc.label;
@@ -31,7 +31,8 @@ impl Mutant {
                 set(state, self.mov(atom.label, pc), to, atom.value)
             }
             Instr::BinOp(operator, a, b, to) => {
-                let (a, b) = (get(state, a)?, get(state, b)?);
+                let a = get(state, a)?;
+                let b = get(state, b)?;
                 let value = compute(operator, a.value, b.value)?;
                 set(state, self.bin_op([a.label, b.label], pc), to, value)
             }
@@ -40,7 +41,8 @@ impl Mutant {
                 set(state, self.pget_off(label, pc), to, Value::Int(offset))
             }
             Instr::PSetOff(of, by, to) => {
-                let ((block, _, l1), (offset, l2)) = (pointer(state, of)?, number(state, by)?);
+                let (block, _, l1) = pointer(state, of)?;
+                let (offset, l2) = number(state, by)?;
                 set(state, self.pset_off([l1, l2], pc), to, Value::Ptr(block, offset))
             }
             Instr::Jump(to) => {
@@ -52,7 +54,7 @@ impl Mutant {
                 let by = if n == 0 { 1 } else { by };
                 go(state, self.bnz(label, pc), state.pc.address.checked_add(by)?)
             }
-            Instr::BCall(to, label, result) => self.step_call(state, (to, label, result)),
+            Instr::BCall(to, label, result) => self.step_call(state, to, label, result),
             Instr::BRet => self.step_return(state),
             _ => self.step_memory(state, instr),
         }
@@ -61,9 +63,12 @@ impl Mutant {
     fn step_call(
         self,
         state: &State,
-        (to, label, Register(result)): (Register, Register, Register),
+        to: Register,
+        label: Register,
+        Register(result): Register,
     ) -> Option<State> {
-        let ((address, l1), (label, l2)) = (number(state, to)?, a_label(state, label)?);
+        let (address, l1) = number(state, to)?;
+        let (label, l2) = a_label(state, label)?;
         let rule = self.call([l1, l2], state.pc.label);
         let mut called = go(state, rule, address)?;
         let back = Pc { address: state.pc.address + 1, label: rule.result };
@@ -90,12 +95,13 @@ impl Mutant {
         })
     }
 
-    /// The instructions that look at memory.
+    /// Executes an instruction that accesses memory.
     fn step_memory(self, state: &State, instr: &Instr) -> Option<State> {
         let pc = state.pc.label;
         match *instr {
             Instr::Alloc(size, label, to) => {
-                let ((size, l1), (label, l2)) = (number(state, size)?, a_label(state, label)?);
+                let (size, l1) = number(state, size)?;
+                let (label, l2) = a_label(state, label)?;
                 let block = fresh(state, l1.join(l2).join(pc));
                 let rule = self.alloc([l1, l2], pc);
                 let mut allocated = set(state, rule, to, Value::Ptr(block, 0))?;
@@ -125,7 +131,7 @@ impl Mutant {
         }
     }
 
-    /// The rule of `Store`, which does not look at the label of what was there.
+    /// The rule of `Store`, which ignores the label of the cell.
     fn store_rule(self, [l1, l2, l3, _]: [Label; 4], pc: Label) -> Rule {
         self.store([l1, l2, l3], pc)
     }
@@ -138,7 +144,8 @@ impl Mutant {
         from: Register,
         rule: fn(Mutant, [Label; 4], Label) -> Rule,
     ) -> Option<State> {
-        let ((block, offset, l1), atom) = (pointer(state, to)?, get(state, from)?);
+        let (block, offset, l1) = pointer(state, to)?;
+        let atom = get(state, from)?;
         let at = state.memory.iter().position(|region| region.block == block)?;
         let frame = &state.memory[at].frame;
         let offset = usize::try_from(offset).ok()?;
@@ -176,18 +183,18 @@ fn pointer(state: &State, register: Register) -> Option<(Block, i32, Label)> {
     }
 }
 
-/// Goes to an address, if the rule allows it.
+/// Jumps to an address, if the rule allows it.
 fn go(state: &State, rule: Rule, address: i32) -> Option<State> {
     let pc = Pc { address, label: rule.pc };
     rule.allowed.then(|| State { pc, ..state.clone() })
 }
 
-/// Goes on, if the rule allows it.
+/// Moves to the next instruction, if the rule allows it.
 fn next(state: &State, rule: Rule) -> Option<State> {
     go(state, rule, state.pc.address + 1)
 }
 
-/// Goes on with another value in a register.
+/// Writes a register and moves to the next instruction, if the rule allows it.
 fn set(state: &State, rule: Rule, Register(to): Register, value: Value) -> Option<State> {
     let mut next = next(state, rule)?;
     *next.registers.get_mut(to)? = Atom { value, label: rule.result };
@@ -205,8 +212,8 @@ fn compute(operator: Operator, a: Value, b: Value) -> Option<Value> {
     })
 }
 
-/// The name of the next region with this stamp. Where states are made as their type says, those before
-/// it need not be there.
+/// Returns the name of the next region with this stamp. In type-based states the earlier ones may
+/// be missing.
 fn fresh(state: &State, stamp: Label) -> Block {
     let known = state.memory.iter().map(|region| region.block);
     let last = known.filter(|block| block.stamp == stamp).map(|block| block.index).max();
@@ -214,7 +221,7 @@ fn fresh(state: &State, stamp: Label) -> Block {
 }
 
 fn zeros(label: Label, size: i32) -> Option<Frame> {
-    let size = usize::try_from(size).ok().filter(|_| size <= LONGEST)?;
+    let size = usize::try_from(size).ok().filter(|_| size <= MAX_CELLS)?;
     Some(Frame { label, cells: vec![Atom { value: Value::Int(0), label: Label::L }; size] })
 }
 

@@ -1,4 +1,5 @@
-//! A second state that an observer cannot tell from the first: what is high may be anything.
+//! Bespoke generator of a second state that an observer cannot distinguish from the first: high
+//! data may be anything.
 
 use std::rc::Rc;
 
@@ -11,22 +12,22 @@ use super::related::related;
 use super::state::{Atom, Call, Frame, Region, State, Value};
 use crate::strategy::Strategy;
 
-/// States like the given one, as this observer sees it.
+/// The domain of states that the observer cannot distinguish from the given one.
 #[derive(Clone, Debug)]
-pub struct Varied {
+pub struct IndistinguishableStates {
     strategy: Strategy,
     observer: Label,
     state: Rc<State>,
 }
 
-impl Varied {
-    /// Like this state.
-    pub fn of(strategy: Strategy, observer: Label, state: &Rc<State>) -> Varied {
-        Varied { strategy, observer, state: Rc::clone(state) }
+impl IndistinguishableStates {
+    /// Returns the states that are indistinguishable from `state`.
+    pub fn of(strategy: Strategy, observer: Label, state: &Rc<State>) -> IndistinguishableStates {
+        IndistinguishableStates { strategy, observer, state: Rc::clone(state) }
     }
 }
 
-impl Domain for Varied {
+impl Domain for IndistinguishableStates {
     type Value = Rc<State>;
 
     fn generate(&self, source: &mut Source) -> Result<Rc<State>, Reject> {
@@ -35,7 +36,9 @@ impl Domain for Varied {
             Strategy::Dependent => {
                 small(source, |source| related(source, self.observer, &self.state)).map(Rc::new)
             }
-            _ => Ok(Rc::new(Vary { source, observer: self.observer }.state(&self.state))),
+            _ => Ok(Rc::new(
+                VariedStateBuilder { source, observer: self.observer }.state(&self.state),
+            )),
         }
     }
 
@@ -49,13 +52,13 @@ impl Domain for Varied {
     }
 }
 
-/// A state in the making.
-struct Vary<'s> {
+/// Builds a varied state.
+struct VariedStateBuilder<'s> {
     source: &'s mut Source,
     observer: Label,
 }
 
-impl Vary<'_> {
+impl VariedStateBuilder<'_> {
     fn state(&mut self, state: &State) -> State {
         let low = self.is_low(state.pc.label);
         let observer = self.observer;
@@ -74,7 +77,7 @@ impl Vary<'_> {
         atoms.iter().map(|atom| self.atom(atom)).collect()
     }
 
-    /// The same where it is low; where it is high, mostly another value of the same kind.
+    /// Keeps low data; mostly replaces high data by another value of the same kind.
     fn atom(&mut self, atom: &Atom) -> Atom {
         if self.is_low(atom.label) {
             return *atom;
@@ -111,7 +114,7 @@ impl Vary<'_> {
     }
 }
 
-/// A label that the observer may not know. There is one wherever something is high.
+/// Draws a label that the observer cannot see. One exists wherever data is high.
 fn high(source: &mut Source, observer: Label) -> Label {
     let high: Vec<Label> = Label::ALL.into_iter().filter(|label| !label.flows(observer)).collect();
     let at = source.branch(high.len().max(1));

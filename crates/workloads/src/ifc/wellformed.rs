@@ -1,9 +1,9 @@
-//! Which states make sense: whoever reaches a region may know that it was made.
+//! Well-formed states: a region is only reachable at labels to which its stamp flows.
 
 use super::label::Label;
 use super::state::{Atom, State, Value};
 
-/// Does for every label each region that is reached at it have a stamp that flows to it?
+/// Checks for every label that all regions reachable at it have a stamp that flows to it.
 pub fn is_well_formed(state: &State) -> bool {
     let mut seen = vec![false; state.memory.len()];
     Label::ALL.into_iter().all(|label| {
@@ -12,7 +12,7 @@ pub fn is_well_formed(state: &State) -> bool {
     })
 }
 
-/// What is reached at a label.
+/// The regions reachable at a label.
 struct Reach<'s> {
     state: &'s State,
     label: Label,
@@ -21,7 +21,8 @@ struct Reach<'s> {
 
 impl Reach<'_> {
     fn is_sound(&mut self) -> bool {
-        let (state, at) = (self.state, self.label);
+        let state = self.state;
+        let at = self.label;
         let current = (state.pc.label, &state.registers);
         let saved = state.stack.iter().map(|call| (call.back.label, &*call.saved));
         std::iter::once(current)
@@ -30,7 +31,7 @@ impl Reach<'_> {
             .all(|(_, registers)| self.follow(registers))
     }
 
-    /// Follows all pointers in these that are known at the label.
+    /// Follows all pointers in these atoms that are visible at the label.
     fn follow(&mut self, atoms: &[Atom]) -> bool {
         let label = self.label;
         atoms.iter().filter(|atom| atom.label.flows(label)).all(|atom| match atom.value {

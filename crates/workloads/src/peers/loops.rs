@@ -1,6 +1,9 @@
-//! The loops of other libraries, on the very inputs that our loops have: what differs is the loop. Each
-//! draws a word in its own way, as a generator would have to, and then our domains make the inputs of
-//! that test. So all find the bug in the same test, and luck does not come into it. Nothing is shrunk.
+//! The loops of other libraries on exactly the inputs of our loop, so that only the loops differ.
+//! Each library draws one word with its own generator, discards it, and then our domains generate
+//! the inputs of that test. All loops therefore find the bug in the same test. Nothing is shrunk.
+//!
+//! The libraries are set up inside the timed section. For tasks of a few microseconds this set-up
+//! is most of the difference.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -14,24 +17,24 @@ use proptest::prelude::{ProptestConfig, Strategy as _, any};
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult, Testable};
 
-use crate::clock::Start;
+use crate::clock::Stopwatch;
 use crate::trial::{Status, Trial, unlimited};
 use crate::workload::Visitor;
 
-/// quickcheck's loop.
+/// The loop of quickcheck.
 pub(crate) struct Quickcheck {
     pub(crate) seed: u64,
     pub(crate) time: Duration,
 }
 
-/// proptest's loop.
+/// The loop of proptest.
 pub(crate) struct Proptest {
     pub(crate) seed: u64,
     pub(crate) time: Duration,
 }
 
-/// A property, and what became of its tests.
-struct Counted<P> {
+/// A property and the counts of its tests.
+struct CountedProperty<P> {
     property: P,
     tally: RefCell<Tally>,
     late: Cell<bool>,
@@ -39,48 +42,55 @@ struct Counted<P> {
     campaign: Campaign,
 }
 
-/// What the loop is told.
-enum EmittedObservation {
+/// The result that the loop receives.
+enum LoopResult {
     Pass,
     Discard,
     Stop,
 }
 
-/// How many tests there are between two looks at the clock.
-const GLANCE: u64 = 256;
+/// The number of tests between two readings of the clock.
+const CLOCK_INTERVAL: u64 = 256;
 
-impl<P: Property> Counted<P> {
-    fn new(property: P, seed: u64, time: Duration) -> Rc<Counted<P>> {
-        let (tally, late) = (RefCell::default(), Cell::new(false));
+impl<P: Property> CountedProperty<P> {
+    fn new(property: P, seed: u64, time: Duration) -> Rc<CountedProperty<P>> {
+        let tally = RefCell::default();
+        let late = Cell::new(false);
         let campaign = unlimited(seed, time).campaign();
-        Rc::new(Counted { property, tally, late, deadline: Instant::now() + time, campaign })
+        Rc::new(CountedProperty {
+            property,
+            tally,
+            late,
+            deadline: Instant::now() + time,
+            campaign,
+        })
     }
 
-    /// The inputs of the next test; none where a domain rejects the choices.
+    /// Generates the inputs of the next test, or returns `None` if a domain rejects the choices.
     fn inputs(&self, drawn: u64) -> Option<P::Inputs> {
         std::hint::black_box(drawn);
         let mut source = self.campaign.source(self.tally.borrow().tests());
         generate(&self.property, &mut source).ok()
     }
 
-    fn judge(&self, inputs: Option<&P::Inputs>) -> EmittedObservation {
+    fn check(&self, inputs: Option<&P::Inputs>) -> LoopResult {
         let mut tally = self.tally.borrow_mut();
-        if tally.tests().is_multiple_of(GLANCE) && Instant::now() >= self.deadline {
+        if tally.tests().is_multiple_of(CLOCK_INTERVAL) && Instant::now() >= self.deadline {
             self.late.set(true);
-            return EmittedObservation::Stop;
+            return LoopResult::Stop;
         }
         match inputs.map(|inputs| check(&self.property, inputs)) {
             Some(Verdict::Pass) => tally.passed += 1,
             Some(Verdict::Discard(_)) => tally.discarded += 1,
-            Some(Verdict::Fail(_)) => return EmittedObservation::Stop,
+            Some(Verdict::Fail(_)) => return LoopResult::Stop,
             Some(Verdict::Reject(..)) | None => tally.rejected += 1,
         }
-        if inputs.is_some() { EmittedObservation::Pass } else { EmittedObservation::Discard }
+        if inputs.is_some() { LoopResult::Pass } else { LoopResult::Discard }
     }
 
-    fn trial(&self, began: Start) -> Trial {
+    fn trial(&self, stopwatch: Stopwatch) -> Trial {
         let status = if self.late.get() { Status::TimedOut } else { Status::FoundBug };
-        Trial { status, tally: self.tally.borrow().clone(), time: began.took(), found: None }
+        Trial { status, tally: self.tally.borrow().clone(), time: stopwatch.elapsed(), found: None }
     }
 }
 
@@ -88,30 +98,30 @@ impl Visitor for Quickcheck {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.seed, self.time);
-        let began = Start::now();
-        // Its generators are of the size 100 by default.
+        let counted = CountedProperty::new(property, self.seed, self.time);
+        let stopwatch = Stopwatch::start();
+        // The default size of quickcheck's generators.
         let random = Gen::from_size_and_seed(100, self.seed);
         let mut quickcheck = QuickCheck::new().rng(random).tests(u64::MAX).max_tests(u64::MAX);
         let _ = quickcheck.quicktest(Tested(Rc::clone(&counted)));
-        counted.trial(began)
+        counted.trial(stopwatch)
     }
 }
 
-struct Tested<P>(Rc<Counted<P>>);
+struct Tested<P>(Rc<CountedProperty<P>>);
 
 impl<P: Property + 'static> Testable for Tested<P> {
     fn result(&self, random: &mut Gen) -> TestResult {
         let inputs = self.0.inputs(u64::arbitrary(random));
-        match self.0.judge(inputs.as_ref()) {
-            EmittedObservation::Pass => TestResult::passed(),
-            EmittedObservation::Discard => TestResult::discard(),
-            EmittedObservation::Stop => TestResult::failed(),
+        match self.0.check(inputs.as_ref()) {
+            LoopResult::Pass => TestResult::passed(),
+            LoopResult::Discard => TestResult::discard(),
+            LoopResult::Stop => TestResult::failed(),
         }
     }
 }
 
-/// Inputs that nobody shows.
+/// Inputs without a `Debug` representation.
 struct Hidden<Inputs>(Option<Inputs>);
 
 impl<Inputs> fmt::Debug for Hidden<Inputs> {
@@ -124,8 +134,8 @@ impl Visitor for Proptest {
     type Output = Trial;
 
     fn visit<P: Property + Send + Sync + 'static>(self, property: P) -> Trial {
-        let counted = Counted::new(property, self.seed, self.time);
-        let began = Start::now();
+        let counted = CountedProperty::new(property, self.seed, self.time);
+        let stopwatch = Stopwatch::start();
         let config = ProptestConfig {
             cases: u32::MAX,
             max_global_rejects: u32::MAX,
@@ -138,15 +148,15 @@ impl Visitor for Proptest {
         let made = Rc::clone(&counted);
         let inputs = any::<u64>().no_shrink().prop_map(move |drawn| Hidden(made.inputs(drawn)));
         let judged = TestRunner::new_with_rng(config, random).run(&inputs, |Hidden(inputs)| {
-            match counted.judge(inputs.as_ref()) {
-                EmittedObservation::Pass => Ok(()),
-                EmittedObservation::Discard => Err(TestCaseError::reject("no inputs")),
-                EmittedObservation::Stop => Err(TestCaseError::fail("false")),
+            match counted.check(inputs.as_ref()) {
+                LoopResult::Pass => Ok(()),
+                LoopResult::Discard => Err(TestCaseError::reject("no inputs")),
+                LoopResult::Stop => Err(TestCaseError::fail("false")),
             }
         });
         if !matches!(judged, Err(TestError::Fail(..))) {
             counted.late.set(true);
         }
-        counted.trial(began)
+        counted.trial(stopwatch)
     }
 }

@@ -1,7 +1,7 @@
-//! What other libraries make of the counterexamples that our loop finds.
+//! Shrinking our counterexamples with other libraries.
 //!
-//! Each gets the value as if it had drawn it, and then its own loop shrinks it. Premises are asked, since
-//! what these libraries propose need not be valid.
+//! Each library receives the counterexample as if it had generated the value, and shrinks the value
+//! with its own loop. The premises are checked, because its candidates may be invalid.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -17,11 +17,11 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 
-use super::grown::Grown;
-use super::listed::Listed;
-use crate::clock::Start;
+use super::proptest_strategies::ToStrategy;
+use super::quickcheck_shrinks::ListShrinks;
+use crate::clock::Stopwatch;
 use crate::strategy::Strategy;
-use crate::trial::{Found, SHRINKS, Trial, trial_with};
+use crate::trial::{MAX_SHRINKS, ShrinkResult, Trial, trial_with};
 use crate::workload::Task;
 use crate::{bst, fsub, rbt, stlc};
 
@@ -32,7 +32,7 @@ pub(crate) enum Peer {
     Proptest,
 }
 
-/// Our loop, and then the shrinker of another library.
+/// Runs our loop, then the shrinker of another library.
 pub(crate) fn trial(
     task: &Task,
     strategy: &'static Strategy,
@@ -43,32 +43,32 @@ pub(crate) fn trial(
     let guarded = Rc::new(task.property(&Strategy::TypeBased));
     trial_with(&property, options, |case, _| {
         let original = print(&property, &case.inputs);
-        let began = Start::now();
+        let stopwatch = Stopwatch::start();
         let (shrunk, shrinks) = shrunk(&guarded, &case.inputs, peer);
-        let time = began.took();
+        let time = stopwatch.elapsed();
         let shrunk = print(&property, shrunk.as_ref().unwrap_or(&case.inputs));
-        Found { original, shrunk, shrinks, time }
+        ShrinkResult { original, shrunk, shrinks, time }
     })
 }
 
-/// The type of inputs with these variables.
+/// The type of the inputs with these variables.
 macro_rules! inputs {
     ($($variable:ty),*) => { inputs!(@ (); $($variable),*) };
     (@ $bound:ty;) => { $bound };
     (@ $bound:ty; $next:ty $(, $rest:ty)*) => { inputs!(@ ($next, $bound); $($rest),*) };
 }
 
-/// The shrunk inputs, and how many were tried. Inputs of another workload stay as they are.
+/// Shrinks the inputs. Inputs of an unsupported type are not shrunk.
 fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<ErasedInputs>, u64) {
     macro_rules! try_each {
         ($(($($variable:ty),*),)*) => {
             $(if let Some(values) = inputs.get::<inputs!($($variable),*)>() {
-                let judge = IntoVerdict::new(Rc::clone(property), values.clone());
+                let evaluator = Evaluator::new(Rc::clone(property), values.clone());
                 match peer {
-                    Peer::Quickcheck => by_quickcheck(values.clone(), &judge),
-                    Peer::Proptest => by_proptest(values, &judge),
+                    Peer::Quickcheck => by_quickcheck(values.clone(), &evaluator),
+                    Peer::Proptest => by_proptest(values, &evaluator),
                 }
-                return (judge.best.take().map(ErasedInputs::new), judge.tried.get());
+                return (evaluator.best.take().map(ErasedInputs::new), evaluator.tried.get());
             })*
         };
     }
@@ -83,21 +83,21 @@ fn shrunk(property: &Rc<Erased>, inputs: &ErasedInputs, peer: Peer) -> (Option<E
     (None, 0)
 }
 
-/// Runs the property, and keeps the last inputs that failed: a shrinker only goes on from those.
-struct IntoVerdict<Values> {
+/// Runs the property and remembers the last failing inputs: a shrinker continues from those.
+struct Evaluator<Values> {
     property: Rc<Erased>,
     best: RefCell<Option<Values>>,
     tried: Cell<u64>,
 }
 
-impl<Values: Clone + 'static> IntoVerdict<Values> {
-    fn new(property: Rc<Erased>, values: Values) -> Rc<IntoVerdict<Values>> {
-        Rc::new(IntoVerdict { property, best: RefCell::new(Some(values)), tried: Cell::new(0) })
+impl<Values: Clone + 'static> Evaluator<Values> {
+    fn new(property: Rc<Erased>, values: Values) -> Rc<Evaluator<Values>> {
+        Rc::new(Evaluator { property, best: RefCell::new(Some(values)), tried: Cell::new(0) })
     }
 
     fn verdict(&self, values: &Values) -> Verdict {
         self.tried.set(self.tried.get() + 1);
-        if self.tried.get() > SHRINKS {
+        if self.tried.get() > MAX_SHRINKS {
             return Verdict::Pass;
         }
         let verdict = check(&*self.property, &ErasedInputs::new(values.clone()));
@@ -109,57 +109,59 @@ impl<Values: Clone + 'static> IntoVerdict<Values> {
 }
 
 thread_local! {
-    /// What quickcheck draws next: it asks a type for values, and a type knows of no value.
-    static GIVEN: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+    /// The next inputs that quickcheck generates: `Arbitrary` has no other way to receive a value.
+    static NEXT_INPUTS: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
 }
 
-/// Values for quickcheck.
-struct Given<Values> {
+/// Inputs for quickcheck.
+struct GivenInputs<Values> {
     values: Values,
-    judge: Rc<IntoVerdict<Values>>,
+    evaluator: Rc<Evaluator<Values>>,
 }
 
-impl<Values: Clone> Clone for Given<Values> {
+impl<Values: Clone> Clone for GivenInputs<Values> {
     fn clone(&self) -> Self {
-        Given { values: self.values.clone(), judge: Rc::clone(&self.judge) }
+        GivenInputs { values: self.values.clone(), evaluator: Rc::clone(&self.evaluator) }
     }
 }
 
-impl<Values> fmt::Debug for Given<Values> {
+impl<Values> fmt::Debug for GivenInputs<Values> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("inputs")
     }
 }
 
-impl<Values: Listed> Arbitrary for Given<Values> {
+impl<Values: ListShrinks> Arbitrary for GivenInputs<Values> {
     fn arbitrary(_: &mut Gen) -> Self {
-        let given = GIVEN.take().and_then(|given| given.downcast().ok());
-        *given.expect("what was given a moment ago")
+        let given = NEXT_INPUTS.take().and_then(|given| given.downcast().ok());
+        *given.expect("the inputs were set just before")
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let judge = Rc::clone(&self.judge);
+        let evaluator = Rc::clone(&self.evaluator);
         let simpler = self.values.simpler();
-        Box::new(simpler.map(move |values| Given { values, judge: Rc::clone(&judge) }))
+        Box::new(
+            simpler.map(move |values| GivenInputs { values, evaluator: Rc::clone(&evaluator) }),
+        )
     }
 }
 
-fn by_quickcheck<Values: Listed>(values: Values, judge: &Rc<IntoVerdict<Values>>) {
-    fn test<Values: Listed>(given: Given<Values>) -> TestResult {
-        match given.judge.verdict(&given.values) {
+fn by_quickcheck<Values: ListShrinks>(values: Values, evaluator: &Rc<Evaluator<Values>>) {
+    fn test<Values: ListShrinks>(given: GivenInputs<Values>) -> TestResult {
+        match given.evaluator.verdict(&given.values) {
             Verdict::Fail(_) => TestResult::failed(),
             Verdict::Pass => TestResult::passed(),
             Verdict::Discard(_) | Verdict::Reject(..) => TestResult::discard(),
         }
     }
-    GIVEN.set(Some(Box::new(Given { values, judge: Rc::clone(judge) })));
-    let _ = QuickCheck::new().tests(1).quicktest(test as fn(Given<Values>) -> TestResult);
+    NEXT_INPUTS.set(Some(Box::new(GivenInputs { values, evaluator: Rc::clone(evaluator) })));
+    let _ = QuickCheck::new().tests(1).quicktest(test as fn(GivenInputs<Values>) -> TestResult);
 }
 
-fn by_proptest<Values: Grown>(values: &Values, judge: &IntoVerdict<Values>) {
+fn by_proptest<Values: ToStrategy>(values: &Values, evaluator: &Evaluator<Values>) {
     let config = ProptestConfig {
         failure_persistence: None,
-        max_shrink_iters: u32::try_from(SHRINKS).unwrap_or(u32::MAX),
+        max_shrink_iters: u32::try_from(MAX_SHRINKS).unwrap_or(u32::MAX),
         ..ProptestConfig::default()
     };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
@@ -171,7 +173,7 @@ fn by_proptest<Values: Grown>(values: &Values, judge: &IntoVerdict<Values>) {
             _ => {}
         }
     };
-    let _ = runner.run_one(tree, |values| match judge.verdict(&values) {
+    let _ = runner.run_one(tree, |values| match evaluator.verdict(&values) {
         Verdict::Fail(_) => Err(TestCaseError::fail("false")),
         Verdict::Pass => Ok(()),
         Verdict::Discard(_) | Verdict::Reject(..) => Err(TestCaseError::reject("a premise")),

@@ -1,5 +1,4 @@
-//! Deletion (Kahrs, 2001), with its wrong variants. Where colours are not what they should be there
-//! is no result.
+//! Deletion (Kahrs, 2001), with its buggy variants. If the colours are invalid, there is no result.
 
 use std::cmp::Ordering;
 
@@ -9,13 +8,13 @@ use super::tree::{Color, Node, Tree};
 type Entry = (i32, bool);
 
 impl Mutant {
-    /// The tree without this key.
+    /// Returns the tree without `key`.
     pub fn delete(self, key: i32, tree: &Tree) -> Option<Tree> {
         let deleted = self.del(key, tree)?;
         Some(if self == Mutant::MiscolorDelete { deleted } else { deleted.colored(Color::B) })
     }
 
-    /// The same, but where the root was black the tree is one black node lower.
+    /// Deletes a key. If the root was black, the black height of the result is one less.
     fn del(self, key: i32, tree: &Tree) -> Option<Tree> {
         let Tree::T(node) = tree else { return Some(Tree::E) };
         let Node { left, entry, right, .. } = &**node;
@@ -45,7 +44,7 @@ impl Mutant {
         }
     }
 
-    /// A node of these parts, where the left one is a black node too low.
+    /// Builds a node whose left part has a black height that is one too low.
     fn balance_left(self, left: &Tree, entry: Entry, right: &Tree) -> Option<Tree> {
         if left.root(Color::R).is_some() {
             return Some(Tree::red(left.colored(Color::B), entry, right.clone()));
@@ -63,7 +62,7 @@ impl Mutant {
         Some(Tree::red(smaller, rl.entry, self.balance(Color::B, rl.right.clone(), r.entry, c)))
     }
 
-    /// A node of these parts, where the right one is a black node too low.
+    /// Builds a node whose right part has a black height that is one too low.
     fn balance_right(self, left: &Tree, entry: Entry, right: &Tree) -> Option<Tree> {
         if right.root(Color::R).is_some() {
             return Some(Tree::red(left.clone(), entry, right.colored(Color::B)));
@@ -81,7 +80,7 @@ impl Mutant {
         Some(Tree::red(self.balance(Color::B, a, l.entry, lr.left.clone()), lr.entry, greater))
     }
 
-    /// One tree of two that are equally high, of which the second has the greater keys.
+    /// Joins two trees of equal black height. All keys of `q` must be greater than those of `p`.
     fn join(self, p: &Tree, q: &Tree) -> Option<Tree> {
         let (Tree::T(x), Tree::T(y)) = (p, q) else {
             return Some(if *p == Tree::E { q.clone() } else { p.clone() });
@@ -112,8 +111,8 @@ impl Mutant {
         }
     }
 
-    /// Joins what is between two roots, and puts them around it: as children of its root where that
-    /// is red, and otherwise in their own way.
+    /// Joins the trees between two roots, and puts the roots around the result: as its children if
+    /// its root is red, otherwise with `otherwise`.
     fn join_around(
         self,
         x: &Node,
@@ -129,7 +128,7 @@ impl Mutant {
     }
 }
 
-/// The same tree with a red root; there is none of one that is not black.
+/// Returns the tree with a red root, or `None` if the root is not black.
 fn redden(tree: &Tree) -> Option<Tree> {
     tree.root(Color::B)?;
     Some(tree.colored(Color::R))

@@ -1,5 +1,5 @@
-//! Where trees come from. They are built by the correct code, whichever mutant is under test: else
-//! it would spoil the inputs instead of being tested.
+//! Generators of red-black trees. They always use the correct code, whichever mutant is under test:
+//! a mutant must not corrupt its own inputs.
 
 use std::ops::RangeInclusive;
 
@@ -12,12 +12,13 @@ use super::tree::{Color, Tree};
 use crate::keys::{self, Keys};
 use crate::strategy::Strategy;
 
-/// Trees of this strategy.
+/// The domain of trees that a strategy generates.
 #[derive(Clone, Copy, Debug)]
 pub struct Trees(pub Strategy);
 
 impl Trees {
-    /// Keys for an operation on this tree, and on one that has this key.
+    /// Returns the domain of keys for an operation on this tree, given a key that another operation
+    /// of the test uses.
     pub fn keys(self, tree: &Tree, key: Option<i32>) -> Keys {
         Keys::near(self.0, |known| {
             tree.keys(known);
@@ -34,17 +35,18 @@ impl Domain for Trees {
             Strategy::Bespoke => bespoke(source),
             Strategy::TypeBased | Strategy::Dependent => any::<Tree>().generate(source),
             Strategy::Specification => {
-                let height = source.integer(0..=HEIGHT, 0, Role::Length, |random| {
-                    random.below(u64::from(HEIGHT) + 1) as u32
+                let height = source.integer(0..=MAX_BLACK_HEIGHT, 0, Role::Length, |random| {
+                    random.below(u64::from(MAX_BLACK_HEIGHT) + 1) as u32
                 });
                 Ok(of_height(source, height, &mut 0))
             }
             Strategy::Enumerative => {
                 let most = source.size();
                 let nodes = source.integer(0..=most, 0, Role::Length, |_| 0);
-                let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
+                let height = source.integer(0..=MAX_ENUMERATED_HEIGHT, 0, Role::Length, |_| 0);
                 let value = source.bool(Role::Value, |_| false);
-                of_nodes(source, (nodes, height), (0, value), Color::R)
+                let shape = Shape { nodes, height, parent: Color::R };
+                of_shape(source, shape, Filling { key_above: 0, value })
             }
         }
     }
@@ -63,7 +65,7 @@ impl Domain for Trees {
     }
 }
 
-/// Keys and values at random, inserted one after the other.
+/// Inserts random keys and values one by one.
 fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     let mut tree = Tree::E;
     for (key, value) in keys::entries(source)? {
@@ -72,13 +74,13 @@ fn bespoke(source: &mut Source) -> Result<Tree, Reject> {
     Ok(tree)
 }
 
-/// How many black nodes are on a way down at most, in trees of the specification.
-const HEIGHT: u32 = 3;
+/// The black height of specification-based trees is at most this.
+const MAX_BLACK_HEIGHT: u32 = 3;
 
 const SUBTREE: SpanLabel = SpanLabel::new("workloads::rbt::subtree");
 
-/// A tree with a black root and so many black nodes on each way down: its children are a black node
-/// lower, or are red and their children are.
+/// Generates a tree with a black root and this black height. Its children have a black height of
+/// one less, or are red and have such children.
 fn of_height(source: &mut Source, height: u32, last: &mut i32) -> Tree {
     if height == 0 {
         return Tree::E;
@@ -101,31 +103,43 @@ fn red_or_lower(source: &mut Source, height: u32, last: &mut i32) -> Tree {
     })
 }
 
-/// The next entry from left to right, with a key a little greater than the last one.
+/// Generates the next entry from left to right, with a key slightly greater than the last one.
 fn entry(source: &mut Source, last: &mut i32) -> (i32, bool) {
     *last += source.integer(1..=3, 1, Role::Value, |random| 1 + random.below(3) as i32);
     (*last, source.bool(Role::Value, |random| random.one_in(2)))
 }
 
-/// A tree of as many nodes as the source is large.
+/// Generates a tree with as many nodes as the size of the source.
 pub(super) fn of_size(source: &mut Source) -> Result<Tree, Reject> {
     let nodes = source.size();
-    let height = source.integer(0..=HIGHEST, 0, Role::Length, |_| 0);
-    of_nodes(source, (nodes, height), (0, false), Color::R)
+    let height = source.integer(0..=MAX_ENUMERATED_HEIGHT, 0, Role::Length, |_| 0);
+    let shape = Shape { nodes, height, parent: Color::R };
+    of_shape(source, shape, Filling { key_above: 0, value: false })
 }
 
-/// Trees of no more than 15 nodes have no more black nodes than this on a way down.
-const HIGHEST: u32 = 4;
+/// The black height of trees with at most 15 nodes is at most this.
+const MAX_ENUMERATED_HEIGHT: u32 = 4;
 
-/// Any tree of so many nodes and of this height in black nodes, whose keys are the odd numbers from
-/// here on and whose values are all the same.
-fn of_nodes(
-    source: &mut Source,
-    (nodes, height): (u32, u32),
-    (from, value): (i32, bool),
+/// Constraints on the shape of a tree.
+struct Shape {
+    nodes: u32,
+    /// The black height.
+    height: u32,
+    /// The colour of the parent.
     parent: Color,
-) -> Result<Tree, Reject> {
-    if (nodes, height) == (0, 0) {
+}
+
+/// The entries of a tree: its keys are the odd numbers above a key, and all values are the same.
+#[derive(Clone, Copy)]
+struct Filling {
+    key_above: i32,
+    value: bool,
+}
+
+/// Generates a tree of this shape.
+fn of_shape(source: &mut Source, shape: Shape, filling: Filling) -> Result<Tree, Reject> {
+    let Shape { nodes, height, parent } = shape;
+    if nodes == 0 && height == 0 {
         return Ok(Tree::E);
     }
     let red = parent == Color::B && reds(height).contains(&nodes);
@@ -133,7 +147,7 @@ fn of_nodes(
         (true, true) if source.branch(2) == 0 => Color::B,
         (true, _) => Color::R,
         (false, true) => Color::B,
-        (false, false) => return Err(source.reject("no such tree has so many nodes")),
+        (false, false) => return Err(source.reject("no tree has this shape")),
     };
     let (below, children) = match color {
         Color::R => (height, blacks(height)),
@@ -146,18 +160,20 @@ fn of_nodes(
     let least = (*children.start()).max(others.saturating_sub(*children.end()));
     let most = (*children.end()).min(others - children.start());
     let smaller = source.integer(least..=most, least, Role::Length, |_| least);
-    let key = from + 2 * smaller as i32 + 1;
-    let left = of_nodes(source, (smaller, below), (from, value), color)?;
-    let right = of_nodes(source, (others - smaller, below), (key + 1, value), color)?;
-    Ok(Tree::of(color, left, (key, value), right))
+    let key = filling.key_above + 2 * smaller as i32 + 1;
+    let left = Shape { nodes: smaller, height: below, parent: color };
+    let left = of_shape(source, left, filling)?;
+    let right = Shape { nodes: others - smaller, height: below, parent: color };
+    let right = of_shape(source, right, Filling { key_above: key + 1, ..filling })?;
+    Ok(Tree::of(color, left, (key, filling.value), right))
 }
 
-/// How many nodes a tree with a black root can have, or an empty one.
+/// Returns the possible numbers of nodes of a tree that is empty or has a black root.
 fn blacks(height: u32) -> RangeInclusive<u32> {
     (1 << height) - 1..=(1 << (2 * height)) - 1
 }
 
-/// How many nodes a tree with a red root can have.
+/// Returns the possible numbers of nodes of a tree with a red root.
 fn reds(height: u32) -> RangeInclusive<u32> {
     2 * blacks(height).start() + 1..=2 * blacks(height).end() + 1
 }

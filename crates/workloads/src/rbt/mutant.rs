@@ -1,4 +1,4 @@
-//! Insertion (Okasaki, 1999), with its wrong variants, and the names of all.
+//! The names of all mutants, and insertion (Okasaki, 1999) with its buggy variants.
 
 use std::cmp::Ordering;
 
@@ -6,37 +6,38 @@ use super::tree::{Color, Node, Tree};
 use crate::workload::mutants;
 
 mutants! {
-    Insert1 = "insert_1": "A tree that is not empty is thrown away when something is inserted.",
-    Insert2 = "insert_2": "Whatever is not smaller than the root overwrites its value.",
-    Insert3 = "insert_3": "A key that is there keeps its old value.",
-    Delete4 = "delete_4": "What is passed on the way down is lost.",
-    Delete5 = "delete_5": "The way down goes to the wrong side.",
+    Insert1 = "insert_1": "Inserting into a nonempty tree discards the tree.",
+    Insert2 = "insert_2": "Inserting a key greater than the root overwrites the root's value.",
+    Insert3 = "insert_3": "Inserting an existing key keeps the old value.",
+    Delete4 = "delete_4": "Deleting loses the nodes on the path to the key.",
+    Delete5 = "delete_5": "Deleting descends on the wrong side.",
     MiscolorInsert = "miscolor_insert": "A new leaf is black.",
-    MiscolorDelete = "miscolor_delete": "The root is not made black after a deletion.",
-    MiscolorBalLeft = "miscolor_balLeft": "What gets a black parent on the right stays black.",
-    MiscolorBalRight = "miscolor_balRight": "What gets a black parent on the left stays black.",
-    MiscolorJoin1 = "miscolor_join_1": "Two red trees around a red middle become black.",
-    MiscolorJoin2 = "miscolor_join_2": "Two black trees around a red middle become red.",
-    NoBalanceInsert1 = "no_balance_insert_1": "After an insertion on the left nothing is balanced.",
-    NoBalanceInsert2 = "no_balance_insert_2": "After one on the right, and its subtree becomes black.",
-    SwapCd = "swap_cd": "A rotation to the right exchanges two subtrees.",
-    SwapBc = "swap_bc": "A double rotation to the left exchanges two subtrees.",
+    MiscolorDelete = "miscolor_delete": "Deletion does not blacken the root.",
+    MiscolorBalLeft = "miscolor_balLeft": "`balance_left` does not redden the right subtree.",
+    MiscolorBalRight = "miscolor_balRight": "`balance_right` does not redden the left subtree.",
+    MiscolorJoin1 = "miscolor_join_1": "Joining two red trees around a red middle makes them black.",
+    MiscolorJoin2 = "miscolor_join_2": "Joining two black trees around a red middle makes them red.",
+    NoBalanceInsert1 = "no_balance_insert_1": "Inserting on the left does not balance.",
+    NoBalanceInsert2 = "no_balance_insert_2": "Inserting on the right does not balance.",
+    SwapCd = "swap_cd": "A right rotation swaps two subtrees.",
+    SwapBc = "swap_bc": "A double left rotation swaps two subtrees.",
 }
 
 impl Mutant {
-    /// The tree with this value for this key.
+    /// Returns the tree with `key` set to `value`.
     pub fn insert(self, key: i32, value: bool, tree: &Tree) -> Tree {
         self.ins(key, value, tree).colored(Color::B)
     }
 
-    /// The same, but the root may be red and have a red child.
+    /// Inserts an entry. The root of the result may be red and have a red child.
     fn ins(self, key: i32, value: bool, tree: &Tree) -> Tree {
         let Tree::T(node) = tree else {
             let color = if self == Mutant::MiscolorInsert { Color::B } else { Color::R };
             return Tree::of(color, Tree::E, (key, value), Tree::E);
         };
         let Node { color, left, entry, right } = &**node;
-        let (color, entry) = (*color, *entry);
+        let color = *color;
+        let entry = *entry;
         let order = match self {
             Mutant::Insert1 => return Tree::red(Tree::E, (key, value), Tree::E),
             Mutant::Insert2 if key > entry.0 => Ordering::Equal,
@@ -60,8 +61,8 @@ impl Mutant {
         }
     }
 
-    /// A node of these parts, with no red child of a red child: where there is one, the three nodes
-    /// become a red one with two black children.
+    /// Builds a node without a red child of a red child: if there is one, the three nodes become a
+    /// red node with two black children.
     pub(super) fn balance(self, color: Color, left: Tree, entry: (i32, bool), right: Tree) -> Tree {
         if color == Color::R {
             return Tree::red(left, entry, right);
@@ -72,7 +73,7 @@ impl Mutant {
             .unwrap_or_else(|| Tree::black(left, entry, right))
     }
 
-    /// Where the two red nodes are on the left.
+    /// Balances two red nodes on the left.
     fn with_reds_left(self, left: &Tree, z: (i32, bool), d: &Tree) -> Option<Tree> {
         let l = left.root(Color::R)?;
         let d = d.clone();
@@ -87,12 +88,13 @@ impl Mutant {
         Some(Tree::red(ab, lr.entry, Tree::black(lr.right.clone(), z, d)))
     }
 
-    /// Where the two red nodes are on the right.
+    /// Balances two red nodes on the right.
     fn with_reds_right(self, a: &Tree, x: (i32, bool), right: &Tree) -> Option<Tree> {
         let r = right.root(Color::R)?;
         let a = a.clone();
         if let Some(rl) = r.left.root(Color::R) {
-            let (b, c) = (rl.left.clone(), rl.right.clone());
+            let b = rl.left.clone();
+            let c = rl.right.clone();
             let (b, c) = if self == Mutant::SwapBc { (c, b) } else { (b, c) };
             let cd = Tree::black(c, r.entry, r.right.clone());
             return Some(Tree::red(Tree::black(a, x, b), rl.entry, cd));

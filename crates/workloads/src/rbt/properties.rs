@@ -1,7 +1,7 @@
-//! What should hold of the operations.
+//! Properties of the operations on red-black trees.
 //!
-//! A strategy that vouches for its trees is not asked whether they are valid: that would be most of
-//! the time of a test. An operation without a result makes the property false.
+//! Validity is only checked for strategies that may generate invalid trees: the check would take
+//! most of the time of a test. If an operation has no result, the property is false.
 
 use forall::block::Property;
 use forall::property::property;
@@ -25,15 +25,12 @@ properties! {
     "DeleteDelete" = delete_delete,
 }
 
-type Code = &'static Mutant;
-type From = &'static Strategy;
-
-/// Have both the same entries, be their shape what it may? If one is missing, no.
-fn alike(a: Option<Tree>, b: Option<Tree>) -> bool {
+/// Checks that both trees exist and have the same entries, whatever their shape.
+fn have_same_entries(a: Option<Tree>, b: Option<Tree>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a.entries() == b.entries())
 }
 
-/// The entries without this key.
+/// Returns the entries of the tree without `key`.
 fn without(key: i32, tree: &Tree) -> Vec<(i32, bool)> {
     tree.entries().into_iter().filter(|(other, _)| *other != key).collect()
 }
@@ -43,53 +40,68 @@ fn sorted(mut entries: Vec<(i32, bool)>) -> Vec<(i32, bool)> {
     entries
 }
 
-fn insert_valid(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_valid(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
         forall v: bool;
         check code.insert(*k, *v, t).is_rbt()
     }
 }
 
-fn delete_valid(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_valid(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
         check code.delete(*k, t).is_some_and(|t| t.is_rbt())
     }
 }
 
-fn insert_post(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_post(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
         forall v: bool;
         check code.insert(*k, *v, t).find(*k2) == if k == k2 { Some(*v) } else { t.find(*k2) }
     }
 }
 
-fn delete_post(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_post(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
         check code.delete(*k, t).is_some_and(|deleted| {
             deleted.find(*k2) == if k == k2 { None } else { t.find(*k2) }
         })
     }
 }
 
-fn insert_model(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_model(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
         forall v: bool;
         check code.insert(*k, *v, t).entries() == {
             let mut entries = without(*k, t);
@@ -99,24 +111,30 @@ fn insert_model(code: Code, from: From) -> impl Property + Send + Sync + 'static
     }
 }
 
-fn delete_model(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_model(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
         check code.delete(*k, t).is_some_and(|t2| t2.entries() == without(*k, t))
     }
 }
 
-fn insert_insert(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_insert(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
         forall v: bool;
         forall v2: bool;
-        check alike(
+        check have_same_entries(
             Some(code.insert(*k, *v, &code.insert(*k2, *v2, t))),
             Some(if k == k2 {
                 code.insert(*k, *v, t)
@@ -127,14 +145,17 @@ fn insert_insert(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn insert_delete(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn insert_delete(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
         forall v: bool;
-        check alike(
+        check have_same_entries(
             code.delete(*k2, t).map(|t| code.insert(*k, *v, &t)),
             if k == k2 {
                 Some(code.insert(*k, *v, t))
@@ -145,14 +166,17 @@ fn insert_delete(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn delete_insert(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_insert(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
         forall v2: bool;
-        check alike(
+        check have_same_entries(
             code.delete(*k, &code.insert(*k2, *v2, t)),
             if k == k2 {
                 code.delete(*k, t)
@@ -163,13 +187,16 @@ fn delete_insert(code: Code, from: From) -> impl Property + Send + Sync + 'stati
     }
 }
 
-fn delete_delete(code: Code, from: From) -> impl Property + Send + Sync + 'static {
+fn delete_delete(
+    code: &'static Mutant,
+    strategy: &'static Strategy,
+) -> impl Property + Send + Sync + 'static {
     property! {
-        forall t in Trees(*from);
-        implies from.vouches() || t.is_rbt();
-        forall k in Trees(*from).keys(t, None);
-        forall k2 in Trees(*from).keys(t, Some(*k));
-        check alike(
+        forall t in Trees(*strategy);
+        implies strategy.is_always_valid() || t.is_rbt();
+        forall k in Trees(*strategy).keys(t, None);
+        forall k2 in Trees(*strategy).keys(t, Some(*k));
+        check have_same_entries(
             code.delete(*k2, t).and_then(|t| code.delete(*k, &t)),
             code.delete(*k, t).and_then(|t| code.delete(*k2, &t)),
         )

@@ -1,4 +1,4 @@
-//! Simpler trees: fewer nodes, with keys that were there.
+//! Shrink candidates for red-black trees: fewer nodes, with keys of the tree.
 
 use forall::domain::{Shrinks, from_fn};
 use forall::property::forall;
@@ -9,11 +9,11 @@ use super::tree::{Color, Tree};
 use crate::enumerate::Inputs;
 use crate::keys::choices;
 
-/// How many of the small trees are candidates: to try them takes some hundredths of a second.
-const MANY: usize = 20_000;
+/// The limit on enumerated candidates. To check them all takes some hundredths of a second.
+const MAX_ENUMERATED_TREES: usize = 20_000;
 
-/// The subtrees, the tree without two of its keys, and the tree without one. There are few valid
-/// shapes, so that in the end come all trees with fewer keys.
+/// Returns the subtrees, the tree without any two of its keys, and the tree without any one of
+/// them. There are few valid shapes, so in the end all trees with fewer keys are candidates.
 pub(super) fn simpler(tree: &Tree) -> Shrinks<'_, Tree> {
     let Tree::T(node) = tree else { return Shrinks::none() };
     let entries = tree.entries();
@@ -34,16 +34,16 @@ pub(super) fn simpler(tree: &Tree) -> Shrinks<'_, Tree> {
             filled.collect::<Vec<_>>()
         })
     });
-    Shrinks::new(candidates.into_iter().chain(small.take(MANY)))
+    Shrinks::new(candidates.into_iter().chain(small.take(MAX_ENUMERATED_TREES)))
 }
 
-/// All valid trees of so many nodes, with any keys.
+/// Returns all valid trees with `nodes` nodes. Their keys do not matter.
 fn shapes(nodes: u32) -> Vec<Tree> {
     let trees = forall("t", from_fn(of_size)).check(|_| true);
     Inputs::of(&trees, nodes).flatten().map(|(tree, ())| tree).collect()
 }
 
-/// The tree with these entries, from left to right.
+/// Returns the tree of this shape with these entries, from left to right.
 fn fill(shape: &Tree, entries: &mut impl Iterator<Item = (i32, bool)>) -> Tree {
     let Tree::T(node) = shape else { return Tree::E };
     let left = fill(&node.left, entries);

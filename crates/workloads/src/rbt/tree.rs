@@ -1,4 +1,4 @@
-//! The trees, and what is said of them. Nothing here is ever mutated.
+//! Red-black trees and their observers. No mutant changes this code.
 
 use std::rc::Rc;
 
@@ -8,52 +8,52 @@ use forall::report::Binding;
 /// The colour of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Color {
-    /// Red: its children are black.
+    /// Red: both children are black.
     R,
-    /// Black: there are as many of them on every way from the root.
+    /// Black: every path from the root to a leaf has the same number of black nodes.
     B,
 }
 
 /// A tree: empty, or a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Arbitrary)]
 pub enum Tree {
-    /// No entry. It counts as black.
+    /// The empty tree. It counts as black.
     #[default]
     E,
-    /// Some.
+    /// A tree with a root node.
     T(Rc<Node>),
 }
 
-/// An entry, and those with smaller and with greater keys.
+/// An entry with the subtrees of smaller and greater keys.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub struct Node {
     /// Red or black.
     pub color: Color,
-    /// Those with smaller keys.
+    /// The entries with smaller keys.
     pub left: Tree,
     /// The key and its value.
     pub entry: (i32, bool),
-    /// Those with greater keys.
+    /// The entries with greater keys.
     pub right: Tree,
 }
 
 impl Tree {
-    /// A red node.
+    /// Returns a tree with a red root.
     pub fn red(left: Tree, entry: (i32, bool), right: Tree) -> Tree {
         Tree::of(Color::R, left, entry, right)
     }
 
-    /// A black node.
+    /// Returns a tree with a black root.
     pub fn black(left: Tree, entry: (i32, bool), right: Tree) -> Tree {
         Tree::of(Color::B, left, entry, right)
     }
 
-    /// A node of this colour.
+    /// Returns a tree with a root of this colour.
     pub fn of(color: Color, left: Tree, entry: (i32, bool), right: Tree) -> Tree {
         Tree::T(Rc::new(Node { color, left, entry, right }))
     }
 
-    /// The same tree with a root of this colour.
+    /// Returns the same tree with a root of this colour.
     pub fn colored(&self, color: Color) -> Tree {
         match self {
             Tree::T(node) if node.color != color => {
@@ -63,7 +63,7 @@ impl Tree {
         }
     }
 
-    /// The root, if it is a node of this colour.
+    /// Returns the root, if it is a node of this colour.
     pub fn root(&self, color: Color) -> Option<&Node> {
         match self {
             Tree::T(node) if node.color == color => Some(node),
@@ -71,7 +71,7 @@ impl Tree {
         }
     }
 
-    /// The value of a key.
+    /// Looks up the value of a key.
     pub fn find(&self, key: i32) -> Option<bool> {
         let mut tree = self;
         while let Tree::T(node) = tree {
@@ -83,24 +83,25 @@ impl Tree {
         None
     }
 
-    /// The entries, in the order of their keys if the tree is valid.
+    /// Returns the entries from left to right: sorted by key if the tree is valid.
     pub fn entries(&self) -> Vec<(i32, bool)> {
         let mut entries = Vec::new();
         self.visit(&mut |node| entries.push(node.entry));
         entries
     }
 
-    /// Appends the keys.
+    /// Appends the keys to `keys`.
     pub fn keys(&self, keys: &mut Vec<i32>) {
         self.visit(&mut |node| keys.push(node.entry.0));
     }
 
-    /// Is it sorted, balanced in black, without a red child of a red node, and black at the root?
+    /// Checks that the tree is sorted, has the same black height everywhere, no red child of a red
+    /// node, and a black root.
     pub fn is_rbt(&self) -> bool {
         self.root(Color::R).is_none() && self.black_height(i64::MIN, i64::MAX).is_some()
     }
 
-    /// How many black nodes are on every way down, if keys are between these and colours are right.
+    /// Returns the black height, if the keys lie between the bounds and the colours are valid.
     fn black_height(&self, low: i64, high: i64) -> Option<u32> {
         let Tree::T(node) = self else { return Some(1) };
         let key = i64::from(node.entry.0);
@@ -113,7 +114,7 @@ impl Tree {
         (left == right).then_some(left + u32::from(node.color == Color::B))
     }
 
-    /// Goes through the nodes from left to right.
+    /// Visits the nodes from left to right.
     fn visit(&self, see: &mut impl FnMut(&Node)) {
         if let Tree::T(node) = self {
             node.left.visit(see);
@@ -122,12 +123,13 @@ impl Tree {
         }
     }
 
-    /// The tree as text: `(E)` or `(T color left key value right)`.
+    /// Formats the tree: `(E)` or `(T color left key value right)`.
     pub fn show(&self) -> String {
         match self {
             Tree::E => "(E)".to_owned(),
             Tree::T(node) => {
-                let (left, right) = (node.left.show(), node.right.show());
+                let left = node.left.show();
+                let right = node.right.show();
                 let (key, value) = node.entry;
                 format!("(T {:?} {left} {key} {value} {right})", node.color)
             }
@@ -135,7 +137,7 @@ impl Tree {
     }
 }
 
-/// How many nodes the trees of a counterexample have.
+/// Returns the number of tree nodes in a counterexample.
 pub(super) fn measure(bindings: &[Binding]) -> usize {
     bindings.iter().map(|binding| binding.value.matches("(T ").count()).sum()
 }

@@ -1,4 +1,4 @@
-//! All closed terms that have a type, by their number of nodes.
+//! All closed, well-typed terms, by their number of nodes.
 
 use forall::domain::from_fn;
 use forall::property::forall;
@@ -7,19 +7,20 @@ use forall::source::{Reject, Role, Source};
 use super::syntax::{Expr, Typ};
 use crate::enumerate::Inputs;
 
-/// All closed terms of so many nodes that have a type.
+/// Returns all closed, well-typed terms with `nodes` nodes.
 pub(super) fn all(nodes: u32) -> Vec<Expr> {
     let closed = forall("e", from_fn(closed)).check(|_| true);
     Inputs::of(&closed, nodes).flatten().map(|(expr, ())| expr).collect()
 }
 
-/// A term of as many nodes as the source is large, those of its types included.
+/// Generates a term whose number of nodes, including its types, is the size of the source.
 pub(super) fn closed(source: &mut Source) -> Result<Expr, Reject> {
     let nodes = source.size();
     term(source, nodes, &mut Vec::new(), None).map(|(expr, _)| expr)
 }
 
-/// A term of so many nodes and its type, which is the wanted one if there is one.
+/// Generates a term with `nodes` nodes and returns it with its type, which is `wanted` if that is
+/// given.
 fn term(
     source: &mut Source,
     nodes: u32,
@@ -50,7 +51,7 @@ fn leaf(
         leaves.extend([false, true].map(|value| (Expr::Bool(value), Typ::Bool)));
     }
     if nodes == 0 || leaves.is_empty() {
-        return Err(source.reject("no term is so small"));
+        return Err(source.reject("no term has this size"));
     }
     let at = source.branch(leaves.len());
     Ok(leaves.swap_remove(at))
@@ -64,12 +65,12 @@ fn abstraction(
 ) -> Result<(Expr, Typ), Reject> {
     let (domain, codomain) = match wanted {
         None => {
-            // One node is the function itself and one at least is its body.
+            // One node is the abstraction itself, and its body has at least one.
             let nodes = part(source, nodes.saturating_sub(1))?;
             (typ(source, nodes)?, None)
         }
         Some(Typ::Fun(domain, codomain)) => ((**domain).clone(), Some(&**codomain)),
-        Some(Typ::Bool) => return Err(source.reject("a function is of no such type")),
+        Some(Typ::Bool) => return Err(source.reject("an abstraction does not have this type")),
     };
     let Some(left) = nodes.checked_sub(1 + domain.size() as u32) else {
         return Err(source.reject("the type is too large"));
@@ -93,30 +94,30 @@ fn application(
         return Err(source.reject("only a function can be applied"));
     };
     if wanted.is_some_and(|wanted| *wanted != *codomain) {
-        return Err(source.reject("the function is of another type"));
+        return Err(source.reject("the function has another type"));
     }
     let (argument, _) = term(source, nodes - 1 - first, context, Some(&domain))?;
     Ok((Expr::app(function, argument), (*codomain).clone()))
 }
 
-/// A type of so many nodes.
+/// Generates a type with `nodes` nodes.
 fn typ(source: &mut Source, nodes: u32) -> Result<Typ, Reject> {
     if nodes <= 1 {
         return Ok(Typ::Bool);
     }
-    // A function type has an odd number of nodes, and so have its parts.
+    // A function type and both of its parts have an odd number of nodes.
     let Some(pairs) = nodes.checked_sub(3).filter(|spare| spare % 2 == 0).map(|spare| spare / 2)
     else {
-        return Err(source.reject("no type has so many nodes"));
+        return Err(source.reject("no type has this number of nodes"));
     };
     let domain = 1 + 2 * source.integer(0..=pairs, 0, Role::Length, |_| 0);
     Ok(Typ::fun(typ(source, domain)?, typ(source, nodes - 1 - domain)?))
 }
 
-/// How many of these nodes the first of two parts has.
+/// Splits nodes between two parts and returns the share of the first.
 fn part(source: &mut Source, nodes: u32) -> Result<u32, Reject> {
     match nodes.checked_sub(1) {
         Some(most) if most >= 1 => Ok(source.integer(1..=most, 1, Role::Length, |_| 1)),
-        _ => Err(source.reject("there are not enough nodes for two")),
+        _ => Err(source.reject("two parts need at least two nodes")),
     }
 }

@@ -1,4 +1,4 @@
-//! Where types and terms come from.
+//! Generators of types and terms.
 
 use forall::domain::{Domain, Shrinks, any};
 use forall::source::{Reject, Role, Source, SpanLabel};
@@ -8,11 +8,11 @@ use super::simpler::simpler;
 use super::syntax::{Expr, Typ};
 use crate::strategy::Strategy;
 
-/// The types of terms.
+/// The domain of types for terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Types(pub Strategy);
 
-/// Terms of a type. What the type of a term says and what the enumeration makes is of any type.
+/// The domain of terms of a type. Type-based and enumerative terms may have any type.
 #[derive(Clone, Debug)]
 pub struct Terms {
     strategy: Strategy,
@@ -20,7 +20,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Closed terms of this type.
+    /// Returns the domain of closed terms of this type.
     pub fn of(strategy: Strategy, ty: &Typ) -> Terms {
         Terms { strategy, ty: ty.clone() }
     }
@@ -46,12 +46,12 @@ impl Domain for Terms {
 
     fn generate(&self, source: &mut Source) -> Result<Expr, Reject> {
         let size = size(source);
-        let mut making = Making { source, context: Vec::new() };
+        let mut builder = TermBuilder { source, context: Vec::new() };
         match self.strategy {
-            Strategy::Bespoke => Ok(making.bespoke(&self.ty, size)),
-            Strategy::Specification => Ok(making.by_rules(&self.ty, size)),
-            Strategy::TypeBased | Strategy::Dependent => any::<Expr>().generate(making.source),
-            Strategy::Enumerative => enumerated::closed(making.source),
+            Strategy::Bespoke => Ok(builder.bespoke(&self.ty, size)),
+            Strategy::Specification => Ok(builder.by_rules(&self.ty, size)),
+            Strategy::TypeBased | Strategy::Dependent => any::<Expr>().generate(builder.source),
+            Strategy::Enumerative => enumerated::closed(builder.source),
         }
     }
 
@@ -69,7 +69,7 @@ impl Domain for Terms {
     }
 }
 
-/// How large a fresh term is.
+/// Returns the size of a fresh term.
 fn size(source: &Source) -> u32 {
     (2 * source.size()).min(20)
 }
@@ -77,10 +77,10 @@ fn size(source: &Source) -> u32 {
 const TYPE: SpanLabel = SpanLabel::new("workloads::stlc::type");
 const TERM: SpanLabel = SpanLabel::new("workloads::stlc::term");
 
-/// How large the type of an argument is at most: among many types, few variables are of the same.
+/// The size limit of argument types. With many types, few variables would share one.
 const ARGUMENT: u32 = 2;
 
-/// A type. What it may be does not depend on the size, only what it is when fresh.
+/// Generates a type. A replayed type may be any; the size only limits fresh ones.
 fn typ(source: &mut Source, size: u32) -> Typ {
     source.span(TYPE, |source| {
         let function = source
@@ -92,24 +92,24 @@ fn typ(source: &mut Source, size: u32) -> Typ {
     })
 }
 
-/// A term in the making.
-struct Making<'s> {
+/// Builds a term of a given type.
+struct TermBuilder<'s> {
     source: &'s mut Source,
     /// The types of the variables in scope, the innermost last.
     context: Vec<Typ>,
 }
 
-/// The ways to make a term, simplest first.
+/// The ways to build a term, simplest first.
 const CANONICAL: u32 = 0;
 const VARIABLE: u32 = 1;
 const ABSTRACTION: u32 = 2;
 const APPLICATION: u32 = 3;
 
-impl Making<'_> {
-    /// A term of this type: the simplest one, a variable, a function, or an application.
+impl TermBuilder<'_> {
+    /// Builds a term of this type: the simplest one, a variable, an abstraction, or an application.
     fn bespoke(&mut self, ty: &Typ, size: u32) -> Expr {
         let variables = self.variables(ty);
-        // The simplest term and constants hide bugs; variables under binders show them.
+        // Constants and simplest terms hide bugs; variables under binders reveal them.
         let mut ways = vec![CANONICAL];
         ways.extend([VARIABLE; 3].into_iter().filter(|_| !variables.is_empty()));
         ways.extend([ABSTRACTION; 3].into_iter().filter(|_| size > 0 && *ty != Typ::Bool));
@@ -117,9 +117,8 @@ impl Making<'_> {
         self.source.open(TERM);
         let term = match (self.way(&ways), ty) {
             (VARIABLE, _) if !variables.is_empty() => self.variable(&variables),
-            (ABSTRACTION, Typ::Fun(domain, codomain)) => {
-                self.abstraction(domain, |making| making.bespoke(codomain, size.saturating_sub(1)))
-            }
+            (ABSTRACTION, Typ::Fun(domain, codomain)) => self
+                .abstraction(domain, |builder| builder.bespoke(codomain, size.saturating_sub(1))),
             (APPLICATION, _) => {
                 let domain = typ(self.source, size.min(ARGUMENT));
                 let function = self.bespoke(&Typ::fun(domain.clone(), ty.clone()), size / 2);
@@ -131,7 +130,7 @@ impl Making<'_> {
         term
     }
 
-    /// A term of this type, by one of the typing rules: of variables, of values, of applications.
+    /// Builds a term of this type by one of the typing rules: variable, value or application.
     fn by_rules(&mut self, ty: &Typ, size: u32) -> Expr {
         let variables = self.variables(ty);
         let mut ways = vec![ABSTRACTION];
@@ -147,7 +146,7 @@ impl Making<'_> {
                 Expr::app(function, self.by_rules(&domain, below / 2))
             }
             (_, Typ::Fun(domain, codomain)) => {
-                self.abstraction(domain, |making| making.by_rules(codomain, below))
+                self.abstraction(domain, |builder| builder.by_rules(codomain, below))
             }
             (_, Typ::Bool) => self.constant(),
         };
@@ -155,14 +154,14 @@ impl Making<'_> {
         term
     }
 
-    /// Draws a way: a fresh one is one of those that are open.
+    /// Draws a way. A fresh one is one of the open ways.
     fn way(&mut self, open: &[u32]) -> u32 {
         self.source.integer(CANONICAL..=APPLICATION, CANONICAL, Role::Branch, |random| {
             open[random.below(open.len() as u64) as usize]
         })
     }
 
-    /// The simplest term of a type.
+    /// Builds the simplest term of a type.
     fn canonical(&mut self, ty: &Typ) -> Expr {
         match ty {
             Typ::Bool => self.constant(),
@@ -174,7 +173,7 @@ impl Making<'_> {
         Expr::Bool(self.source.bool(Role::Value, |random| random.one_in(2)))
     }
 
-    /// The indices of the variables of this type.
+    /// Returns the indices of the variables of this type.
     fn variables(&self, ty: &Typ) -> Vec<i32> {
         let scope = self.context.iter().rev().zip(0..);
         scope.filter(|(known, _)| *known == ty).map(|(_, index)| index).collect()

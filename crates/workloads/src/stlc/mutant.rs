@@ -1,4 +1,4 @@
-//! Shifting, substitution and reduction, with their wrong variants.
+//! Shifting, substitution and reduction, with their buggy variants.
 
 use super::syntax::Expr;
 use crate::workload::mutants;
@@ -7,21 +7,21 @@ mutants! {
     ShiftVarNone = "shift_var_none": "No variable is shifted.",
     ShiftVarAll = "shift_var_all": "Bound variables are shifted too.",
     ShiftVarLeq = "shift_var_leq": "The first free variable is not shifted.",
-    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, what it binds is taken for free.",
-    SubstVarAll = "subst_var_all": "All variables are replaced.",
-    SubstVarNone = "subst_var_none": "No variable is replaced.",
-    SubstAbsNoShift = "subst_abs_no_shift": "Under a binder, the new term is not shifted.",
-    SubstAbsNoIncr = "subst_abs_no_incr": "Under a binder, another variable is replaced.",
-    SubstTopNoShift = "substTop_no_shift": "Nothing is shifted when a function is applied.",
-    SubstTopNoShiftBack = "substTop_no_shift_back": "The result of an application stays shifted.",
+    ShiftAbsNoIncr = "shift_abs_no_incr": "Under a binder, the bound variable counts as free.",
+    SubstVarAll = "subst_var_all": "Substitution replaces all variables.",
+    SubstVarNone = "subst_var_none": "Substitution replaces no variable.",
+    SubstAbsNoShift = "subst_abs_no_shift": "Substitution does not shift the new term under a binder.",
+    SubstAbsNoIncr = "subst_abs_no_incr": "Substitution replaces the wrong variable under a binder.",
+    SubstTopNoShift = "substTop_no_shift": "An application shifts nothing.",
+    SubstTopNoShiftBack = "substTop_no_shift_back": "An application does not shift its result back.",
 }
 
-/// Beyond this a term is taken to grow for ever. (The original has no such limit, but wrong code can
-/// double a term in each step.)
-const LARGEST: usize = 10_000;
+/// Larger terms count as divergent. The original has no such limit, but mutants can double a term
+/// in every step.
+const MAX_TERM_SIZE: usize = 10_000;
 
 impl Mutant {
-    /// Moves all free variables by `by`; those are free that are not below `cutoff`.
+    /// Shifts the free variables by `by`. A variable is free if it is not below `cutoff`.
     fn shift(self, by: i32, cutoff: i32, expr: &Expr) -> Expr {
         match expr {
             Expr::Var(index) => {
@@ -44,7 +44,7 @@ impl Mutant {
         }
     }
 
-    /// Puts `new` in the place of the variable `index`.
+    /// Substitutes `new` for the variable `index`.
     fn subst(self, index: i32, new: &Expr, expr: &Expr) -> Expr {
         match expr {
             Expr::Var(other) => match self {
@@ -68,7 +68,7 @@ impl Mutant {
         }
     }
 
-    /// The body of a function that is applied to `new`.
+    /// Returns the body of an abstraction applied to `new`.
     fn subst_top(self, new: &Expr, body: &Expr) -> Expr {
         if self == Mutant::SubstTopNoShift {
             return self.subst(0, new, body);
@@ -80,7 +80,7 @@ impl Mutant {
         }
     }
 
-    /// One step of parallel reduction; none where nothing can be reduced.
+    /// Performs one step of parallel reduction, or returns `None` for a normal form.
     pub fn step(self, expr: &Expr) -> Option<Expr> {
         match expr {
             Expr::Var(_) | Expr::Bool(_) => None,
@@ -103,13 +103,13 @@ impl Mutant {
         }
     }
 
-    /// Steps until nothing can be reduced; nothing if that takes more steps than there is fuel for.
+    /// Reduces to a normal form, or returns `None` if that takes more than `fuel` steps.
     pub fn steps(self, fuel: u32, expr: &Expr) -> Option<Expr> {
         let mut expr = expr.clone();
         for _ in 0..fuel {
             match self.step(&expr) {
                 None => return Some(expr),
-                Some(next) if next.size() > LARGEST => return None,
+                Some(next) if next.size() > MAX_TERM_SIZE => return None,
                 Some(next) => expr = next,
             }
         }

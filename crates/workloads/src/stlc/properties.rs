@@ -1,4 +1,4 @@
-//! What should hold: reduction preserves types.
+//! Reduction preserves types.
 
 use forall::block::Property;
 use forall::property::property;
@@ -14,29 +14,29 @@ properties! {
     "MultiPreserve" = multi_preserve,
 }
 
-/// How many steps to go.
-const FUEL: u32 = 40;
+/// The limit on reduction steps.
+const MAX_STEPS: u32 = 40;
 
 fn single_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || type_of(e).is_some();
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || type_of(e).is_some();
         check code.step(e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
     }
 }
 
 fn multi_preserve(
     code: &'static Mutant,
-    from: &'static Strategy,
+    strategy: &'static Strategy,
 ) -> impl Property + Send + Sync + 'static {
     property! {
-        forall ty in Types(*from);
-        forall e in Terms::of(*from, ty);
-        implies from.vouches() || type_of(e).is_some();
-        check code.steps(FUEL, e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
+        forall ty in Types(*strategy);
+        forall e in Terms::of(*strategy, ty);
+        implies strategy.is_always_valid() || type_of(e).is_some();
+        check code.steps(MAX_STEPS, e).is_none_or(|stepped| type_of(&stepped) == type_of(e))
     }
 }

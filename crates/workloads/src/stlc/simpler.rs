@@ -1,8 +1,10 @@
-//! Simpler terms: smaller, closed, and with a type, which need not be the same.
+//! Shrink candidates for terms: smaller, closed and well-typed, not necessarily of the same type.
 //!
-//! Each candidate is the term with one part replaced: by a leaf, by one of its own parts, or by a
-//! function with a simpler type. Those that have no type are left out, so what a part is replaced by
-//! need not fit. There are few small terms, so that in the end all of them are candidates.
+//! Each candidate is the term with one part replaced: by a leaf, by a part of itself, or by an
+//! abstraction with a simpler type. Ill-typed candidates are filtered out, so a replacement need
+//! not fit. There are few small terms, so all of them are candidates in the end.
+//!
+//! This last step is an exhaustive search: no minimum in the tables has more than 11 nodes.
 
 use forall::domain::Shrinks;
 
@@ -10,12 +12,12 @@ use super::enumerated;
 use super::syntax::{Expr, Typ};
 use super::typing::type_of;
 
-/// All terms of up to so many nodes are candidates: there are a thousand.
-const FEW: usize = 11;
+/// All terms with at most this many nodes are candidates: about a thousand.
+const MAX_ENUMERATED_NODES: usize = 11;
 
-/// Those with one part replaced, smallest first, and then all that are small.
+/// Returns the terms with one part replaced, smallest first, then all small terms.
 pub(super) fn simpler(expr: &Expr) -> Shrinks<'static, Expr> {
-    let smaller = 1..expr.size().min(FEW + 1);
+    let smaller = 1..expr.size().min(MAX_ENUMERATED_NODES + 1);
     let small = smaller.flat_map(|nodes| enumerated::all(nodes as u32));
     Shrinks::new(near(expr).into_iter().chain(small))
 }
@@ -34,7 +36,7 @@ fn near(expr: &Expr) -> Vec<Expr> {
     candidates
 }
 
-/// Tells terms of the same size apart: `false` and constants are simplest, then inner variables.
+/// Orders terms of the same size: `false` is the simplest, then `true`, then inner variables.
 fn rank(expr: &Expr) -> u64 {
     match expr {
         Expr::Bool(value) => u64::from(*value),
@@ -44,7 +46,7 @@ fn rank(expr: &Expr) -> u64 {
     }
 }
 
-/// The term with one of its parts replaced; `depth` variables are in scope.
+/// Calls `see` with each term that replaces one part. `depth` is the number of variables in scope.
 fn replaced(expr: &Expr, depth: i32, see: &mut dyn FnMut(Expr)) {
     if !matches!(expr, Expr::Bool(false)) {
         see(Expr::Bool(false));
@@ -66,7 +68,8 @@ fn replaced(expr: &Expr, depth: i32, see: &mut dyn FnMut(Expr)) {
     }
 }
 
-/// All proper parts of the term that mention nothing of what is bound between, `binders` further out.
+/// Calls `see` with each proper part that mentions none of the binders around it, adjusted to the
+/// outer scope.
 fn parts(expr: &Expr, binders: i32, see: &mut dyn FnMut(Expr)) {
     let mut each = |part: &Expr, binders: i32| {
         if let Some(lowered) = lowered(part, binders, 0) {
@@ -84,7 +87,7 @@ fn parts(expr: &Expr, binders: i32, see: &mut dyn FnMut(Expr)) {
     }
 }
 
-/// The term outside of so many binders, if it mentions none of them.
+/// Moves a term out of `binders` binders, or returns `None` if it mentions one of them.
 fn lowered(expr: &Expr, binders: i32, depth: i32) -> Option<Expr> {
     Some(match expr {
         Expr::Var(index) if *index < depth => Expr::Var(*index),
@@ -98,7 +101,7 @@ fn lowered(expr: &Expr, binders: i32, depth: i32) -> Option<Expr> {
     })
 }
 
-/// Simpler types: the parts of a type, and those with a part replaced by one of its own.
+/// Returns simpler types: the parts of a type, and the type with a part replaced by one of its own.
 fn types(ty: &Typ) -> Vec<Typ> {
     let Typ::Fun(domain, codomain) = ty else { return Vec::new() };
     let mut simpler = vec![Typ::Bool, (**domain).clone(), (**codomain).clone()];

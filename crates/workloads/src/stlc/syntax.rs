@@ -8,32 +8,32 @@ use forall::report::Binding;
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Typ {
-    /// Of `true` and `false`.
+    /// The type of `true` and `false`.
     Bool,
-    /// Of functions from one type to another.
+    /// A function type.
     Fun(Rc<Typ>, Rc<Typ>),
 }
 
 /// A term.
 #[derive(Clone, Debug, PartialEq, Eq, Arbitrary)]
 pub enum Expr {
-    /// What was bound so many binders further out. Wrong code may count below 0.
+    /// A variable, as a de Bruijn index. Mutants may make it negative.
     Var(#[forall(domain = 0..=9)] i32),
     /// `true` or `false`.
     Bool(bool),
-    /// A function of an argument of this type.
+    /// An abstraction over an argument of this type.
     Abs(Typ, Rc<Expr>),
-    /// A function applied to an argument.
+    /// An application.
     App(Rc<Expr>, Rc<Expr>),
 }
 
 impl Typ {
-    /// The type of functions.
+    /// Returns a function type.
     pub fn fun(domain: Typ, codomain: Typ) -> Typ {
         Typ::Fun(Rc::new(domain), Rc::new(codomain))
     }
 
-    /// How many nodes it has.
+    /// Returns the number of nodes.
     pub fn size(&self) -> usize {
         match self {
             Typ::Bool => 1,
@@ -41,7 +41,7 @@ impl Typ {
         }
     }
 
-    /// The type as text, with a parenthesis for each node.
+    /// Formats the type, with one opening parenthesis for each node.
     pub fn show(&self) -> String {
         match self {
             Typ::Bool => "(Bool)".to_owned(),
@@ -51,17 +51,17 @@ impl Typ {
 }
 
 impl Expr {
-    /// A function.
+    /// Returns an abstraction.
     pub fn abs(domain: Typ, body: Expr) -> Expr {
         Expr::Abs(domain, Rc::new(body))
     }
 
-    /// An application.
+    /// Returns an application.
     pub fn app(function: Expr, argument: Expr) -> Expr {
         Expr::App(Rc::new(function), Rc::new(argument))
     }
 
-    /// How many nodes it has, those of its types included.
+    /// Returns the number of nodes, including types.
     pub fn size(&self) -> usize {
         match self {
             Expr::Var(_) | Expr::Bool(_) => 1,
@@ -70,7 +70,7 @@ impl Expr {
         }
     }
 
-    /// The term as text, with a parenthesis for each node.
+    /// Formats the term, with one opening parenthesis for each node.
     pub fn show(&self) -> String {
         match self {
             Expr::Var(index) => format!("(Var {index})"),
@@ -83,7 +83,7 @@ impl Expr {
     }
 }
 
-/// How many nodes the term of a counterexample has.
+/// Returns the number of nodes of the term in a counterexample.
 pub(super) fn measure(bindings: &[Binding]) -> usize {
     let terms = bindings.iter().filter(|binding| binding.name == "e");
     terms.map(|binding| binding.value.matches('(').count()).sum()

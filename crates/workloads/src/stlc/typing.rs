@@ -1,13 +1,13 @@
-//! The typing rules. No mutant touches them.
+//! The typing rules. No mutant changes them.
 
 use super::syntax::{Expr, Typ};
 
-/// The type of a closed term, if it has one.
+/// Returns the type of a closed term, if it has one.
 pub fn type_of(expr: &Expr) -> Option<Typ> {
     type_in(&mut Vec::new(), expr)
 }
 
-/// The type of a term whose free variables have these types, the innermost one last.
+/// Returns the type of a term in a context, the innermost variable last.
 pub(super) fn type_in(context: &mut Vec<Typ>, expr: &Expr) -> Option<Typ> {
     match expr {
         Expr::Var(index) => lookup(context, *index).cloned(),
@@ -25,7 +25,7 @@ pub(super) fn type_in(context: &mut Vec<Typ>, expr: &Expr) -> Option<Typ> {
     }
 }
 
-/// What the variable of this index is; an index below 0 is of none.
+/// Looks up a variable. A negative index has no type.
 fn lookup(context: &[Typ], index: i32) -> Option<&Typ> {
     let index = usize::try_from(index).ok()?;
     context.iter().rev().nth(index)

@@ -1,4 +1,4 @@
-//! What is vouched for is valid, and the same at every size.
+//! Generators of valid inputs never generate invalid ones, at any size.
 
 use forall::domain::{Domain, check_laws_with};
 use forall::property::forall;
@@ -8,9 +8,9 @@ use workloads::{bst, fsub, ifc, rbt, stlc};
 
 use crate::tests;
 
-const VOUCHED: [Strategy; 2] = [Strategy::Bespoke, Strategy::Specification];
+const ALWAYS_VALID: [Strategy; 2] = [Strategy::Bespoke, Strategy::Specification];
 
-/// All values are inside, all simpler ones too, and the domain keeps the laws.
+/// Checks that all values and all shrink candidates are valid, and that the domain obeys the laws.
 #[track_caller]
 fn check<D: Domain>(domain: D, inside: fn(&D::Value) -> bool) {
     check_laws_with(&domain, inside).assert_lawful();
@@ -22,15 +22,15 @@ fn check<D: Domain>(domain: D, inside: fn(&D::Value) -> bool) {
 
 #[test]
 fn trees_are_valid() {
-    for strategy in VOUCHED {
+    for strategy in ALWAYS_VALID {
         check(bst::Trees(strategy), bst::Tree::is_bst);
         check(rbt::Trees(strategy), rbt::Tree::is_rbt);
     }
 }
 
 #[test]
-fn terms_have_the_type_that_was_asked_for() {
-    for strategy in VOUCHED {
+fn simply_typed_terms_have_the_requested_type() {
+    for strategy in ALWAYS_VALID {
         let property = forall("ty", stlc::Types(strategy))
             .forall_given("e", move |(ty, ())| stlc::Terms::of(strategy, ty))
             .check(|(e, (ty, ()))| stlc::type_of(e).as_ref() == Some(ty));
@@ -44,7 +44,7 @@ fn terms_have_the_type_that_was_asked_for() {
 }
 
 #[test]
-fn terms_with_subtypes_have_the_type_that_was_asked_for() {
+fn system_f_terms_have_the_requested_type() {
     let property = forall("ty", fsub::Types(Strategy::Bespoke))
         .forall_given("e", |(ty, ())| fsub::Terms::of(Strategy::Bespoke, ty))
         .check(|(e, (ty, ()))| fsub::Mutant::Base.type_of(e).as_ref() == Some(ty));
@@ -54,11 +54,11 @@ fn terms_with_subtypes_have_the_type_that_was_asked_for() {
 }
 
 #[test]
-fn varied_states_are_valid_and_look_alike() {
+fn varied_states_are_valid_and_indistinguishable() {
     let from = Strategy::Bespoke;
     let property = forall("o", ifc::Observers(from))
         .forall("s1", ifc::States(from))
-        .forall_given("s2", move |(s1, (o, ()))| ifc::Varied::of(from, *o, s1))
+        .forall_given("s2", move |(s1, (o, ()))| ifc::IndistinguishableStates::of(from, *o, s1))
         .check(|(s2, (s1, (o, ())))| {
             ifc::is_well_formed(s1)
                 && ifc::is_well_formed(s2)

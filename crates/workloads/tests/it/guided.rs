@@ -1,4 +1,4 @@
-//! What guided loops are measured with does not spoil the measurement.
+//! Measuring guided loops does not distort the measurement.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use forall::property::forall;
 use forall::runner::{Options, quick_check};
 use workloads::charts::charts;
 use workloads::experiment::{Experiment, Job};
-use workloads::guided::{By, Guided, Pool};
+use workloads::guided::{FeedbackKind, Guided, Pool};
 use workloads::pools::POOLS;
 use workloads::record::Record;
 use workloads::strategy::Strategy;
-use workloads::tool::Tool;
-use workloads::trial::Status;
+use workloads::test_loop::TestLoop;
+use workloads::trial::{Status, TrialOptions};
 use workloads::workload::{Task, Workload};
 use workloads::{ifc, page, store};
 
@@ -23,53 +23,66 @@ fn task(workload: &str, mutant: &str, property: &str) -> Task {
 
 const LONG: Duration = Duration::from_secs(600);
 
-/// Nothing kept: the tests are those of `quick_check`, and what is compared with it is compared with that.
+/// Without a pool the tests are those of `quick_check`, so the baseline of the comparison is
+/// `quick_check`.
 #[test]
-fn without_seeds_all_tests_are_the_usual_ones() {
-    let fresh = Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: None };
+fn without_a_pool_the_tests_are_those_of_quick_check() {
+    let fresh = Guided { pool: Pool::Fresh, energy: 0, feedback: FeedbackKind::None, tests: None };
     for task in
         [task("BST", "insert_1", "InsertPost"), task("STLC", "subst_var_all", "MultiPreserve")]
     {
-        let count = |tool: Tool| {
-            let trial = tool.trial(&task, &Strategy::TypeBased, (3, LONG)).unwrap();
+        let count = |test_loop: TestLoop| {
+            let trial = test_loop
+                .trial(&task, &Strategy::TypeBased, TrialOptions { seed: 3, time: LONG })
+                .unwrap();
             assert_eq!(trial.status, Status::FoundBug);
             trial.tally
         };
-        assert_eq!(count(Tool::Guided(fresh)), count(Tool::Erased));
+        assert_eq!(count(TestLoop::Guided(fresh)), count(TestLoop::Erased));
     }
 }
 
 #[test]
-fn what_is_found_too_late_is_not_found() {
+fn a_bug_found_after_the_limit_does_not_count() {
     let task = task("BST", "insert_1", "InsertPost");
     let status = |tests| {
-        let tool = Guided { pool: Pool::Fresh, energy: 0, by: By::Nothing, tests: Some(tests) };
-        Tool::Guided(tool).trial(&task, &Strategy::TypeBased, (3, LONG)).unwrap().status
+        let test_loop = Guided {
+            pool: Pool::Fresh,
+            energy: 0,
+            feedback: FeedbackKind::None,
+            tests: Some(tests),
+        };
+        TestLoop::Guided(test_loop)
+            .trial(&task, &Strategy::TypeBased, TrialOptions { seed: 3, time: LONG })
+            .unwrap()
+            .status
     };
     assert_eq!((status(1), status(1_000_000)), (Status::TimedOut, Status::FoundBug));
 }
 
-/// With feedback that needs no special build: tests are built without one.
+/// The tests are not instrumented, so this uses the feedback that needs no instrumentation.
 #[test]
-fn every_pool_finds_what_is_not_hidden() {
+fn every_pool_finds_an_easy_bug() {
     let task = task("IFC", "OpNop_1", "SSNI");
-    for tool in POOLS {
-        let Tool::Guided(guided) = tool else { panic!("{tool} is guided") };
+    for test_loop in POOLS {
+        let TestLoop::Guided(guided) = test_loop else { panic!("{test_loop} is guided") };
         if ![0, 10].contains(&guided.energy) {
             continue;
         }
-        let tool = Tool::Guided(Guided { by: By::Plain, ..*guided });
-        let trial = tool.trial(&task, &Strategy::Dependent, (1, LONG)).unwrap();
-        assert_eq!(trial.status, Status::FoundBug, "{tool}");
+        let test_loop = TestLoop::Guided(Guided { feedback: FeedbackKind::Plain, ..*guided });
+        let trial = test_loop
+            .trial(&task, &Strategy::Dependent, TrialOptions { seed: 1, time: LONG })
+            .unwrap();
+        assert_eq!(trial.status, Status::FoundBug, "{test_loop}");
     }
 }
 
 #[test]
-fn related_states_look_alike() {
+fn related_states_are_indistinguishable() {
     let from = Strategy::Dependent;
     let property = forall("o", ifc::Observers(from))
         .forall("s1", ifc::States(from))
-        .forall_given("s2", move |(s1, (o, ()))| ifc::Varied::of(from, *o, s1))
+        .forall_given("s2", move |(s1, (o, ()))| ifc::IndistinguishableStates::of(from, *o, s1))
         .check(|(s2, (s1, (o, ())))| {
             ifc::indistinguishable(*o, s1, s2) && ifc::indistinguishable(*o, s2, s1)
         });
@@ -78,27 +91,33 @@ fn related_states_look_alike() {
     assert!(report.passed(), "{report}");
 }
 
-/// States that only their type vouches for are stranger than others, and the correct rules hold for them too.
+/// Type-based states are stranger than bespoke ones, and the correct rules hold for them too.
 #[test]
 fn correct_rules_pass_on_all_states() {
     for name in ["SSNI", "LLNI"] {
         let property = ifc::erased("base", name, &Strategy::Dependent).unwrap();
-        let tests = tests(2_000, 1_000_000);
-        let max_discard_ratio = u64::MAX;
-        let options = Options { tests, max_discard_ratio, max_shrinks: 0, ..Options::default() };
+        let options = Options {
+            tests: tests(2_000, 1_000_000),
+            max_discard_ratio: u64::MAX,
+            max_shrinks: 0,
+            ..Options::default()
+        };
         let report = quick_check(&property, &options);
         assert!(report.passed(), "{name}: {report}");
     }
 }
 
 #[test]
-fn the_best_is_charted_by_property() {
+fn the_best_fuzzer_is_charted_by_property() {
     let experiment = Experiment::named("best").unwrap();
-    let wanted = |job: &Job| job.task.mutant == "OpNop_1" && !job.tool.needs_edges();
+    let wanted = |job: &Job| job.task.mutant == "OpNop_1" && !job.test_loop.needs_edges();
     let jobs: Vec<Job> = experiment.jobs(1).into_iter().filter(wanted).collect();
     assert_eq!(jobs.len(), 4);
     let record = |job: &Job| {
-        let trial = job.tool.trial(&job.task, job.strategy, (job.seed(), LONG)).unwrap();
+        let trial = job
+            .test_loop
+            .trial(&job.task, job.strategy, TrialOptions { seed: job.seed(), time: LONG })
+            .unwrap();
         assert_eq!(trial.status, Status::FoundBug, "{:?}", job.key());
         Record::new(job.key(), &job.task, &trial)
     };
@@ -106,5 +125,5 @@ fn the_best_is_charted_by_property() {
     let names: Vec<String> = charts(&records).into_iter().map(|chart| chart.name).collect();
     assert_eq!(names, ["best-llni", "best-ssni"]);
     let page = page::page(&store::Stored { records, ..store::Stored::default() });
-    assert!(page.contains("IFC: tasks that renewed-1000-plain solves"), "{page}");
+    assert!(page.contains("IFC, SSNI: tasks solved by recycling-1000-plain"), "{page}");
 }

@@ -1,13 +1,13 @@
-//! What must hold of the workloads for a measurement on them to mean anything.
+//! Requirements on the workloads, without which measurements on them would be meaningless.
 //!
-//! With `WORKLOADS_FULL=1` in the environment (and `--release`) the same is done at full length.
+//! With `WORKLOADS_FULL=1` in the environment (and `--release`) the tests run at full length.
 
 mod acceptance;
 mod generators;
 mod minima;
 mod shrinking;
 mod budgets;
-mod tools;
+mod loops;
 mod guided;
 mod switches;
 
@@ -15,15 +15,15 @@ use forall::property::Erased;
 use forall::report::Report;
 use forall::runner::{Options, quick_check};
 
-/// Of mutants and properties that are named in a table.
+/// The reason why looking up names from the tables succeeds.
 const KNOWN: &str = "tables name what is there";
 
-/// As many tests as there is time for: `full` where somebody asked for it.
+/// Returns the number of tests: `full` if `WORKLOADS_FULL` is set, otherwise `few`.
 fn tests(few: u64, full: u64) -> u64 {
     if std::env::var_os("WORKLOADS_FULL").is_some() { full } else { few }
 }
 
-/// Runs the property this often, without shrinking.
+/// Runs this many tests of the property, without shrinking.
 fn run(property: &Erased, tests: u64) -> Report {
     quick_check(
         property,

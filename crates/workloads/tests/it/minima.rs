@@ -1,4 +1,5 @@
-//! The smallest counterexamples are as small as the tables say: all smaller inputs are tried.
+//! The tables list the sizes of the smallest counterexamples: an exhaustive search finds no smaller
+//! ones.
 
 use forall::block::{check, print};
 use forall::report::Verdict;
@@ -9,7 +10,7 @@ use workloads::{bst, fsub, rbt, stlc};
 
 use crate::tests;
 
-/// The least counterexample among all inputs up to this size.
+/// Returns the size of the smallest counterexample among all inputs up to this size.
 fn least(task: &Task, largest: u32) -> Option<usize> {
     let property = task.property(&Strategy::Enumerative);
     let mut least = None;
@@ -20,7 +21,7 @@ fn least(task: &Task, largest: u32) -> Option<usize> {
                 least = Some(least.map_or(found, |least: usize| least.min(found)));
             }
         }
-        // A term is as large as the source says; of trees, there may be several that share less.
+        // A term has exactly the size of the source. Several trees may share it.
         if least.is_some_and(|least| least <= size as usize) {
             break;
         }
@@ -28,11 +29,11 @@ fn least(task: &Task, largest: u32) -> Option<usize> {
     least
 }
 
-/// Where the smallest counterexample is no larger than `limit`, it is what the table says; and where
-/// it is larger, there is none up to that size.
+/// Checks the minimum of every task by enumeration up to `limit`: a listed minimum above the limit
+/// must have no counterexample up to it.
 fn are_exact(workload: &'static Workload, limit: u64) {
     for task in workload.tasks() {
-        let minimum = task.minimum.expect("all but those of the machine are known");
+        let minimum = task.minimum.expect("the minimum is known, except for IFC");
         let tried = minimum.min(limit as usize);
         let expected = Some(minimum).filter(|minimum| *minimum <= tried);
         assert_eq!(least(&task, tried as u32), expected, "{} {}", task.mutant, task.property);
@@ -45,21 +46,21 @@ static STLC: Workload = stlc::WORKLOAD;
 static FSUB: Workload = fsub::WORKLOAD;
 
 #[test]
-fn of_search_trees() {
+fn minima_of_search_trees_are_exact() {
     are_exact(&BST, 3);
 }
 
 #[test]
-fn of_red_black_trees() {
+fn minima_of_red_black_trees_are_exact() {
     are_exact(&RBT, tests(4, 12));
 }
 
 #[test]
-fn of_terms() {
+fn minima_of_simply_typed_terms_are_exact() {
     are_exact(&STLC, tests(9, 11));
 }
 
 #[test]
-fn of_terms_with_subtypes() {
+fn minima_of_system_f_terms_are_exact() {
     are_exact(&FSUB, tests(7, 13));
 }

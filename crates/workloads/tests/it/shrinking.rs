@@ -1,4 +1,4 @@
-//! What is found is the same every time, and shrinks to the smallest counterexample as a rule.
+//! Trials are deterministic, and shrinking usually ends at the smallest counterexample.
 
 use std::time::Duration;
 
@@ -14,15 +14,14 @@ fn found(task: &Task, seed: u64) -> Trial {
     trial(&property, &unlimited(seed, Duration::from_secs(600)), &Alternating)
 }
 
-/// How many of the tasks shrink to the smallest counterexample, in percent. None may go below.
+/// Returns the percentage of tasks that shrink to the smallest counterexample, and checks that none
+/// shrinks below it.
 fn share_of_minima(workload: &'static Workload, every: usize) -> usize {
     let tasks: Vec<Task> = workload.tasks().step_by(every).collect();
     let least = tasks.iter().filter(|task| {
         let shrunk = found(task, 7).found.expect("a bug").shrunk;
-        let (size, minimum) = (
-            (workload.measure)(&shrunk),
-            task.minimum.expect("all but those of the machine are known"),
-        );
+        let size = (workload.measure)(&shrunk);
+        let minimum = task.minimum.expect("the minimum is known, except for IFC");
         assert!(size >= minimum, "{} {}: {shrunk:?}", task.mutant, task.property);
         size == minimum
     });
@@ -35,23 +34,24 @@ static STLC: Workload = stlc::WORKLOAD;
 static FSUB: Workload = fsub::WORKLOAD;
 
 #[test]
-fn search_trees_shrink_to_the_smallest() {
+fn most_search_trees_shrink_to_the_minimum() {
     assert!(share_of_minima(&BST, 1) >= 95);
 }
 
 #[test]
-fn red_black_trees_shrink_to_the_smallest() {
+fn most_red_black_trees_shrink_to_the_minimum() {
     assert!(share_of_minima(&RBT, 3) >= 75);
 }
 
 #[test]
-fn terms_shrink_to_the_smallest() {
+fn simply_typed_terms_shrink_to_the_minimum() {
     assert_eq!(share_of_minima(&STLC, 2), 100);
 }
 
-/// In debug builds to try all terms of 11 nodes takes seconds, so these are two that need not.
+/// In a debug build it takes seconds to enumerate all terms of 11 nodes. These two tasks do not
+/// need them.
 #[test]
-fn terms_with_subtypes_shrink_to_the_smallest() {
+fn system_f_terms_shrink_to_the_minimum() {
     for mutant in ["subst_var_no_decr", "tsubst_tvar_over_shift"] {
         let task = FSUB.task(mutant, "SinglePreserve").expect("a task");
         let shrunk = found(&task, 7).found.expect("a bug").shrunk;
@@ -59,9 +59,9 @@ fn terms_with_subtypes_shrink_to_the_smallest() {
     }
 }
 
-/// On any number of threads, too.
+/// Checks that `parallel` reports the same as `quick_check`, on any number of threads.
 #[test]
-fn threads_find_what_one_finds() {
+fn parallel_reports_the_same_as_quick_check() {
     for workload in workloads::workload::WORKLOADS {
         let task = workload.tasks().last().expect("a task");
         let property = task.property(&Strategy::Bespoke);
@@ -76,10 +76,11 @@ fn threads_find_what_one_finds() {
 }
 
 #[test]
-fn the_same_seed_finds_the_same() {
+fn a_seed_determines_the_trial() {
     for workload in workloads::workload::WORKLOADS {
         let task = workload.tasks().next().expect("a task");
-        let [one, other] = [found(&task, 3), found(&task, 3)];
+        let one = found(&task, 3);
+        let other = found(&task, 3);
         assert_eq!(one.tally, other.tally, "{}", workload.name);
         let [one, other] = [one, other].map(|trial| trial.found.expect("a bug"));
         assert_eq!(one.original, other.original, "{}", workload.name);

@@ -1,4 +1,4 @@
-//! A mutant is a switch: it costs nothing, and only the code under test sees it.
+//! Mutation switches are free, and only the code under test uses them.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use workloads::workload::{BASE, WORKLOADS};
 
 use crate::{KNOWN, tests};
 
-/// For each seed, all mutants get the inputs that the correct code gets.
+/// For each seed, all mutants get the same inputs as the correct code.
 #[test]
 fn generators_never_call_mutated_code() {
     for workload in WORKLOADS {
@@ -37,7 +37,7 @@ fn generators_never_call_mutated_code() {
     }
 }
 
-/// How long it takes to build a tree in this way.
+/// Measures the time to build a tree.
 fn took(insert: impl Fn(i32, bool, &Tree) -> Tree) -> Duration {
     let began = Instant::now();
     let tree = (0..400).fold(Tree::E, |tree, n| insert((n * 7919) % 1009, n % 2 == 0, &tree));
@@ -45,10 +45,10 @@ fn took(insert: impl Fn(i32, bool, &Tree) -> Tree) -> Duration {
     began.elapsed()
 }
 
-/// Against the same code without a switch, measured in turns. Without optimisation a comparison is
-/// about what there is to measure, so there the bar is lower.
+/// Compares to the same code without a switch, in alternation. An unoptimized build spends a large
+/// part of the time on the comparison itself, so its limit is higher.
 #[test]
-fn a_switch_costs_nothing_that_one_can_measure() {
+fn a_mutation_switch_has_no_measurable_cost() {
     let most = if cfg!(debug_assertions) { 1.5 } else { 1.1 };
     let fastest = |rounds: u32| {
         (0..rounds).fold((Duration::MAX, Duration::MAX), |(with, without), _| {
@@ -57,7 +57,7 @@ fn a_switch_costs_nothing_that_one_can_measure() {
             (with.min(one), without.min(took(insert)))
         })
     };
-    // On a busy machine a few rounds may all be disturbed.
+    // On a busy machine, all of a few rounds may be disturbed.
     let ratios = [50, 200, 800].map(|rounds| {
         move || {
             let (with, without) = fastest(rounds);

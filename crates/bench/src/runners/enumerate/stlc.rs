@@ -1,4 +1,4 @@
-//! Simply typed terms, ten wrong ways to reduce them, and two properties that should notice each.
+//! Simply typed terms, ten mutants of their reduction, and two properties that detect each.
 
 use forall::domain::{Domain, from_fn};
 use forall::property::forall;
@@ -11,7 +11,7 @@ enum Type {
     Fun(Box<Type>, Box<Type>),
 }
 
-/// Variables are numbered from the innermost binder on. A wrong shift may make one negative.
+/// Variables are de Bruijn indices. A mutant may make one negative.
 #[derive(Clone, Debug, PartialEq)]
 enum Term {
     Var(i32),
@@ -22,7 +22,7 @@ enum Term {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Mutant {
-    /// As it should be.
+    /// The correct code.
     #[cfg(test)]
     None,
     ShiftVarNone,
@@ -49,6 +49,8 @@ const MUTANTS: [Mutant; 10] = [
     Mutant::SubstTopNoShift,
     Mutant::SubstTopNoShiftBack,
 ];
+
+const MAX_STEPS: u32 = 40;
 
 use Term::{Abs, App, Var};
 
@@ -126,7 +128,7 @@ impl Mutant {
         }
     }
 
-    /// All that can be reduced, once.
+    /// Performs one step of parallel reduction.
     fn step(self, term: &Term) -> Option<Term> {
         let or_same = |term: &Term| self.step(term).unwrap_or_else(|| term.clone());
         match term {
@@ -142,10 +144,10 @@ impl Mutant {
         }
     }
 
-    /// Reduced as far as it goes, in so many steps.
+    /// Reduces to a normal form, or returns `None` if that takes too many steps.
     fn steps(self, term: &Term) -> Option<Term> {
         let mut term = term.clone();
-        for _ in 0..40 {
+        for _ in 0..MAX_STEPS {
             match self.step(&term) {
                 Some(next) => term = next,
                 None => return Some(term),
@@ -155,13 +157,14 @@ impl Mutant {
     }
 }
 
-/// Terms that have a type: one choice for each node of the term and of the types in it, but for those
-/// types that an argument settles.
+/// The domain of well-typed terms. Each node of the term and its types is one choice, except for
+/// types that are determined by an argument.
 fn typed() -> impl Domain<Value = Term> {
     from_fn(|source| term(source, &mut Vec::new(), &mut Vec::new()).map(|(term, _)| term))
 }
 
-/// A term that takes arguments of these types, the last one first, and its type.
+/// Generates a term that takes arguments of these types, the last one first, and returns it with
+/// its type.
 fn term(
     source: &mut Source,
     context: &mut Vec<Type>,
@@ -216,7 +219,7 @@ fn ty(source: &mut Source) -> Type {
     }
 }
 
-/// After how many tests each mutant is found, by each property.
+/// Returns the number of the test that finds each mutant, for each property.
 pub(super) fn found() -> impl Iterator<Item = Option<u64>> {
     MUTANTS.into_iter().flat_map(found_in)
 }
@@ -237,13 +240,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_right_is_not_found() {
+    fn correct_code_has_no_counterexample() {
         assert_eq!(found_in(Mutant::None), [None, None]);
     }
 
-    /// The domain makes no others.
+    /// The domain generates only well-typed terms.
     #[test]
-    fn what_is_enumerated_has_a_type() {
+    fn enumerated_terms_are_well_typed() {
         let options = Options { tests: 3_000, ..Options::default() };
         let property = forall("e", typed()).check(|(e, ())| type_of(&mut vec![], e).is_some());
         assert!(enumerate(&property, &options).passed());

@@ -71,7 +71,10 @@ fn options_configure_the_properties() {
     let expected =
         "      error  endings::adds\n      error  others::adds\n2 properties: 2 errors\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(said.err.starts_with("forall: there is no runner `nosuch`; the runners are "), "{said:?}");
+    assert!(
+        said.err.starts_with("forall: there is no runner `nosuch`; the runners are "),
+        "{said:?}"
+    );
     let said = project().forall("run others::adds --seed x");
     let expected = "      error  others::adds\n1 property: 1 error\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");

@@ -1,5 +1,5 @@
-//! Simpler values as one lists them for quickcheck: the parts of a value, and then the value with one
-//! part made simpler. Whether they are valid is left to the premises.
+//! quickcheck-style shrinkers: the parts of a value, then the value with one part shrunk. The
+//! premises reject invalid candidates.
 
 use std::iter::empty;
 use std::rc::Rc;
@@ -8,37 +8,37 @@ use quickcheck::Arbitrary;
 
 use crate::{bst, fsub, rbt, stlc};
 
-/// Lists simpler values.
-pub(super) trait Listed: Clone + 'static {
+/// A type with a quickcheck-style shrinker.
+pub(super) trait ListShrinks: Clone + 'static {
     fn simpler(&self) -> Box<dyn Iterator<Item = Self>>;
 }
 
-impl Listed for i32 {
+impl ListShrinks for i32 {
     fn simpler(&self) -> Box<dyn Iterator<Item = i32>> {
         self.shrink()
     }
 }
 
-impl Listed for bool {
+impl ListShrinks for bool {
     fn simpler(&self) -> Box<dyn Iterator<Item = bool>> {
         self.shrink()
     }
 }
 
-impl<A: Listed> Listed for Rc<A> {
+impl<A: ListShrinks> ListShrinks for Rc<A> {
     fn simpler(&self) -> Box<dyn Iterator<Item = Rc<A>>> {
         Box::new((**self).simpler().map(Rc::new))
     }
 }
 
-impl Listed for () {
+impl ListShrinks for () {
     fn simpler(&self) -> Box<dyn Iterator<Item = ()>> {
         Box::new(empty())
     }
 }
 
-/// What was bound last stands first, and what was bound first is made simpler first.
-impl<A: Listed, Rest: Listed> Listed for (A, Rest) {
+/// The last variable comes first in a pair, and the first variable is shrunk first.
+impl<A: ListShrinks, Rest: ListShrinks> ListShrinks for (A, Rest) {
     fn simpler(&self) -> Box<dyn Iterator<Item = (A, Rest)>> {
         let (a, rest) = self.clone();
         let earlier = self.1.simpler().map(move |rest| (a.clone(), rest));
@@ -46,8 +46,8 @@ impl<A: Listed, Rest: Listed> Listed for (A, Rest) {
     }
 }
 
-/// The parts, and then what the simpler fields make. Fields are given in reverse.
-fn parts_and<A: 'static, Fields: Listed>(
+/// Returns the parts, then the values built from shrunk fields. Fields are in reverse order.
+fn parts_and<A: 'static, Fields: ListShrinks>(
     parts: Vec<A>,
     fields: &Fields,
     make: impl Fn(Fields) -> A + 'static,
@@ -55,7 +55,7 @@ fn parts_and<A: 'static, Fields: Listed>(
     Box::new(parts.into_iter().chain(fields.simpler().map(make)))
 }
 
-impl Listed for bst::Tree {
+impl ListShrinks for bst::Tree {
     fn simpler(&self) -> Box<dyn Iterator<Item = bst::Tree>> {
         let bst::Tree::T(node) = self else { return Box::new(empty()) };
         let bst::Node { left, key, value, right } = (**node).clone();
@@ -66,13 +66,13 @@ impl Listed for bst::Tree {
     }
 }
 
-impl Listed for rbt::Color {
+impl ListShrinks for rbt::Color {
     fn simpler(&self) -> Box<dyn Iterator<Item = rbt::Color>> {
         Box::new((*self == rbt::Color::B).then_some(rbt::Color::R).into_iter())
     }
 }
 
-impl Listed for rbt::Tree {
+impl ListShrinks for rbt::Tree {
     fn simpler(&self) -> Box<dyn Iterator<Item = rbt::Tree>> {
         let rbt::Tree::T(node) = self else { return Box::new(empty()) };
         let rbt::Node { color, left, entry: (key, value), right } = (**node).clone();
@@ -83,7 +83,7 @@ impl Listed for rbt::Tree {
     }
 }
 
-impl Listed for stlc::Typ {
+impl ListShrinks for stlc::Typ {
     fn simpler(&self) -> Box<dyn Iterator<Item = stlc::Typ>> {
         let stlc::Typ::Fun(domain, codomain) = self else { return Box::new(empty()) };
         let parts = vec![(**domain).clone(), (**codomain).clone()];
@@ -93,7 +93,7 @@ impl Listed for stlc::Typ {
     }
 }
 
-impl Listed for stlc::Expr {
+impl ListShrinks for stlc::Expr {
     fn simpler(&self) -> Box<dyn Iterator<Item = stlc::Expr>> {
         use stlc::Expr;
         match self.clone() {
@@ -115,7 +115,7 @@ impl Listed for stlc::Expr {
     }
 }
 
-impl Listed for fsub::Typ {
+impl ListShrinks for fsub::Typ {
     fn simpler(&self) -> Box<dyn Iterator<Item = fsub::Typ>> {
         use fsub::Typ;
         let both = |left: &Rc<Typ>, right: &Rc<Typ>, make: fn(Rc<Typ>, Rc<Typ>) -> Typ| {
@@ -132,7 +132,7 @@ impl Listed for fsub::Typ {
     }
 }
 
-impl Listed for fsub::Term {
+impl ListShrinks for fsub::Term {
     fn simpler(&self) -> Box<dyn Iterator<Item = fsub::Term>> {
         use fsub::Term;
         let part = |term: &Rc<Term>| vec![(**term).clone()];

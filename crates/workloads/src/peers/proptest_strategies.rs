@@ -1,6 +1,6 @@
-//! Strategies of proptest that make a given value, in the shape that `prop_recursive` gives them: at
-//! each node a choice of a leaf or of a node, and the parts. So what proptest knows of how to shrink the
-//! value is what it would know, had it drawn the value itself.
+//! proptest strategies that generate a given value with the structure of `prop_recursive`: a choice
+//! between a leaf and an inner node at each node, and then the parts. So proptest shrinks the value
+//! as if it had generated the value itself.
 
 use std::fmt::Debug;
 use std::rc::Rc;
@@ -12,15 +12,16 @@ use proptest::test_runner::TestRunner;
 
 use crate::{bst, fsub, rbt, stlc};
 
-/// Against this many, a leaf has one chance. So once in a billion nodes another value is made.
-const SURELY: u32 = 1 << 30;
+/// The weight of the given node against a leaf of weight 1: one node in a billion differs from the
+/// given value.
+const GIVEN_WEIGHT: u32 = 1 << 30;
 
-/// Knows a strategy that makes this value.
-pub(super) trait Grown: Clone + Debug + PartialEq + 'static {
+/// A type with a proptest strategy for each of its values.
+pub(super) trait ToStrategy: Clone + Debug + PartialEq + 'static {
     fn strategy(&self) -> BoxedStrategy<Self>;
 }
 
-/// A number that shrinks as those do that proptest draws.
+/// An integer that shrinks like those that proptest generates.
 #[derive(Debug)]
 struct Number(i32);
 
@@ -33,46 +34,46 @@ impl Strategy for Number {
     }
 }
 
-/// This node, or a leaf if that will do.
+/// Chooses between this node and a leaf, if there is one.
 fn or_leaf<A: Debug + 'static>(
     leaf: impl Strategy<Value = A> + 'static,
     node: impl Strategy<Value = A> + 'static,
 ) -> BoxedStrategy<A> {
-    prop_oneof![1 => leaf, SURELY => node].boxed()
+    prop_oneof![1 => leaf, GIVEN_WEIGHT => node].boxed()
 }
 
-impl Grown for i32 {
+impl ToStrategy for i32 {
     fn strategy(&self) -> BoxedStrategy<i32> {
         Number(*self).boxed()
     }
 }
 
-impl Grown for bool {
+impl ToStrategy for bool {
     fn strategy(&self) -> BoxedStrategy<bool> {
         if *self { or_leaf(Just(false), Just(true)) } else { Just(false).boxed() }
     }
 }
 
-impl<A: Grown> Grown for Rc<A> {
+impl<A: ToStrategy> ToStrategy for Rc<A> {
     fn strategy(&self) -> BoxedStrategy<Rc<A>> {
         (**self).strategy().prop_map(Rc::new).boxed()
     }
 }
 
-impl Grown for () {
+impl ToStrategy for () {
     fn strategy(&self) -> BoxedStrategy<()> {
         Just(()).boxed()
     }
 }
 
-/// What was bound last stands first, and what was bound first is made simpler first.
-impl<A: Grown, Rest: Grown> Grown for (A, Rest) {
+/// The last variable comes first in a pair, and the first variable is shrunk first.
+impl<A: ToStrategy, Rest: ToStrategy> ToStrategy for (A, Rest) {
     fn strategy(&self) -> BoxedStrategy<(A, Rest)> {
         (self.1.strategy(), self.0.strategy()).prop_map(|(rest, a)| (a, rest)).boxed()
     }
 }
 
-impl Grown for bst::Tree {
+impl ToStrategy for bst::Tree {
     fn strategy(&self) -> BoxedStrategy<bst::Tree> {
         let bst::Tree::T(node) = self else { return Just(bst::Tree::E).boxed() };
         let bst::Node { left, key, value, right } = &**node;
@@ -83,14 +84,14 @@ impl Grown for bst::Tree {
     }
 }
 
-impl Grown for rbt::Color {
+impl ToStrategy for rbt::Color {
     fn strategy(&self) -> BoxedStrategy<rbt::Color> {
-        let (red, black) = (Just(rbt::Color::R), Just(rbt::Color::B));
-        if *self == rbt::Color::B { or_leaf(red, black) } else { red.boxed() }
+        let red = Just(rbt::Color::R);
+        if *self == rbt::Color::B { or_leaf(red, Just(rbt::Color::B)) } else { red.boxed() }
     }
 }
 
-impl Grown for rbt::Tree {
+impl ToStrategy for rbt::Tree {
     fn strategy(&self) -> BoxedStrategy<rbt::Tree> {
         let rbt::Tree::T(node) = self else { return Just(rbt::Tree::E).boxed() };
         let rbt::Node { color, left, entry, right } = &**node;
@@ -102,7 +103,7 @@ impl Grown for rbt::Tree {
     }
 }
 
-impl Grown for stlc::Typ {
+impl ToStrategy for stlc::Typ {
     fn strategy(&self) -> BoxedStrategy<stlc::Typ> {
         let leaf = Just(stlc::Typ::Bool);
         let stlc::Typ::Fun(domain, codomain) = self else { return leaf.boxed() };
@@ -111,7 +112,7 @@ impl Grown for stlc::Typ {
     }
 }
 
-impl Grown for stlc::Expr {
+impl ToStrategy for stlc::Expr {
     fn strategy(&self) -> BoxedStrategy<stlc::Expr> {
         use stlc::Expr;
         let leaf = || prop_oneof![any::<bool>().prop_map(Expr::Bool), (0..=9).prop_map(Expr::Var)];
@@ -130,7 +131,7 @@ impl Grown for stlc::Expr {
     }
 }
 
-impl Grown for fsub::Typ {
+impl ToStrategy for fsub::Typ {
     fn strategy(&self) -> BoxedStrategy<fsub::Typ> {
         use fsub::Typ;
         let leaf = || prop_oneof![Just(Typ::Top), (0..=9).prop_map(Typ::TVar)];
@@ -149,7 +150,7 @@ impl Grown for fsub::Typ {
     }
 }
 
-impl Grown for fsub::Term {
+impl ToStrategy for fsub::Term {
     fn strategy(&self) -> BoxedStrategy<fsub::Term> {
         use fsub::Term;
         let leaf = || (0..=9).prop_map(Term::Var);

@@ -1,4 +1,4 @@
-//! The loops one would write without a library: as fast as it gets with this random generator.
+//! Handwritten loops without a library: the fastest possible with this random number generator.
 
 use forall::source::Random;
 
@@ -6,7 +6,7 @@ use crate::problems::Tree;
 
 const SEED: u64 = 1;
 
-/// Draws two words.
+/// Checks pairs of words.
 pub fn words(tests: u64, check: impl Fn(u64, u64) -> bool) {
     let mut random = Random::from_seed(SEED);
     for _ in 0..tests {
@@ -14,7 +14,7 @@ pub fn words(tests: u64, check: impl Fn(u64, u64) -> bool) {
     }
 }
 
-/// Draws lists of up to 100 numbers.
+/// Checks lists of up to 100 numbers.
 pub fn lists(tests: u64, check: impl Fn(&[i32]) -> bool) {
     let mut random = Random::from_seed(SEED);
     for _ in 0..tests {
@@ -24,7 +24,7 @@ pub fn lists(tests: u64, check: impl Fn(&[i32]) -> bool) {
     }
 }
 
-/// Draws a search tree and a key.
+/// Checks search trees with a key.
 pub fn trees(tests: u64, check: impl Fn(&Tree, i32) -> bool) {
     let mut random = Random::from_seed(SEED);
     for _ in 0..tests {

@@ -1,9 +1,9 @@
-//! What an observer cannot tell apart.
+//! Indistinguishability of states.
 
 use super::label::Label;
 use super::state::{Atom, Call, Frame, Region, State};
 
-/// Can those who may know what flows to `observer` not tell these states apart?
+/// Checks that an observer at this label cannot distinguish the two states.
 pub fn indistinguishable(observer: Label, a: &State, b: &State) -> bool {
     let low = |state: &State| state.pc.label.flows(observer);
     let same_place = || {
@@ -11,7 +11,7 @@ pub fn indistinguishable(observer: Label, a: &State, b: &State) -> bool {
             && calls(observer, a.stack.iter(), b.stack.iter())
             && atoms(observer, &a.registers, &b.registers)
     };
-    // High calls at the top are what is being done where nobody can see it.
+    // High calls on top of the stack are computations that the observer cannot see.
     let high = |call: &&Call| !call.back.label.flows(observer);
     let rest = || {
         let rests = [a, b].map(|state| state.stack.iter().skip_while(high));
@@ -35,7 +35,7 @@ fn frames(observer: Label, a: &Frame, b: &Frame) -> bool {
     a.label == b.label && (!a.label.flows(observer) || atoms(observer, &a.cells, &b.cells))
 }
 
-/// All regions that are known are in both memories, and look alike.
+/// Checks that both memories have the same visible regions, with indistinguishable contents.
 fn memories(observer: Label, a: &State, b: &State) -> bool {
     let known = |region: &&Region| region.block.stamp.flows(observer);
     let seen_alike = |one: &State, other: &State| {

@@ -1,19 +1,19 @@
-//! An instruction that suits a state.
+//! Generating an instruction that a state can execute.
 
 use forall::source::{Role, Source};
 
-use super::generate::CODE;
+use super::generate::PROGRAM_LENGTH;
 use super::label::Label;
 use super::state::{Instr, Operator, REGISTERS, Register, State, Value};
 
-/// How often each kind of instruction comes up, where the state has what it needs. Those whose rules
-/// are the most intricate come up more often.
+/// The weight of each kind of instruction among those that the state can execute. Instructions with
+/// complex rules have a larger weight.
 const WEIGHTS: [u32; KINDS] =
     [5, 10, 10, 10, 10, 20, 20, 40, 20, 40, 20, 40, 10, 40, 60, 10, 10, 10, 20];
 
 const KINDS: usize = 19;
 
-/// The registers by what is in them.
+/// The registers, grouped by the kind of value they hold.
 struct Registers {
     numbers: Vec<usize>,
     addresses: Vec<usize>,
@@ -21,7 +21,8 @@ struct Registers {
     labels: Vec<usize>,
 }
 
-/// One of the instructions that can be executed. Where a replay asks for one that cannot, it is `Nop`.
+/// Generates an instruction that the state can execute. If a replay asks for one that it cannot
+/// execute, returns `Nop`.
 pub(super) fn instruction(source: &mut Source, state: &State) -> Instr {
     let registers = Registers::of(state);
     let open = |kind: usize| registers.suit(state, kind);
@@ -48,13 +49,15 @@ impl Registers {
         };
         Registers {
             numbers: with(|value| matches!(value, Value::Int(_))),
-            addresses: with(|value| matches!(value, Value::Int(n) if (0..CODE).contains(n))),
+            addresses: with(
+                |value| matches!(value, Value::Int(n) if (0..PROGRAM_LENGTH).contains(n)),
+            ),
             pointers: with(|value| matches!(value, Value::Ptr(..))),
             labels: with(|value| matches!(value, Value::Lab(_))),
         }
     }
 
-    /// Are there operands for an instruction of this kind?
+    /// Returns whether the state has operands for this kind of instruction.
     fn suit(&self, state: &State, kind: usize) -> bool {
         let has = |registers: &[usize]| !registers.is_empty();
         match kind {
@@ -99,7 +102,8 @@ impl Registers {
             }
             17 => {
                 let operator = [Operator::Join, Operator::FlowsTo][source.branch(2)];
-                let (a, b) = (among(source, &self.labels), among(source, &self.labels));
+                let a = among(source, &self.labels);
+                let b = among(source, &self.labels);
                 Instr::BinOp(operator, a, b, any(source))
             }
             18 if source.branch(2) == 0 => Instr::Mov(any(source), any(source)),

@@ -1,4 +1,4 @@
-//! The victims of `forall`'s own tests, in a release build: properties that die in seven ways.
+//! The crashing properties of `forall`'s own tests, in a release build. They crash in seven ways.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use forall::property::forall;
 use forall::runner::{self, quick_check};
 use tempfile::TempDir;
 
-/// Their names, and what a report calls their faults.
-const FAULTS: [(&str, &str); 7] = [
+/// Their names, and the start of the reported crash.
+const CRASHES: [(&str, &str); 7] = [
     ("panics_in_a_panic", "the process aborted:"),
     ("aborts", "the process aborted"),
     ("overflows", "the process overflowed its stack"),
@@ -19,26 +19,26 @@ const FAULTS: [(&str, &str); 7] = [
     ("loops", "the test took longer than 300ms"),
 ];
 
-/// What is run, and where it keeps what it finds.
+/// The test program and a folder for its results.
 #[derive(Debug)]
-pub(super) struct Victims {
+pub(super) struct CrashingTests {
     program: PathBuf,
     folder: TempDir,
 }
 
-impl Victims {
-    /// How many kinds of fault there are.
-    pub(super) const KINDS: u64 = FAULTS.len() as u64;
+impl CrashingTests {
+    /// The number of kinds of crashes.
+    pub(super) const KINDS: u64 = CRASHES.len() as u64;
 
-    /// Builds them.
-    pub(super) fn build() -> io::Result<Victims> {
+    /// Builds the test program.
+    pub(super) fn build() -> io::Result<CrashingTests> {
         let built = Command::new("cargo")
             .args(["test", "--release", "--no-run", "--message-format=json"])
             .args(["--package", "forall", "--test", "isolation"])
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
             .output()?;
-        let said = String::from_utf8_lossy(&built.stdout);
-        let mut paths = said.lines().filter_map(|line| {
+        let output = String::from_utf8_lossy(&built.stdout);
+        let mut paths = output.lines().filter_map(|line| {
             let (_, path) = line.split_once("\"executable\":\"")?;
             Some(path.split_once('"')?.0)
         });
@@ -48,7 +48,7 @@ impl Victims {
                 String::from_utf8_lossy(&built.stderr)
             ))
         })?;
-        Ok(Victims { program, folder: tempfile::tempdir()? })
+        Ok(CrashingTests { program, folder: tempfile::tempdir()? })
     }
 
     fn run(&self, name: &str, settings: &[(&str, &str)]) -> io::Result<String> {
@@ -61,43 +61,47 @@ impl Victims {
         Ok(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Is the fault of this number told with the input that a run without faults finds to be the first?
+    /// Returns whether this crash is reported with the first failing input of the same search
+    /// without crashes.
     pub(super) fn attributes(&self, number: u64) -> io::Result<bool> {
-        let (name, reason) = FAULTS[(number % Victims::KINDS) as usize];
+        let (name, reason) = CRASHES[(number % CrashingTests::KINDS) as usize];
         let seed = number.to_string();
-        let said = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_MAX_SHRINKS", "0")])?;
+        let output = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_MAX_SHRINKS", "0")])?;
         let (input, test) = first(number);
-        let told = said.contains(&format!("\n  list = {input}\n{reason}"));
-        Ok(told && said.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
+        let has_input = output.contains(&format!("\n  list = {input}\n{reason}"));
+        Ok(has_input && output.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
     }
 
-    /// Is a fault of this kind shrunk to the simplest input?
+    /// Returns whether a crash of this kind is shrunk to the simplest input.
     pub(super) fn shrinks(&self, kind: u64) -> io::Result<bool> {
-        let (name, reason) = FAULTS[kind as usize];
-        let said = self.run(name, &[("FORALL_SEED", "1")])?;
-        Ok(said.contains(&format!("\n  list = [1000]\n{reason}")))
+        let (name, reason) = CRASHES[kind as usize];
+        let output = self.run(name, &[("FORALL_SEED", "1")])?;
+        Ok(output.contains(&format!("\n  list = [1000]\n{reason}")))
     }
 
-    /// How many tests of a trivial property a guided run does in a second, in a process of its own or not.
+    /// Returns the tests per second of a guided run on a trivial property, with or without
+    /// isolation.
     pub(super) fn fuzzes(&self, isolate: bool, seconds: u64) -> io::Result<f64> {
-        let (flag, time) = (if isolate { "1" } else { "0" }, format!("{seconds}s"));
+        let flag = if isolate { "1" } else { "0" };
+        let time = format!("{seconds}s");
         let guided =
             [("FORALL_RUNNER", "fuzz"), ("FORALL_MAX_TIME", &time), ("FORALL_VERBOSE", "1")];
-        let said = self.run("trivial", &[&guided[..], &[("FORALL_ISOLATE", flag)]].concat())?;
-        let tests = said
+        let output = self.run("trivial", &[&guided[..], &[("FORALL_ISOLATE", flag)]].concat())?;
+        let tests = output
             .split_once("passed: trivial, ")
             .and_then(|(_, rest)| rest.split_once(" test")?.0.replace(',', "").parse::<f64>().ok());
-        let tests = tests.ok_or_else(|| io::Error::other(format!("it did not pass: {said}")))?;
+        let tests =
+            tests.ok_or_else(|| io::Error::other(format!("`trivial` did not pass: {output}")))?;
         Ok(tests / seconds as f64)
     }
 }
 
-/// The first input of a run that kills, and its number.
+/// Returns the first failing input of a run, and its number.
 fn first(seed: u64) -> (String, u64) {
     let property = forall("list", forall::any::<Vec<u32>>())
         .check(|(list, ())| list.iter().all(|x| *x < 1_000));
     let options = runner::Options { seed, max_shrinks: 0, ..runner::Options::default() };
     let report = quick_check(&property, &options);
-    let found = report.counterexample().expect("numbers of 32 bits are seldom small");
+    let found = report.counterexample().expect("some number is 1,000 or more");
     (found.original[0].value.clone(), found.test_number().unwrap_or_default())
 }

@@ -1,0 +1,6 @@
+//! Programs with bugs on purpose, to show what a failure looks like.
+
+pub mod bank;
+pub mod runs;
+pub mod search;
+pub mod wrap;

@@ -1,0 +1,18 @@
+//! A text wrapping whose lines are too long.
+
+/// Breaks `text` into lines of at most `width` characters.
+///
+/// Bug: it does not count the space between two words.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,209 @@
+//! The effect of feedback: tasks solved by pool and energy, and tests saved.
+
+use crate::charts::Drawing;
+use crate::goals::Goal;
+use crate::record::Record;
+use crate::summary::{Group, TaskTrials, mean};
+use crate::svg::{BucketBar, buckets};
+
+/// Draws a bucket chart for each property, with a bar for each pool, energy and feedback.
+pub(crate) fn by_property(groups: &[Group]) -> Vec<Drawing> {
+    let mut charts = Vec::new();
+    for property in ["LLNI", "SSNI"] {
+        let groups = groups.iter().map(|group| of_property(group, property));
+        let bars: Vec<_> = groups
+            .filter(|group| !group.tasks.is_empty())
+            .map(|group| BucketBar { label: group.test_loop.clone(), counts: group.buckets() })
+            .collect();
+        if !bars.is_empty() {
+            let title = format!("{property}: tasks by mean time to failure");
+            let suffix = format!("-{}", property.to_lowercase());
+            charts.push(Drawing { suffix, svg: buckets(&title, &bars) });
+        }
+    }
+    charts
+}
+
+/// Restricts a group to the tasks of one property.
+fn of_property(group: &Group, property: &str) -> Group {
+    let of = |task: &&TaskTrials| task.property == property;
+    Group { tasks: group.tasks.iter().filter(of).cloned().collect(), ..group.clone() }
+}
+
+/// A loop with feedback, compared to one without, on a workload.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Savings {
+    /// The workload.
+    pub workload: String,
+    /// The loop with feedback.
+    pub test_loop: String,
+    /// The number of tasks that at least one of the two solves in half of its trials.
+    pub tasks: usize,
+    /// The number of these tasks that the loop without feedback solves.
+    pub solved_without: usize,
+    /// The number of these tasks that the loop with feedback solves.
+    pub solved_with: usize,
+    /// The number of tasks for which feedback takes fewer tests.
+    pub fewer_tests: usize,
+    /// The number of tasks for which feedback takes more tests.
+    pub more_tests: usize,
+    /// The geometric mean over the tasks of tests without feedback divided by tests with it. A
+    /// trial that did not find the bug counts with the number of tests it ran.
+    pub ratio: f64,
+}
+
+/// Compares all loops with feedback to the first one of the workload, which has none.
+pub fn savings(groups: &[Group]) -> Vec<Savings> {
+    let without = |group: &Group| groups.iter().find(|other| other.workload == group.workload);
+    let pairs = groups.iter().filter_map(|group| Some((without(group)?, group)));
+    let pairs = pairs.filter(|(without, with)| without.test_loop != with.test_loop);
+    pairs.map(|(without, with)| compare(without, with)).collect()
+}
+
+fn compare(without: &Group, with: &Group) -> Savings {
+    let pair = |task: &TaskTrials| {
+        let other = with.tasks.iter().find(|other| other.is_same_task(task))?;
+        Some((MedianTrial::of(task), MedianTrial::of(other)))
+    };
+    let pairs = without.tasks.iter().filter_map(pair);
+    let pairs: Vec<(MedianTrial, MedianTrial)> =
+        pairs.filter(|(a, b)| a.solved || b.solved).collect();
+    let count =
+        |of: fn(&(MedianTrial, MedianTrial)) -> bool| pairs.iter().filter(|pair| of(pair)).count();
+    let logs = pairs.iter().map(|(without, with)| (without.tests / with.tests).ln());
+    Savings {
+        workload: with.workload.clone(),
+        test_loop: with.test_loop.clone(),
+        tasks: pairs.len(),
+        solved_without: count(|(without, _)| without.solved),
+        solved_with: count(|(_, with)| with.solved),
+        fewer_tests: count(|(without, with)| with.tests < without.tests),
+        more_tests: count(|(without, with)| with.tests > without.tests),
+        ratio: mean(logs).map_or(1.0, f64::exp),
+    }
+}
+
+/// The median trial of a task by number of tests.
+struct MedianTrial {
+    solved: bool,
+    tests: f64,
+}
+
+impl MedianTrial {
+    fn of(task: &TaskTrials) -> MedianTrial {
+        let mut trials: Vec<&Record> = task.trials.iter().collect();
+        trials.sort_by_key(|trial| (!trial.solved(), trial.tests));
+        let middle = trials[trials.len() / 2];
+        MedianTrial { solved: middle.solved(), tests: (middle.tests + 1) as f64 }
+    }
+}
+
+/// The number of tasks that the paper's pools solve between them, in any of five trials of a
+/// minute.
+const PAPER_SOLVED: usize = 31;
+
+/// Counts the tasks of a property, and those that at least one of these loops solves.
+fn solved_by_any(groups: &[Group], property: &str) -> Solved {
+    let groups: Vec<Group> = groups.iter().map(|group| of_property(group, property)).collect();
+    let tasks = groups.first().map_or(&[][..], |group| &group.tasks);
+    let solved = |task: &&TaskTrials| {
+        groups
+            .iter()
+            .flat_map(|group| &group.tasks)
+            .any(|its| its.is_same_task(task) && its.solved())
+    };
+    Solved { solved: tasks.iter().filter(solved).count(), tasks: tasks.len() }
+}
+
+/// A number of tasks, and how many of them are solved.
+#[derive(Debug, PartialEq)]
+struct Solved {
+    solved: usize,
+    tasks: usize,
+}
+
+/// The pools solve as many tasks as those of the paper, a fuzzer solves most tasks of the machine,
+/// and feedback saves tests.
+pub(crate) fn goals(pools: &[Group], best: &[Group], guided: &[Group]) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    for property in ["LLNI", "SSNI"] {
+        let Solved { solved, tasks: all } = solved_by_any(pools, property);
+        if all > 0 {
+            let what =
+                format!("IFC, {property}: tasks solved by any of {} configurations", pools.len());
+            let measured = format!("{solved} of {all}");
+            goals.push(Goal::new(
+                what,
+                &format!("≥ {PAPER_SOLVED}"),
+                measured,
+                solved >= PAPER_SOLVED,
+            ));
+        }
+    }
+    let first = best.first().map(|group| (group, of_property(group, "SSNI")));
+    if let Some((group, ssni)) = first.filter(|(_, ssni)| !ssni.tasks.is_empty()) {
+        let what = format!("IFC, SSNI: tasks solved by {}", group.test_loop);
+        let solved = ssni.solved();
+        let measured = format!("{solved} of {}", ssni.tasks.len());
+        goals.push(Goal::new(what, "≥ 60", measured, solved >= 60));
+    }
+    for Savings { workload, test_loop, ratio, .. } in savings(guided) {
+        let what = format!("{workload}: tests of fresh inputs relative to {test_loop}");
+        goals.push(Goal::new(what, "> 1.00", format!("{ratio:.2}"), ratio > 1.0));
+    }
+    goals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summary::groups;
+
+    fn record(test_loop: &str, mutant: &str, trial: u64, tests: u64, found: bool) -> Record {
+        let line = serde_json::json!({
+            "experiment": "guided", "workload": "W", "mutant": mutant, "property": "SSNI",
+            "strategy": "type-based", "loop": test_loop, "trial": trial,
+            "status": if found { "found_bug" } else { "timed_out" },
+            "tests": tests, "discarded": 0, "rejected": 0, "time": "1ns", "cpu_time": "1ns",
+            "shrinks": 0, "shrink_time": "0ns", "counterexample": "",
+        });
+        Record::from_line(&line.to_string()).unwrap()
+    }
+
+    #[test]
+    fn savings_compare_median_trials() {
+        let mut records = Vec::new();
+        for (test_loop, tests) in [("fresh", [799, 99, 4]), ("heap", [49, 9, 3_999])] {
+            for (trial, tests) in (0..).zip(tests) {
+                records.push(record(test_loop, "found", trial, tests, true));
+            }
+            let found = test_loop == "heap";
+            let few = if found { 24 } else { 99 };
+            records.extend((0..3).map(|trial| record(test_loop, "hard", trial, few, found)));
+            records.extend((0..3).map(|trial| record(test_loop, "never", trial, 99, false)));
+        }
+        let savings = savings(&groups(&records, "guided"));
+        let [saved] = &savings[..] else { panic!("{savings:?}") };
+        assert_eq!([saved.tasks, saved.solved_without, saved.solved_with], [2, 1, 2]);
+        assert_eq!([saved.fewer_tests, saved.more_tests], [2, 0]);
+        // The geometric mean of 2 and 4.
+        assert!((saved.ratio - 8_f64.sqrt()).abs() < 1e-9, "{saved:?}");
+        let charts = by_property(&groups(&records, "guided"));
+        assert_eq!(charts.len(), 1);
+        assert_eq!(charts[0].suffix, "-ssni");
+    }
+
+    #[test]
+    fn a_task_is_solved_if_one_of_the_pools_solves_it() {
+        let solved = [("heap", "both"), ("fifo", "both"), ("fifo", "one")];
+        let tried = |test_loop: &'static str| {
+            ["both", "one", "none"].map(|mutant| {
+                record(test_loop, mutant, 0, 9, solved.contains(&(test_loop, mutant)))
+            })
+        };
+        let records: Vec<Record> = ["heap", "fifo"].into_iter().flat_map(tried).collect();
+        let groups = groups(&records, "guided");
+        assert_eq!(solved_by_any(&groups, "SSNI"), Solved { solved: 2, tasks: 3 });
+        assert_eq!(solved_by_any(&groups, "LLNI"), Solved { solved: 0, tasks: 0 });
+    }
+}

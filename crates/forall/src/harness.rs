@@ -142,9 +142,15 @@ impl Test {
     }
 }
 
-/// Returns whether this process runs tests marked `#[ignore]`, which a replay must ask for too.
+/// Set for a child process, which always includes ignored tests: whether its parent does.
+const IGNORED_TESTS_VARIABLE: &str = "__FORALL_IGNORED_TESTS";
+
+/// Returns whether the user runs tests marked `#[ignore]`, which a replay must include too.
 fn ignored_tests_run() -> bool {
-    std::env::args().any(|arg| arg == "--ignored" || arg == "--include-ignored")
+    match std::env::var(IGNORED_TESTS_VARIABLE) {
+        Ok(parent) => parent == "true",
+        Err(_) => std::env::args().any(|arg| arg == "--ignored" || arg == "--include-ignored"),
+    }
 }
 
 impl fmt::Display for Error {

@@ -54,7 +54,8 @@ struct Expected {
 /// them.
 fn all_settings_are_documented(project: &Project) {
     let output = output_of(project, "FORALL_NONSENSE=1 cargo test --test sort");
-    let (_, known) = output.split_once("; there are ").expect("the error lists the settings");
+    let (_, known) =
+        output.split_once("; the settings are ").expect("the error lists the settings");
     let known = known.lines().next().unwrap_or_default().split(", ");
     let page = fs::read_to_string(folder().join("settings.md")).expect("the page is in the guide");
     for name in known.filter_map(|name| name.strip_prefix("FORALL_")) {

@@ -16,7 +16,7 @@ use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
-use crate::harness::{Error, Settings, Test, show};
+use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, show};
 use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
@@ -110,6 +110,7 @@ impl<'t> Supervisor<'t> {
                 child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
                     .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
+            child.env(IGNORED_TESTS_VARIABLE, ignored_tests_run().to_string());
             if show::style() == Style::Colour {
                 child.env(show::COLOUR, "1");
             }

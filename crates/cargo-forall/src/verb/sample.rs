@@ -31,7 +31,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
         ("FORALL_TESTS", &tests),
         ("FORALL_REGRESSIONS", "off"),
         // Inputs that fail are inputs too, and nobody asks for simpler ones.
-        ("FORALL_RUNNER", "collect"),
+        ("FORALL_RUNNER", "find_all"),
         ("FORALL_MAX_SHRINKS", "0"),
     ];
     settings.extend(options.seed.as_deref().map(|seed| ("FORALL_SEED", seed)));

@@ -31,7 +31,7 @@ pub fn coverage(options: &Options) -> io::Result<Vec<Row>> {
     let mut plain = Vec::new();
     let mut instrumented = Vec::new();
     for _ in 0..if options.quick { 3 } else { 21 } {
-        plain.push(project.probe("probe", &["--plain"], &[])?);
+        plain.push(project.probe("probe", &["--no-coverage"], &[])?);
         instrumented.push(project.probe("probe", &[], &[])?);
     }
     let rows = rows(&plain, &instrumented);

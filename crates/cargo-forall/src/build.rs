@@ -1,8 +1,7 @@
-//! Building the tests, plain or instrumented.
+//! Builds the tests, with or without coverage instrumentation.
 //!
-//! All that differs between the two is a wrapper around the compiler for the crates of the workspace. Its
-//! path is part of what cargo remembers of a build, so that both kinds stay in the target folder side by
-//! side, and share what they depend on.
+//! The only difference is a compiler wrapper for the crates of the workspace. Its path is part of cargo's
+//! fingerprint of a build, so the target folder holds builds of all modes, which share their dependencies.
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -19,18 +18,17 @@ use crate::wrapper;
 /// A test binary.
 #[derive(Clone, Debug)]
 pub(crate) struct Binary {
-    /// Where it is.
     pub(crate) path: PathBuf,
-    /// What its crate is called.
+    /// The name of its crate.
     pub(crate) name: String,
-    /// The package that it tests.
+    /// The name of its package.
     pub(crate) package: String,
-    /// Where that is.
+    /// The folder of its package.
     pub(crate) folder: PathBuf,
 }
 
-/// Fast code, with the checks that tests are used to. One unit: across units there is no inlining when
-/// they are instrumented. No link-time optimisation: it would undo much of what is counted.
+/// Optimised code with debug assertions and overflow checks. It uses one codegen unit, because instrumented
+/// code is not inlined across units, and no link-time optimisation, which would remove instrumented edges.
 const PROFILE: [&str; 6] = [
     r#"profile.forall.inherits="release""#,
     "profile.forall.debug-assertions=true",
@@ -40,8 +38,8 @@ const PROFILE: [&str; 6] = [
     r#"profile.forall.lto="off""#,
 ];
 
-/// Builds the tests as `cargo test` does, which then need not do it again.
-pub(crate) fn usual(
+/// Builds the tests as `cargo test` does. Both share the build.
+pub(crate) fn cargo_test(
     project: &Project,
     selection: &Selection,
     release: bool,
@@ -58,8 +56,8 @@ pub(crate) fn usual(
     binaries(project, cargo)
 }
 
-/// Builds the tests of the packages that use Forall, so that they run fast, and tell what they do.
-pub(crate) fn tests(
+/// Builds the tests with optimisations and the instrumentation of `mode`.
+pub(crate) fn optimised(
     project: &Project,
     selection: &Selection,
     mode: Mode,
@@ -72,19 +70,19 @@ pub(crate) fn tests(
     binaries(project, cargo)
 }
 
-/// The platform to build for, if it can be done in this mode.
+/// Returns the platform to build for, or an error if it does not support the mode.
 pub(crate) fn target(selection: &Selection, mode: Mode) -> Result<String, Error> {
     let target = match &selection.target {
         Some(target) => target.clone(),
         None => instrument::host()?,
     };
-    instrument::possible(mode, &target)?;
+    instrument::check_platform(mode, &target)?;
     Ok(target)
 }
 
 fn command(project: &Project, selection: &Selection, target: &str) -> Command {
     let mut cargo = Command::new(instrument::cargo());
-    // Without a target, cargo would pass build scripts and macros through the wrapper just the same.
+    // Without `--target`, cargo would use the wrapper for build scripts and macros too.
     cargo.args(["test", "--no-run", "--tests", "--profile=forall", "--target", target]);
     cargo.arg("--target-dir").arg(project.folder());
     for setting in PROFILE {
@@ -94,7 +92,7 @@ fn command(project: &Project, selection: &Selection, target: &str) -> Command {
     cargo
 }
 
-/// What to build, and that we want to know what was made.
+/// Adds the selected packages and features, and asks cargo to list the artifacts.
 fn select(cargo: &mut Command, selection: &Selection) {
     cargo.arg("--message-format=json-render-diagnostics");
     for package in &selection.package {
@@ -111,15 +109,15 @@ fn select(cargo: &mut Command, selection: &Selection) {
     }
 }
 
-/// What cargo says it has made. What the compiler says goes to the terminal.
-fn built(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
-    // The compiler is asked for what it knows with a program that it reads from its input.
+/// Runs cargo, and returns the artifacts. The messages of the compiler go to standard error.
+fn build(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
+    // Cargo queries the compiler with `rustc -`, which reads its standard input.
     cargo.stdin(Stdio::null());
     let mut child = cargo.stdout(Stdio::piped()).spawn().map_err(Error::cannot("start cargo"))?;
-    let output = child.stdout.take().expect("it is piped");
+    let output = child.stdout.take().expect("standard output is piped");
     let mut artifacts = Vec::new();
     for message in Message::parse_stream(BufReader::new(output)) {
-        let message = message.map_err(Error::cannot("read what cargo says"))?;
+        let message = message.map_err(Error::cannot("read the output of cargo"))?;
         if let Message::CompilerArtifact(artifact) = message {
             artifacts.push(artifact);
         }
@@ -128,11 +126,11 @@ fn built(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
     if status.success() { Ok(artifacts) } else { Err(Error::NotBuilt) }
 }
 
-/// The test binaries among it. Cargo names first what it made first, which differs from build to build.
+/// Runs cargo, and returns the test binaries, sorted: cargo lists them in the order in which they were built.
 fn binaries(project: &Project, cargo: Command) -> Result<Vec<Binary>, Error> {
-    let built = built(cargo)?;
+    let artifacts = build(cargo)?;
     let mut all: Vec<Binary> =
-        built.iter().filter_map(|artifact| binary(project, artifact)).collect();
+        artifacts.iter().filter_map(|artifact| binary(project, artifact)).collect();
     all.sort_by(|a, b| (&a.package, &a.name, &a.path).cmp(&(&b.package, &b.name, &b.path)));
     Ok(all)
 }
@@ -141,6 +139,10 @@ fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {
     let path = artifact.executable.clone().filter(|_| artifact.profile.test)?;
     let package = project.tested(&artifact.package_id)?;
     let folder = package.manifest_path.parent()?.as_std_path().to_path_buf();
-    let (name, package) = (artifact.target.name.replace('-', "_"), package.name.to_string());
-    Some(Binary { path: path.into_std_path_buf(), name, package, folder })
+    Some(Binary {
+        path: path.into_std_path_buf(),
+        name: artifact.target.name.replace('-', "_"),
+        package: package.name.to_string(),
+        folder,
+    })
 }

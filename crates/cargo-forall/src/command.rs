@@ -1,40 +1,40 @@
-//! What was asked for on the command line.
+//! The command line and its options.
 
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use forall_format::InvalidValue;
 use forall_format::duration::parse_duration;
 
-use crate::dashboard::Dashboard;
-use crate::error::Error;
-
-/// Cargo calls us as `cargo-forall forall …`.
+/// The whole command line: cargo calls this program as `cargo-forall forall …`.
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo")]
 enum Cargo {
     Forall(Forall),
 }
 
-/// Run the properties of this package.
+/// List, run, fuzz, sample and replay the properties of this workspace.
 #[derive(Debug, Args)]
 #[command(
     version,
     after_help = "\
-Exits with 0 when all properties passed, with 1 when one was falsified or died, with 2 when they could not
-be run as asked, with 3 when one was vacuous, gave up or is flaky, and otherwise with 130 when Ctrl-C
-ended it and with 143 when SIGTERM did."
+Exit codes:
+  0         all properties passed
+  1         a property was falsified, or its process crashed
+  2         the command could not be carried out
+  3         a property was vacuous, gave up, has insufficient coverage, or is flaky
+  101       internal error
+  130, 143  ended by Ctrl-C or SIGTERM before a property was falsified"
 )]
 struct Forall {
     #[command(subcommand)]
     verb: Verb,
 }
 
-/// What to do. Each has a file of its own in `verb`.
+/// A subcommand with its options. Each has a module in `verb`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     List(List),
@@ -49,36 +49,36 @@ pub(crate) enum Verb {
     Wrapper(Wrapper),
 }
 
-/// List the properties, what they say, and how it stands with them.
+/// List properties with their formulas and last results.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// Only the properties whose paths contain this
+    /// Select the properties whose paths contain this text
     pub(crate) filter: Option<String>,
-    /// Print a line of JSON for each
+    /// Print one line of JSON per property
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Run properties as `cargo test` does, and show how they go.
+/// Run properties as `cargo test` does, and show their progress.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// Only the properties whose paths contain this
+    /// Select the properties whose paths contain this text
     pub(crate) filter: Option<String>,
-    /// The runner, such as `parallel` or `combinatorial:strength=3`
+    /// Runner, such as `parallel` or `combinatorial:strength=3`
     #[arg(long)]
     pub(crate) runner: Option<String>,
-    /// How many tests shall pass, for each property
+    /// Number of tests that must pass, for each property
     #[arg(long, value_name = "N")]
     pub(crate) tests: Option<u64>,
-    /// How long to go on instead, for each property: 500ms, 10s, 5m, 1h
-    #[arg(long, value_parser = time)]
-    pub(crate) time: Option<Time>,
-    /// The seed of all properties, such as 42 or 0x2a
+    /// Time limit for each property, such as 500ms, 10s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<String>,
+    /// Seed for all properties, such as 42 or 0x2a
     #[arg(long)]
     pub(crate) seed: Option<String>,
-    /// How many properties run at once
+    /// Number of properties to run at the same time
     #[arg(short, long, value_name = "N", default_value_t = cores())]
     pub(crate) jobs: NonZero<usize>,
     /// Run only the properties marked `#[ignore]`
@@ -88,174 +88,168 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) release: bool,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) output: OutputOptions,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// How to look at a run.
+/// How to show the progress and the results of a run.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Looks")]
-pub(crate) struct Look {
-    /// Print a line of JSON for each property that is done, and nothing else
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputOptions {
+    /// Print one line of JSON per finished property, and nothing else
     #[arg(long)]
     pub(crate) json: bool,
-    /// Show how it goes in a browser, on this machine or at an address such as 0.0.0.0:8080
+    /// Show the progress in a browser, on this machine or at an address such as 0.0.0.0:8080
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:0")]
     pub(crate) dashboard: Option<SocketAddr>,
 }
 
-impl Look {
-    /// The dashboard, if there shall be one.
-    pub(crate) fn dashboard(&self) -> Result<Option<Dashboard>, Error> {
-        self.dashboard.map(Dashboard::open).transpose()
-    }
-}
-
+/// Returns the number of processor cores.
 fn cores() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Search for inputs that falsify properties, guided by which code they reach.
+/// Search for inputs that falsify properties, guided by code coverage.
 ///
-/// Builds the crates of this workspace so that they count which way they go, and runs each property with
-/// inputs that went new ways before. Ctrl-C ends it with the report so far; a later campaign goes on from
-/// what it kept.
+/// Builds the crates of this workspace with coverage instrumentation, and mutates inputs that reached new
+/// code. Ctrl-C ends the search and prints the report so far; the next search continues from the saved
+/// corpus.
 #[derive(Debug, Args)]
 pub(crate) struct Fuzz {
-    /// Only the properties whose paths contain this
+    /// Select the properties whose paths contain this text
     pub(crate) filter: Option<String>,
-    /// How long to search, for each property: 500ms, 10s, 5m, 1h
-    #[arg(long, value_parser = time, default_value = "60s")]
-    pub(crate) time: Time,
-    /// Count no edges, and be guided by labels, premises, shape and probes alone
-    #[arg(long, conflicts_with = "trace")]
-    pub(crate) plain: bool,
-    /// Also tell what is compared, so that magic numbers and words are found. Runs 2 to 3 times slower
+    /// Time limit for each property, such as 500ms, 10s, 5m or 1h
+    #[arg(long, value_parser = duration, default_value = "60s")]
+    pub(crate) time: String,
+    /// Build without coverage instrumentation; the search uses labels, premises, shapes and probes only
+    #[arg(long, conflicts_with = "trace_compares")]
+    pub(crate) no_coverage: bool,
+    /// Also record compared values, to find magic numbers and keywords. Runs 2 to 3 times slower
     #[arg(long)]
-    pub(crate) trace: bool,
-    /// Where to keep inputs that did something new, seen from the package; a later campaign begins with
-    /// them. `off` keeps none
+    pub(crate) trace_compares: bool,
+    /// Folder for inputs that reached something new, relative to the package; the next search starts with
+    /// them. `off` saves none
     #[arg(long, value_name = "FOLDER", default_value = ".forall/corpus")]
     pub(crate) corpus: String,
-    /// Search in the process that reports, which then does not survive what aborts or never ends
+    /// Run tests without a separate process: starts faster, but a crash or an endless loop ends the search
     #[arg(long)]
-    pub(crate) in_process: bool,
-    /// Run tests that are no properties too: those that call a runner themselves
+    pub(crate) no_isolation: bool,
+    /// Also run tests that are not properties but call a runner themselves
     #[arg(long)]
     pub(crate) all_tests: bool,
-    /// How many properties search at once
+    /// Number of properties to fuzz at the same time
     #[arg(short, long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     pub(crate) jobs: NonZero<usize>,
     #[command(flatten)]
-    pub(crate) look: Look,
+    pub(crate) output: OutputOptions,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Run one input of a property again, or all that are kept in a file.
+/// Run one input of a property again, or all saved failures in a file.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// What a report printed, such as t,-5,f.9c1e03; or a file of kept failures
+    /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures
     pub(crate) input: String,
-    /// The property, by a part of its path; a file knows its own
+    /// Part of the path of the property; not needed for a file
     #[arg(value_name = "PROPERTY")]
     pub(crate) filter: Option<String>,
-    /// Print a line of JSON for each
+    /// Print one line of JSON per property and input
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Try once more, and longer, to make the failures in a file simpler.
+/// Shrink saved failures again with a larger budget.
 #[derive(Debug, Args)]
 pub(crate) struct Shrink {
-    /// A file of kept failures
+    /// File of saved failures
     pub(crate) file: PathBuf,
-    /// How many simpler inputs to try
+    /// Number of simpler inputs to try
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(crate) tries: u64,
-    /// How long to try, for each failure: 500ms, 10s, 5m, 1h
-    #[arg(long, value_parser = time, default_value = "60s")]
-    pub(crate) time: Time,
+    /// Time limit for each failure, such as 500ms, 10s, 5m or 1h
+    #[arg(long, value_parser = duration, default_value = "60s")]
+    pub(crate) time: String,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Look at the inputs of a property, and at how they are spread.
+/// Print inputs of a property and their distribution.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
-    /// A part of its path
+    /// Part of the path of the property
     pub(crate) property: String,
-    /// How many inputs to show
+    /// Number of inputs to print
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     pub(crate) count: usize,
-    /// Of how many tests to show how they are spread
+    /// Number of tests to collect statistics from
     #[arg(long, value_name = "N", default_value_t = 1_000)]
-    pub(crate) spread: u64,
-    /// The seed, such as 42 or 0x2a
+    pub(crate) tests: u64,
+    /// Seed, such as 42 or 0x2a
     #[arg(long)]
     pub(crate) seed: Option<String>,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// List, show or forget the failures that are kept.
+/// List, show or prune saved failures.
 #[derive(Debug, Args)]
 pub(crate) struct Regressions {
-    /// What to do: `prune` forgets those that are fixed or do not fit any more
+    /// Action; `prune` deletes failures that are fixed or no longer match their property
     #[arg(value_enum, default_value = "list")]
-    pub(crate) about: About,
-    /// Only of the properties whose paths contain this
+    pub(crate) action: RegressionAction,
+    /// Select the properties whose paths contain this text
     pub(crate) filter: Option<String>,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// What to do with failures that are kept.
+/// What to do with saved failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum About {
+pub(crate) enum RegressionAction {
     List,
     Show,
     Prune,
 }
 
-/// Write what the last runs came to as one page of HTML, and say where it is.
+/// Write the results of the last runs as one HTML page, and print its path.
 #[derive(Debug, Args)]
 pub(crate) struct Report {
-    /// Where to write it, if not among what is built
+    /// Output file [default: target/forall/report.html]
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Say what works here, and what to do about what does not.
+/// Check what works on this machine, and suggest remedies.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// Print the path of a wrapper around the compiler that instruments.
+/// Print the path of a compiler wrapper that adds coverage instrumentation.
 ///
-/// For programs that are no tests: set RUSTC_WORKSPACE_WRAPPER to it, and give cargo a --target, so that
-/// build scripts and macros stay as they are.
+/// For programs that are not tests: set RUSTC_WORKSPACE_WRAPPER to the path, and pass --target to cargo, so
+/// that build scripts and macros are not instrumented.
 #[derive(Debug, Args)]
 pub(crate) struct Wrapper {
-    /// Also tell what is compared
+    /// Also record compared values
     #[arg(long)]
-    pub(crate) trace: bool,
+    pub(crate) trace_compares: bool,
     #[command(flatten)]
     pub(crate) selection: Selection,
 }
 
-/// What cargo shall build.
+/// What cargo builds.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Selection")]
 pub(crate) struct Selection {
-    /// Only the properties of this package
+    /// Select the properties of this package
     #[arg(short, long)]
     pub(crate) package: Vec<String>,
     /// Features to build with
@@ -264,30 +258,24 @@ pub(crate) struct Selection {
     /// Build with all features
     #[arg(long)]
     pub(crate) all_features: bool,
-    /// Where the project is
+    /// Path of the manifest of the project
     #[arg(long, value_name = "PATH")]
     pub(crate) manifest_path: Option<PathBuf>,
-    /// The platform to build for, if it is not this one
+    /// Platform to build for [default: this machine]
     #[arg(long, value_name = "TRIPLE")]
     pub(crate) target: Option<String>,
 }
 
-/// A time, and how it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Time {
-    pub(crate) duration: Duration,
-    pub(crate) text: String,
-}
-
-/// Understands the arguments, or says what is wrong with them and exits with 2.
+/// Parses the arguments. If they are invalid, prints the reason and exits with 2.
 pub(crate) fn parse() -> Verb {
     let Cargo::Forall(Forall { verb }) = Cargo::parse();
     verb
 }
 
-/// Parses a duration, which the library gets as text.
-fn time(text: &str) -> Result<Time, InvalidValue> {
-    Ok(Time { duration: parse_duration(text)?, text: text.to_owned() })
+/// Checks a duration, and returns its text, which the library parses again.
+fn duration(text: &str) -> Result<String, InvalidValue> {
+    parse_duration(text)?;
+    Ok(text.to_owned())
 }
 
 #[cfg(test)]

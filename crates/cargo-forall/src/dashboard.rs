@@ -1,9 +1,9 @@
-//! The dashboard: the page, kept up to date in a browser while a campaign goes on.
+//! The dashboard: the report page in a browser, updated while a session runs.
 //!
-//! It answers two questions: `/`, the page as it stands, and `/events`, which stays open and says when there
-//! is more. A page that is loaded again, or was away for a while, gets all of it from either. On this machine
-//! alone it asks for no password, but for its own name, so that no page of another site can read it; from
-//! outside one needs the token that stands in its address.
+//! It serves two paths: `/` returns the current page, and `/events` stays open and sends the data after each
+//! change. Every message contains all data, so a page can be reloaded or reconnect at any time. On the loopback
+//! interface, requests must name this host, so that a page of another site cannot read the data (DNS
+//! rebinding). On other interfaces, requests must contain the token in the printed address.
 
 mod request;
 
@@ -18,134 +18,154 @@ use crate::error::Error;
 use crate::page;
 use crate::results::Run;
 
-/// How long a browser may take to ask, and to read.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// Who looks on shall hear of the end.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// A line is sent after so much silence, which shows whether anybody is still there.
-const SILENCE: Duration = Duration::from_secs(5);
+/// The time limit for a browser to send a request and to read the response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the program waits at its end, so that open pages receive the last update.
+const SHUTDOWN_DELAY: Duration = Duration::from_millis(300);
+/// How often a comment is sent if there is no update, to detect closed connections.
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A page that others look at.
+/// A server of the report page.
 #[derive(Debug)]
 pub(crate) struct Dashboard {
-    door: Door,
-    shown: Arc<Shown>,
+    server: Server,
+    published: Arc<Published>,
 }
 
-/// Who may come in.
+/// The address, and how requests are authorised.
 #[derive(Clone, Debug)]
-struct Door {
+struct Server {
     address: SocketAddr,
-    /// What those from outside must know.
+    /// The token that requests must contain, unless the address is a loopback address.
     token: Option<String>,
 }
 
-/// What is shown, and who waits for more of it.
+/// The published runs, shared with the threads that serve them.
 #[derive(Debug, Default)]
-struct Shown {
+struct Published {
     state: Mutex<State>,
     changed: Condvar,
 }
 
+/// The data of the page.
 #[derive(Debug, Default)]
 struct State {
     version: u64,
     runs: Vec<Run>,
-    /// How many wait for more.
-    visitors: usize,
+    /// The number of open `/events` connections.
+    listeners: usize,
 }
 
 impl Dashboard {
-    /// Opens at this address, with nothing to show yet. Port 0 is any that is free.
+    /// Listens at this address, with no runs yet. Port 0 selects a free port.
     pub(crate) fn open(address: SocketAddr) -> Result<Dashboard, Error> {
-        let opened = TcpListener::bind(address).and_then(|door| Ok((door.local_addr()?, door)));
-        let (address, listener) = opened.map_err(|error| Error::Dashboard {
+        let cannot_open = |error: io::Error| Error::Dashboard {
             address: address.to_string(),
-            says: error.to_string(),
-        })?;
-        let token = (!address.ip().is_loopback()).then(token);
-        let dashboard = Dashboard { door: Door { address, token }, shown: Arc::default() };
-        let (door, shown) = (dashboard.door.clone(), Arc::clone(&dashboard.shown));
-        thread::spawn(move || {
-            for visitor in listener.incoming().flatten() {
-                let (door, shown) = (door.clone(), Arc::clone(&shown));
-                // Who went away in the middle has no answer to miss.
-                thread::spawn(move || door.answer(&visitor, &shown).ok());
-            }
-        });
+            message: error.to_string(),
+        };
+        let listener = TcpListener::bind(address).map_err(cannot_open)?;
+        let address = listener.local_addr().map_err(cannot_open)?;
+        let token = (!address.ip().is_loopback()).then(random_token);
+        let dashboard = Dashboard { server: Server { address, token }, published: Arc::default() };
+        let server = dashboard.server.clone();
+        let published = Arc::clone(&dashboard.published);
+        thread::spawn(move || server.serve(&listener, &published));
         Ok(dashboard)
     }
 
-    /// What to open in a browser.
+    /// Returns the address to open in a browser.
     pub(crate) fn url(&self) -> String {
-        let Door { address, token } = &self.door;
+        let Server { address, token } = &self.server;
         let token = token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
         format!("http://{}/{token}", reachable(*address))
     }
 
-    /// Shows these runs from now on. Who looks on is told only if there is something new.
+    /// Publishes these runs. Sends an update only if they differ from the last ones.
     pub(crate) fn show(&self, runs: Vec<Run>) {
-        let mut state = self.shown.open();
+        let mut state = self.published.lock();
         if state.version > 0 && state.runs == runs {
             return;
         }
         state.version += 1;
         state.runs = runs;
-        self.shown.changed.notify_all();
+        self.published.changed.notify_all();
     }
 }
 
 impl Drop for Dashboard {
     fn drop(&mut self) {
-        if self.shown.open().visitors > 0 {
-            thread::sleep(FAREWELL);
+        if self.published.lock().listeners > 0 {
+            thread::sleep(SHUTDOWN_DELAY);
         }
     }
 }
 
-impl Shown {
-    fn open(&self) -> MutexGuard<'_, State> {
+impl Published {
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is something newer than `version`, or for a while.
-    fn newer(&self, version: u64) -> (u64, Option<String>) {
-        let waited =
-            self.changed.wait_timeout_while(self.open(), SILENCE, |state| state.version == version);
+    /// Waits for data that is newer than `version`. Returns `None` after the keep-alive interval.
+    fn wait_for_update(&self, version: u64) -> Option<Update> {
+        let is_current = |state: &mut State| state.version == version;
+        let waited = self.changed.wait_timeout_while(self.lock(), KEEP_ALIVE_INTERVAL, is_current);
         let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        (state.version, (state.version != version).then(|| page::data(&state.runs)))
+        let has_changed = state.version != version;
+        has_changed.then(|| Update { version: state.version, data: page::data(&state.runs) })
     }
 }
 
-impl Door {
-    fn answer(&self, mut visitor: &TcpStream, shown: &Shown) -> io::Result<()> {
-        visitor.set_read_timeout(Some(PATIENCE))?;
-        visitor.set_write_timeout(Some(PATIENCE))?;
-        let Some(request) = Request::read(visitor)? else {
-            return say(visitor, "400 Bad Request", "This is no request.\n");
-        };
-        if !self.admits(&request) {
-            return say(visitor, "403 Forbidden", "Use the address that `cargo forall` printed.\n");
-        }
-        match request.path() {
-            "/" => {
-                let page = page::page(&shown.open().runs);
-                head(visitor, "200 OK", "text/html; charset=utf-8", Some(page.len()))?;
-                visitor.write_all(page.as_bytes())
-            }
-            "/events" => {
-                head(visitor, "200 OK", "text/event-stream", None)?;
-                shown.open().visitors += 1;
-                let left = events(visitor, shown);
-                shown.open().visitors -= 1;
-                left
-            }
-            _ => say(visitor, "404 Not Found", "There is only one page here.\n"),
+/// A new version of the data of the page.
+#[derive(Debug)]
+struct Update {
+    version: u64,
+    data: String,
+}
+
+impl Server {
+    /// Accepts connections, and answers each on its own thread.
+    fn serve(&self, listener: &TcpListener, published: &Arc<Published>) {
+        for stream in listener.incoming().flatten() {
+            let server = self.clone();
+            let published = Arc::clone(published);
+            // An error means that the browser closed the connection.
+            thread::spawn(move || server.answer(&stream, &published).ok());
         }
     }
 
-    /// A page of another site could ask too, but it would have to call us by a name of its own.
-    fn admits(&self, request: &Request) -> bool {
+    fn answer(&self, mut stream: &TcpStream, published: &Published) -> io::Result<()> {
+        stream.set_read_timeout(Some(REQUEST_TIMEOUT))?;
+        stream.set_write_timeout(Some(REQUEST_TIMEOUT))?;
+        let Some(request) = Request::read(stream)? else {
+            return respond(stream, "400 Bad Request", "The request is invalid.\n");
+        };
+        if !self.is_authorised(&request) {
+            return respond(
+                stream,
+                "403 Forbidden",
+                "Use the address that `cargo forall` printed.\n",
+            );
+        }
+        match request.path() {
+            "/" => {
+                let page = page::page(&published.lock().runs);
+                head(stream, "200 OK", "text/html; charset=utf-8", Some(page.len()))?;
+                stream.write_all(page.as_bytes())
+            }
+            "/events" => {
+                head(stream, "200 OK", "text/event-stream", None)?;
+                published.lock().listeners += 1;
+                let result = send_events(stream, published);
+                published.lock().listeners -= 1;
+                result
+            }
+            _ => respond(stream, "404 Not Found", "The only page is `/`.\n"),
+        }
+    }
+
+    /// Returns whether the request has the token or, without a token, names this host. A page of another site can
+    /// send requests too, but with the name of that site.
+    fn is_authorised(&self, request: &Request) -> bool {
         match &self.token {
             Some(token) => request.token() == Some(token),
             None => {
@@ -157,57 +177,64 @@ impl Door {
     }
 }
 
-/// One message for every change, for as long as somebody listens.
-fn events(mut visitor: &TcpStream, shown: &Shown) -> io::Result<()> {
+/// Sends one message for every change, until the connection is closed.
+fn send_events(mut stream: &TcpStream, published: &Published) -> io::Result<()> {
     let mut version = 0;
     loop {
-        let (newest, data) = shown.newer(version);
-        match data {
-            Some(data) => write!(visitor, "data: {data}\n\n")?,
-            None => visitor.write_all(b": still here\n\n")?,
+        match published.wait_for_update(version) {
+            Some(update) => {
+                write!(stream, "data: {}\n\n", update.data)?;
+                version = update.version;
+            }
+            None => stream.write_all(b": keep-alive\n\n")?,
         }
-        version = newest;
     }
 }
 
-fn say(mut visitor: &TcpStream, status: &str, text: &str) -> io::Result<()> {
-    head(visitor, status, "text/plain; charset=utf-8", Some(text.len()))?;
-    visitor.write_all(text.as_bytes())
+fn respond(mut stream: &TcpStream, status: &str, text: &str) -> io::Result<()> {
+    head(stream, status, "text/plain; charset=utf-8", Some(text.len()))?;
+    stream.write_all(text.as_bytes())
 }
 
-fn head(
-    mut visitor: &TcpStream,
-    status: &str,
-    kind: &str,
-    length: Option<usize>,
-) -> io::Result<()> {
+fn head(mut stream: &TcpStream, status: &str, kind: &str, length: Option<usize>) -> io::Result<()> {
     let length = length.map(|length| format!("Content-Length: {length}\r\n")).unwrap_or_default();
     write!(
-        visitor,
+        stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n{length}Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nConnection: close\r\n\r\n"
     )
 }
 
-/// An address that others can open. Who listens on all of them has no such address himself: others reach him at the
-/// one from which he would reach them, and where there is no way out, there are no others.
+/// Returns an address that other machines can open. If the server listens on all interfaces, that is the address of the
+/// interface with the default route, or the loopback address if there is no such route.
 fn reachable(address: SocketAddr) -> SocketAddr {
-    let (here, anybody): (IpAddr, IpAddr) = match address.ip() {
-        ip if !ip.is_unspecified() => return address,
-        IpAddr::V4(_) => (Ipv4Addr::LOCALHOST.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => {
+            let documentation = Ipv4Addr::new(192, 0, 2, 1);
+            outgoing_ip(documentation.into()).unwrap_or(Ipv4Addr::LOCALHOST.into())
+        }
         IpAddr::V6(_) => {
-            (Ipv6Addr::LOCALHOST.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into())
+            let documentation = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+            outgoing_ip(documentation.into()).unwrap_or(Ipv6Addr::LOCALHOST.into())
         }
     };
-    // Nothing is sent: a datagram socket that is connected only asks the system for the way.
-    let way = UdpSocket::bind((address.ip(), 0)).and_then(|socket| {
-        socket.connect((anybody, 9))?;
-        socket.local_addr()
-    });
-    SocketAddr::new(way.map_or(here, |way| way.ip()), address.port())
+    SocketAddr::new(ip, address.port())
 }
 
-/// Nobody guesses it: each half is drawn by the system.
-fn token() -> String {
+/// Returns the local address of packets to `destination`. Connecting a UDP socket only selects a route; no packet is
+/// sent.
+fn outgoing_ip(destination: IpAddr) -> io::Result<IpAddr> {
+    let unspecified: IpAddr = match destination {
+        IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+        IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+    };
+    let socket = UdpSocket::bind((unspecified, 0))?;
+    socket.connect((destination, 9))?;
+    Ok(socket.local_addr()?.ip())
+}
+
+/// Returns 128 random bits, which the operating system generates.
+fn random_token() -> String {
     use std::hash::{BuildHasher, RandomState};
     let half = || RandomState::new().hash_one(std::process::id());
     format!("{:016x}{:016x}", half(), half())
@@ -221,61 +248,61 @@ mod tests {
 
     use super::*;
 
-    fn ask(dashboard: &Dashboard, path: &str, host: &str) -> String {
-        let mut door = TcpStream::connect(dashboard.door.address).expect("it is open");
-        write!(door, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("it listens");
-        let mut answer = Vec::new();
-        let mut part = [0; 1 << 16];
-        while let Ok(count @ 1..) = door.read(&mut part) {
-            answer.extend_from_slice(&part[..count]);
-            if path.starts_with("/events") && answer.ends_with(b"\n\n") && answer.len() > 200 {
+    fn get(dashboard: &Dashboard, path: &str, host: &str) -> String {
+        let address = dashboard.server.address;
+        let mut stream = TcpStream::connect(address).expect("the dashboard listens");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("it reads");
+        let mut response = Vec::new();
+        let mut buffer = [0; 1 << 16];
+        while let Ok(count @ 1..) = stream.read(&mut buffer) {
+            response.extend_from_slice(&buffer[..count]);
+            let has_update = response.ends_with(b"\n\n") && response.len() > 200;
+            if path.starts_with("/events") && has_update {
                 break;
             }
         }
-        String::from_utf8_lossy(&answer).into_owned()
+        String::from_utf8_lossy(&response).into_owned()
     }
 
     fn open(address: &str) -> Dashboard {
         let dashboard = Dashboard::open(address.parse().expect("an address")).expect("a free port");
         let line = FailingLine { pass: None, inputs: "</script>".to_owned() };
-        let run = Run::parse(&ResultLine::Failing(line).to_json()).expect("it has a line");
+        let run = Run::parse(&ResultLine::Failing(line).to_json()).expect("the text has a line");
         dashboard.show(vec![run]);
         dashboard
     }
 
     #[test]
-    fn the_page_and_its_news_are_served() {
+    fn the_page_and_updates_are_served() {
         let dashboard = open("127.0.0.1:0");
-        let page = ask(&dashboard, "/", "localhost:1");
+        let page = get(&dashboard, "/", "localhost:1");
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-        assert!(page.contains(r#""inputs":"\u003c/script>""#), "no text ends the script");
-        let news = ask(&dashboard, "/events", "127.0.0.1:1");
-        assert!(
-            news.contains("text/event-stream") && news.contains("data: {\"runs\":[{"),
-            "{news}"
-        );
-        assert!(ask(&dashboard, "/other", "localhost").starts_with("HTTP/1.1 404"));
+        assert!(page.contains(r#""inputs":"\u003c/script>""#), "the data cannot end its element");
+        let events = get(&dashboard, "/events", "127.0.0.1:1");
+        assert!(events.contains("text/event-stream"), "{events}");
+        assert!(events.contains("data: {\"runs\":[{"), "{events}");
+        assert!(get(&dashboard, "/other", "localhost").starts_with("HTTP/1.1 404"));
     }
 
     #[test]
-    fn pages_of_other_sites_are_not_served() {
+    fn requests_that_name_another_host_are_rejected() {
         let dashboard = open("127.0.0.1:0");
-        assert!(ask(&dashboard, "/", "evil.example").starts_with("HTTP/1.1 403"));
-        assert!(ask(&dashboard, "/", "127.0.0.1.evil.example:80").starts_with("HTTP/1.1 403"));
+        assert!(get(&dashboard, "/", "evil.example").starts_with("HTTP/1.1 403"));
+        assert!(get(&dashboard, "/", "127.0.0.1.evil.example:80").starts_with("HTTP/1.1 403"));
     }
 
     #[test]
-    fn from_outside_one_needs_the_token() {
+    fn requests_from_other_machines_need_the_token() {
         let dashboard = open("0.0.0.0:0");
-        let token = dashboard.door.token.clone().expect("there is one");
+        let token = dashboard.server.token.clone().expect("the address is not a loopback address");
         let url = dashboard.url();
         let address = url.strip_prefix("http://").and_then(|url| url.split_once('/'));
-        let (address, rest) = address.expect("it is an address");
+        let (address, rest) = address.expect("it is a URL");
         assert_eq!(rest, format!("?token={token}"));
         assert!(!address.contains("0.0.0.0") && TcpStream::connect(address).is_ok(), "{url}");
-        assert!(ask(&dashboard, "/", "localhost").starts_with("HTTP/1.1 403"));
-        assert!(ask(&dashboard, "/?token=0", "localhost").starts_with("HTTP/1.1 403"));
-        assert!(ask(&dashboard, &format!("/?token={token}"), "any").starts_with("HTTP/1.1 200"));
-        assert!(ask(&dashboard, &format!("/events?token={token}"), "any").contains("data: "));
+        assert!(get(&dashboard, "/", "localhost").starts_with("HTTP/1.1 403"));
+        assert!(get(&dashboard, "/?token=0", "localhost").starts_with("HTTP/1.1 403"));
+        assert!(get(&dashboard, &format!("/?token={token}"), "any").starts_with("HTTP/1.1 200"));
+        assert!(get(&dashboard, &format!("/events?token={token}"), "any").contains("data: "));
     }
 }

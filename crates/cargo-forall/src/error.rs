@@ -1,4 +1,4 @@
-//! Why properties could not be run.
+//! Errors: the reasons why a command could not be carried out.
 
 use std::process::ExitCode;
 use std::{env, fmt};
@@ -6,69 +6,69 @@ use std::{env, fmt};
 use forall_format::regressions::RegressionStoreError;
 use forall_format::state_file::StateFileError;
 
-/// So many properties are named where none matches.
-const NAMED: usize = 5;
-/// How much a name must be like what was asked for to have been meant, from 0 to 1.
-const ALIKE: f64 = 0.8;
+/// The number of properties that are listed if none matches a filter.
+const MAX_LISTED: usize = 5;
+/// The similarity, from 0 to 1, above which a name is suggested.
+const MIN_SIMILARITY: f64 = 0.8;
 
-/// Why properties could not be run.
+/// The reason why a command could not be carried out.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Error {
-    /// Cargo does not see a project here, and says why.
+    /// Cargo finds no project here; contains its message.
     NoProject(String),
-    /// No package has Forall among its dependencies.
+    /// No package depends on Forall.
     NoForall,
-    /// The tests do not compile; the compiler has said why.
+    /// The tests do not compile. The compiler has printed the reason.
     NotBuilt,
     /// There are no tests.
     NoProperties,
-    /// There are tests, but none of this name.
+    /// No test matches the filter.
     NoMatch {
-        /// What was asked for.
+        /// The text on the command line.
         filter: String,
-        /// What there is.
-        there: Vec<String>,
+        /// The names of all tests.
+        available: Vec<String>,
     },
-    /// Edges cannot be counted on this platform.
+    /// Coverage is not supported on this platform.
     Platform(String),
-    /// The compiler cannot build for this platform, and says why.
+    /// The compiler cannot build for this platform.
     Target {
         /// The platform.
         target: String,
-        /// What the compiler says.
-        says: String,
+        /// The first line of the compiler's message.
+        message: String,
     },
-    /// Nothing was run that could be shown.
+    /// There are no results files.
     NoResults,
-    /// What should be replayed is neither a file nor an input of a property that was named.
+    /// The argument of `replay` is not a file, and no property is given for which it could be an input.
     NoSuchInput(String),
-    /// A file that should hold failures holds none, or is not there.
+    /// A regression file contains no failures, or does not exist.
     NoFailures(String),
-    /// No property has this file.
+    /// No property uses this regression file.
     NoProperty(String),
-    /// The dashboard cannot be opened.
+    /// The dashboard cannot listen at its address.
     Dashboard {
-        /// Where it should have been.
+        /// The requested address.
         address: String,
-        /// What the system says.
-        says: String,
+        /// The message of the operating system.
+        message: String,
     },
-    /// A regression file cannot be read or written; it is named with the reason.
+    /// A regression file cannot be read or written; contains its path and the reason.
     Regressions(String),
-    /// Something that should always work did not.
+    /// An operation failed that should always succeed.
     Internal(String),
 }
 
 impl Error {
-    /// What the process exits with.
-    pub(crate) fn code(&self) -> ExitCode {
+    /// Returns the exit code of the program.
+    pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Error::Internal(_) => ExitCode::from(101),
             _ => ExitCode::from(2),
         }
     }
 
-    /// What to make of an error of the system, when we tried to do this.
+    /// Returns a function that turns an I/O error into an internal error during `task`.
     pub(crate) fn cannot(task: &'static str) -> impl Fn(std::io::Error) -> Error {
         move |error| Error::Internal(format!("cannot {task}: {error}"))
     }
@@ -93,100 +93,106 @@ impl From<StateFileError> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::NoProject(says) => f.write_str(project(says)),
+            Error::NoProject(message) => f.write_str(without_prefixes(message)),
             Error::NoForall => {
                 f.write_str("no package here uses Forall; `cargo add --dev forall` adds it to one")
             }
             Error::NotBuilt => f.write_str("the tests do not compile"),
-            Error::NoProperties => f.write_str("there are no properties here"),
-            Error::NoMatch { filter, there } => no_match(f, filter, there),
+            Error::NoProperties => f.write_str("there are no properties in the selected packages"),
+            Error::NoMatch { filter, available } => no_match(f, filter, available),
             Error::Platform(target) => write!(
                 f,
-                "edges are not counted on {target}: only on Linux, on x86_64 and aarch64\n  \
-                 `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, \
-                 and probes,\n  which `#[forall::instrument]` puts on the branches of a function"
+                "coverage is not supported on {target}, only on Linux on x86_64 and aarch64\n  \
+                 `cargo forall fuzz --no-coverage` uses premises, labels, scores, the shape of inputs, and \
+                 probes,\n  which `#[forall::instrument]` adds to the branches of a function"
             ),
-            Error::Target { target, says } => {
-                write!(f, "the compiler cannot build for {target}: {says}")
+            Error::Target { target, message } => {
+                write!(f, "the compiler cannot build for {target}: {message}")
             }
             Error::NoResults => {
-                f.write_str("nothing was run yet; `cargo forall run` runs the properties")
+                f.write_str("there are no results yet; `cargo forall run` runs the properties")
             }
             Error::NoSuchInput(input) => write!(
                 f,
-                "there is no file `{input}`; if it is an input, say of which property: `cargo forall replay {input} NAME`"
+                "there is no file `{input}`; if it is an input, name its property: `cargo forall replay {input} PROPERTY`"
             ),
-            Error::NoFailures(path) => write!(f, "no failures are kept in {path}"),
+            Error::NoFailures(path) => write!(f, "no failures are saved in {path}"),
             Error::NoProperty(path) => write!(
                 f,
-                "{path} belongs to no property here; it may have been renamed, or is of another package"
+                "{path} does not belong to a property of the selected packages; the property may have been renamed"
             ),
-            Error::Dashboard { address, says } => {
-                write!(f, "there can be no dashboard at {address}: {says}")
+            Error::Dashboard { address, message } => {
+                write!(f, "cannot open a dashboard at {address}: {message}")
             }
-            Error::Regressions(says) | Error::Internal(says) => f.write_str(says),
+            Error::Regressions(message) | Error::Internal(message) => f.write_str(message),
         }
     }
 }
 
-/// What cargo says, without what its callers put before it.
-fn project(says: &str) -> &str {
-    let says = says.strip_prefix("`cargo metadata` exited with an error: ").unwrap_or(says);
-    says.strip_prefix("error: ").unwrap_or(says).trim_end()
+/// Returns cargo's message without the prefixes that the metadata library and cargo add.
+fn without_prefixes(message: &str) -> &str {
+    let prefix = "`cargo metadata` exited with an error: ";
+    let message = message.strip_prefix(prefix).unwrap_or(message);
+    message.strip_prefix("error: ").unwrap_or(message).trim_end()
 }
 
-fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, there: &[String]) -> fmt::Result {
+fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, available: &[String]) -> fmt::Result {
     write!(f, "no property matches `{filter}`")?;
-    if there.is_empty() {
-        return f.write_str("; there are none here");
+    if available.is_empty() {
+        return f.write_str("; there are no properties in the selected packages");
     }
-    if let Some(meant) = meant(filter, there) {
-        return write!(f, "; did you mean `{meant}`?");
+    if let Some(suggestion) = suggestion(filter, available) {
+        return write!(f, "; did you mean `{suggestion}`?");
     }
-    write!(f, "; there {} ", if there.len() == 1 { "is" } else { "are" })?;
-    f.write_str(&there[..there.len().min(NAMED)].join(", "))?;
-    match there.len().saturating_sub(NAMED) {
+    let listed = available[..available.len().min(MAX_LISTED)].join(", ");
+    write!(f, "; available: {listed}")?;
+    match available.len().saturating_sub(MAX_LISTED) {
         0 => Ok(()),
         more => write!(f, " and {more} more"),
     }
 }
 
-/// The name that is most like it. What stands before the last part is seldom written.
-fn meant<'n>(filter: &str, there: &'n [String]) -> Option<&'n str> {
-    let alike = |name: &str| {
+/// Returns the most similar name, if it is similar enough. Users often write only the last part of a path.
+fn suggestion<'n>(filter: &str, available: &'n [String]) -> Option<&'n str> {
+    let similarity = |name: &str| {
         let last = name.rsplit("::").next().unwrap_or(name);
         strsim::jaro_winkler(filter, name).max(strsim::jaro_winkler(filter, last))
     };
-    let all = there.iter().map(|name| (alike(name), name.as_str()));
-    let (most, name) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (most >= ALIKE).then_some(name)
+    let names = available.iter().map(String::as_str);
+    let best = names.max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    (similarity(best) >= MIN_SIMILARITY).then_some(best)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_may_have_been_meant_is_named() {
-        let there = ["a::it_is_sorted", "b::it_is_small"].map(str::to_owned).to_vec();
-        let told =
-            |filter: &str| Error::NoMatch { filter: filter.to_owned(), there: there.clone() };
-        let sorted = "no property matches `is_sortd`; did you mean `a::it_is_sorted`?";
-        assert_eq!(told("is_sortd").to_string(), sorted);
-        let small = "no property matches `it_issmall`; did you mean `b::it_is_small`?";
-        assert_eq!(told("it_issmall").to_string(), small);
-        let none = "no property matches `heap`; there are a::it_is_sorted, b::it_is_small";
-        assert_eq!(told("heap").to_string(), none);
+    fn message(filter: &str, available: &[String]) -> String {
+        let error = Error::NoMatch { filter: filter.to_owned(), available: available.to_vec() };
+        error.to_string()
     }
 
     #[test]
-    fn only_some_are_named() {
-        let there = |count: usize| (0..count).map(|at| format!("t{at}")).collect();
-        let told =
-            |count| Error::NoMatch { filter: "x".to_owned(), there: there(count) }.to_string();
-        assert_eq!(told(0), "no property matches `x`; there are none here");
-        assert_eq!(told(1), "no property matches `x`; there is t0");
-        assert_eq!(told(2), "no property matches `x`; there are t0, t1");
-        assert_eq!(told(7), "no property matches `x`; there are t0, t1, t2, t3, t4 and 2 more");
+    fn a_similar_name_is_suggested() {
+        let available = ["a::it_is_sorted", "b::it_is_small"].map(str::to_owned);
+        let sorted = "no property matches `is_sortd`; did you mean `a::it_is_sorted`?";
+        assert_eq!(message("is_sortd", &available), sorted);
+        let small = "no property matches `it_issmall`; did you mean `b::it_is_small`?";
+        assert_eq!(message("it_issmall", &available), small);
+        let none = "no property matches `heap`; available: a::it_is_sorted, b::it_is_small";
+        assert_eq!(message("heap", &available), none);
+    }
+
+    #[test]
+    fn at_most_five_names_are_listed() {
+        let names: Vec<String> = (0..7).map(|index| format!("t{index}")).collect();
+        let listed = |count: usize| {
+            let text = message("x", &names[..count]);
+            text.strip_prefix("no property matches `x`; ").expect("a prefix").to_owned()
+        };
+        assert_eq!(listed(0), "there are no properties in the selected packages");
+        assert_eq!(listed(1), "available: t0");
+        assert_eq!(listed(2), "available: t0, t1");
+        assert_eq!(listed(7), "available: t0, t1, t2, t3, t4 and 2 more");
     }
 }

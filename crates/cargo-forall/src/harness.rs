@@ -1,11 +1,10 @@
-//! The harness: what the test binaries hold, and one test of them in a process of its own.
+//! The tests in the test binaries, and how to start one.
 //!
-//! What a binary does in one test is counted for the whole process, so no two tests share one.
+//! Coverage is counted for the whole process, so each test runs in its own process.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus};
+use std::process::Command;
 
 use forall_format::regressions::RegressionStore;
 use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
@@ -13,64 +12,66 @@ use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENS
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
-use crate::running::Running;
-use crate::signals::{self, Signals};
+use crate::running::RunningTest;
+use crate::signals;
 
-/// A test that was found in a binary.
+/// A test that was discovered in a binary.
 #[derive(Debug)]
-pub(crate) struct Found<'a> {
+pub(crate) struct DiscoveredTest<'a> {
     binary: &'a Binary,
-    /// What the harness calls it.
-    pub(crate) path: String,
-    /// What we call it: the same, with as much before it as tells it from all others.
+    /// The path of the test in its crate, as the test harness prints it.
+    path: String,
+    /// The displayed name: the path, after the crate and the package if others have the same path.
     pub(crate) name: String,
-    /// What it says, if it is a property.
+    /// The manifest, if the test is a property.
     pub(crate) property: Option<Property>,
-    /// Is it marked `#[ignore]`?
+    /// Whether the test is marked `#[ignore]`.
     is_ignored: bool,
 }
 
-/// The tests to look for in the binaries.
+/// Which tests to discover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum TestKind {
     /// The properties that `cargo test` runs.
     Properties,
     /// The properties marked `#[ignore]`.
     IgnoredProperties,
     /// All properties, ignored or not.
-    AllProperties,
+    EveryProperty,
     /// The tests that `cargo test` runs, properties or not.
-    Tests,
+    AllTests,
 }
 
-impl Wanted {
+impl TestKind {
     fn includes(self, is_property: bool, is_ignored: bool) -> bool {
         match self {
-            Wanted::Properties => is_property && !is_ignored,
-            Wanted::IgnoredProperties => is_property && is_ignored,
-            Wanted::AllProperties => is_property,
-            Wanted::Tests => !is_ignored,
+            TestKind::Properties => is_property && !is_ignored,
+            TestKind::IgnoredProperties => is_property && is_ignored,
+            TestKind::EveryProperty => is_property,
+            TestKind::AllTests => !is_ignored,
         }
     }
 }
 
-/// How a test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    Passed,
-    Falsified,
-    /// A signal came before it had ended.
-    Interrupted,
-    /// The process ended otherwise: by a signal, or by an exit of its own.
-    Died(ExitStatus),
+/// An environment variable that configures a test.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    variable: &'static str,
+    value: String,
 }
 
-/// What the harness of Rust's tests exits with when one has failed.
-const FAILED: i32 = 101;
+impl Setting {
+    pub(crate) fn new(variable: &'static str, value: impl Into<String>) -> Setting {
+        Setting { variable, value: value.into() }
+    }
+}
 
-impl Found<'_> {
-    /// Lists the wanted tests of these binaries.
-    pub(crate) fn all(binaries: &[Binary], wanted: Wanted) -> Result<Vec<Found<'_>>, Error> {
+impl<'a> DiscoveredTest<'a> {
+    /// Returns the tests of this kind in these binaries.
+    pub(crate) fn find_all(
+        binaries: &'a [Binary],
+        kind: TestKind,
+    ) -> Result<Vec<DiscoveredTest<'a>>, Error> {
         let mut all = Vec::new();
         for binary in binaries {
             let properties = properties::of(&binary.path)?;
@@ -79,114 +80,105 @@ impl Found<'_> {
                 let property =
                     properties.iter().find(|property| property.name().test_path() == path).cloned();
                 let is_ignored = ignored.contains(&path);
-                if wanted.includes(property.is_some(), is_ignored) {
+                if kind.includes(property.is_some(), is_ignored) {
                     let name = path.clone();
-                    all.push(Found { binary, name, path, property, is_ignored });
+                    all.push(DiscoveredTest { binary, name, path, property, is_ignored });
                 }
             }
         }
-        tell_apart(&mut all);
+        make_names_unique(&mut all);
         Ok(all)
     }
 
-    /// Those whose paths contain `filter`, with the crate or without.
-    pub(crate) fn matching<'a>(
-        all: Vec<Found<'a>>,
+    /// Returns the tests whose paths contain `filter`, or an error if there are none.
+    pub(crate) fn matching(
+        all: Vec<DiscoveredTest<'a>>,
         filter: Option<&str>,
-    ) -> Result<Vec<Found<'a>>, Error> {
+    ) -> Result<Vec<DiscoveredTest<'a>>, Error> {
         let Some(filter) = filter else {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };
         };
-        let (matching, others): (Vec<Found<'a>>, Vec<Found<'a>>) =
-            all.into_iter().partition(|test| test.matches(filter));
-        if matching.is_empty() {
-            let there = others.into_iter().map(|test| test.name).collect();
-            return Err(Error::NoMatch { filter: filter.to_owned(), there });
+        if !all.iter().any(|test| test.matches(filter)) {
+            let available = all.into_iter().map(|test| test.name).collect();
+            return Err(Error::NoMatch { filter: filter.to_owned(), available });
         }
-        Ok(matching)
+        Ok(all.into_iter().filter(|test| test.matches(filter)).collect())
     }
 
     /// Returns the property whose regression file is at `path`.
-    pub(crate) fn with_regressions<'a>(
-        all: Vec<Found<'a>>,
+    pub(crate) fn with_regressions(
+        all: Vec<DiscoveredTest<'a>>,
         path: &Path,
-    ) -> Result<Found<'a>, Error> {
+    ) -> Result<DiscoveredTest<'a>, Error> {
         let wanted = fs::canonicalize(path).map_err(Error::cannot("find a file"))?;
-        let is = |found: &Found<'_>| {
-            let file = found.file(REGRESSIONS_FOLDER, TEXT_EXTENSION);
+        let has_file = |test: &DiscoveredTest<'_>| {
+            let file = test.file(REGRESSIONS_FOLDER, TEXT_EXTENSION);
             file.and_then(|file| fs::canonicalize(file).ok()).as_ref() == Some(&wanted)
         };
-        all.into_iter().find(is).ok_or_else(|| Error::NoProperty(path.display().to_string()))
+        all.into_iter().find(has_file).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
 
-    /// Who names a crate writes what comes behind it too: else `run it` would be all of `tests/it`.
+    /// Returns whether the filter is part of the path. Only a filter with `::` may include the crate: otherwise
+    /// `run it` would select everything in `tests/it`.
     fn matches(&self, filter: &str) -> bool {
-        let with_crate = || filter.contains("::") && self.full_name().contains(filter);
-        self.path.contains(filter) || with_crate()
+        let matches_with_crate =
+            || filter.contains("::") && self.path_with_crate().contains(filter);
+        self.path.contains(filter) || matches_with_crate()
     }
 
-    /// With the crate.
-    fn full_name(&self) -> String {
+    fn path_with_crate(&self) -> String {
         format!("{}::{}", self.binary.name, self.path)
     }
 
-    /// The package that it tests.
+    /// Returns the name of the package that contains the test.
     pub(crate) fn package(&self) -> &str {
         &self.binary.package
     }
 
-    /// A file that the library keeps of it in this folder of its package.
+    /// Returns the file of this property in a folder of its package, or `None` if the test is not a property.
     pub(crate) fn file(&self, folder: &str, extension: &str) -> Option<PathBuf> {
         let file = self.property.as_ref()?.name().file_name(extension);
         Some(self.binary.folder.join(folder).join(file))
     }
 
-    /// Returns the file of its saved failures.
+    /// Returns the store of saved failures, or `None` if the test is not a property.
     pub(crate) fn regressions(&self) -> Option<RegressionStore> {
         let name = self.property.as_ref()?.name();
         Some(RegressionStore::new(self.binary.folder.join(REGRESSIONS_FOLDER), name))
     }
 
-    /// Starts it with these settings, and has it write down in this folder how it goes.
-    pub(crate) fn start(&self, settings: &[(&str, &str)], folder: &str) -> Result<Running, Error> {
+    /// Starts the test with these settings. It writes its results to `folder`.
+    pub(crate) fn start(&self, settings: &[Setting], folder: &str) -> Result<RunningTest, Error> {
         let mut command = command(self.binary);
         command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
         command.args(self.is_ignored.then_some("--ignored"));
-        command.env("FORALL_RESULTS", folder).envs(settings.iter().copied());
-        signals::apart(&mut command);
-        let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
-        Running::start(command, self.name.clone(), results)
-    }
-}
-
-impl Ended {
-    pub(crate) fn of(status: ExitStatus, signals: &Signals) -> Ended {
-        match status.code() {
-            Some(0) => Ended::Passed,
-            Some(FAILED) => Ended::Falsified,
-            _ if signals.code().is_some() => Ended::Interrupted,
-            _ => Ended::Died(status),
+        command.env("FORALL_RESULTS", folder);
+        for setting in settings {
+            command.env(setting.variable, &setting.value);
         }
+        signals::use_own_process_group(&mut command);
+        let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
+        RunningTest::start(command, self.name.clone(), results)
     }
 }
 
-/// Names those with their crates, and then with their packages, of which there are several else.
-fn tell_apart(all: &mut [Found<'_>]) {
-    for longer in [
-        |found: &Found<'_>| found.full_name(),
-        |found: &Found<'_>| format!("{}: {}", found.binary.package, found.full_name()),
-    ] {
-        let names: Vec<String> = all.iter().map(|found| found.name.clone()).collect();
-        for (at, found) in all.iter_mut().enumerate() {
-            let others = names.iter().enumerate().filter(|(other, _)| *other != at);
-            if others.into_iter().any(|(_, name)| *name == found.name) {
-                found.name = longer(found);
+/// Adds the crate to names that are not unique, and then the package.
+fn make_names_unique(all: &mut [DiscoveredTest<'_>]) {
+    let longer_names = [
+        |test: &DiscoveredTest<'_>| test.path_with_crate(),
+        |test: &DiscoveredTest<'_>| format!("{}: {}", test.binary.package, test.path_with_crate()),
+    ];
+    for longer_name in longer_names {
+        let names: Vec<String> = all.iter().map(|test| test.name.clone()).collect();
+        for test in all.iter_mut() {
+            if names.iter().filter(|name| **name == test.name).count() > 1 {
+                test.name = longer_name(test);
             }
         }
     }
 }
 
-/// The tests that a binary says it has. One with a harness of its own may not know how to say it.
+/// Returns the tests that a binary lists. A binary with its own test harness may not support `--list`.
 fn list(binary: &Binary, more: &[&str]) -> Result<Vec<String>, Error> {
     let output = command(binary)
         .args(["--list", "--format", "terse"])
@@ -198,21 +190,10 @@ fn list(binary: &Binary, more: &[&str]) -> Result<Vec<String>, Error> {
     Ok(tests.map(str::to_owned).collect())
 }
 
-/// As cargo would start it.
+/// Returns the command that `cargo test` uses.
 fn command(binary: &Binary) -> Command {
     let mut command = Command::new(&binary.path);
     command.current_dir(&binary.folder);
     command.env("CARGO_MANIFEST_DIR", &binary.folder).env("CARGO_PKG_NAME", &binary.package);
     command
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ended::Passed => f.write_str("passed"),
-            Ended::Falsified => f.write_str("falsified"),
-            Ended::Interrupted => f.write_str("interrupted"),
-            Ended::Died(status) => write!(f, "died ({status})"),
-        }
-    }
 }

@@ -1,13 +1,13 @@
-//! JSON that runs wrote.
+//! Lines of JSON, as tests write them.
 
 use forall_format::json::JsonRead;
 use serde_json::Value;
 
-/// A value that `serde_json` has parsed.
+/// A JSON value that `serde_json` has parsed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parsed<'v>(&'v Value);
 
-/// Returns what `read` finds in each line. Lines that are incomplete or of another kind are left out.
+/// Returns the result of `read` for each line. Ignores lines that are incomplete or that `read` rejects.
 pub(crate) fn lines<T>(text: &str, read: impl Fn(Parsed<'_>) -> Option<T>) -> Vec<T> {
     let values = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     values.filter_map(|value| read(Parsed(&value))).collect()

@@ -1,15 +1,15 @@
 //! `cargo forall`: runs the properties of any crate that uses Forall.
 //!
-//! It finds them in the test binaries that cargo builds, starts each in a process of its own, and says
-//! by environment variables how to run. What it does, `cargo test` can do too; it is here to build
-//! with instrumentation, and to make the daily gesture short.
+//! It discovers them in the test binaries that cargo builds, runs each in its own process, and configures
+//! them by environment variables. `cargo test` can do the same with the same variables; this program adds
+//! builds with coverage instrumentation, progress, and short commands.
 //!
-//! Exit codes: 0 passed, 1 falsified or died, 2 it could not be run as asked, 3 vacuous or flaky, 101 a
-//! mistake of our own; 128 and the number of a signal that ended it before anything was falsified: 130 for
-//! Ctrl-C, 143 for SIGTERM.
+//! Exit codes: 0 passed, 1 falsified or crashed, 2 the command could not be carried out, 3 vacuous, gave up,
+//! insufficient coverage or flaky, 101 internal error. If a signal ended it before a property was falsified,
+//! 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM.
 #![expect(clippy::print_stderr, reason = "a program that prints")]
 
-// In reading order.
+// In the order in which to read them.
 mod command;
 mod verb;
 mod project;
@@ -18,8 +18,8 @@ mod build;
 mod harness;
 mod signals;
 mod running;
-mod session;
 mod outcome;
+mod session;
 mod screen;
 mod json;
 mod results;
@@ -36,14 +36,14 @@ mod error;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if let Some(code) = wrapper::if_called() {
+    if let Some(code) = wrapper::run_as_compiler() {
         return code;
     }
     match verb::run(command::parse()) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error}");
-            error.code()
+            error.exit_code()
         }
     }
 }

@@ -1,55 +1,113 @@
-//! Outcomes: how a property ended, and what the program exits with for it.
+//! Outcomes: how the test of a property ended, and the exit code of the program.
 
-use std::process::ExitCode;
+use std::fmt;
+use std::process::{ExitCode, ExitStatus};
 
 use forall_format::results::RunOutcome;
 
-use crate::harness::Ended;
 use crate::results::Run;
-use crate::running::Done;
 
-/// How a property ended.
+/// The exit code of Rust's test harness after a failed test.
+const HARNESS_FAILURE: i32 = 101;
+
+/// How the process of a test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TestExit {
+    Passed,
+    Failed,
+    /// This program received a signal before the test ended.
+    Interrupted,
+    /// The process was ended by a signal, or called `exit`.
+    Crashed(ExitStatus),
+}
+
+impl TestExit {
+    pub(crate) fn new(status: ExitStatus, is_interrupted: bool) -> TestExit {
+        match status.code() {
+            Some(0) => TestExit::Passed,
+            Some(HARNESS_FAILURE) => TestExit::Failed,
+            _ if is_interrupted => TestExit::Interrupted,
+            _ => TestExit::Crashed(status),
+        }
+    }
+}
+
+impl fmt::Display for TestExit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TestExit::Passed => f.write_str("passed"),
+            TestExit::Failed => f.write_str("falsified"),
+            TestExit::Interrupted => f.write_str("interrupted"),
+            TestExit::Crashed(status) => write!(f, "crashed ({status})"),
+        }
+    }
+}
+
+/// A test whose process has ended.
+#[derive(Debug)]
+pub(crate) struct FinishedTest {
+    /// The displayed name.
+    pub(crate) name: String,
+    pub(crate) exit: TestExit,
+    /// The lines in its results file, if there are any.
+    pub(crate) run: Option<Run>,
+    /// The end of what it printed to standard error.
+    pub(crate) stderr: String,
+}
+
+/// How a property ended. The worst outcome is the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Passed,
-    /// All there is was tried.
+    /// All inputs were tested.
     Proved,
-    /// The run says nothing: it tested nothing, or too little.
+    /// No test satisfied the premises.
     Vacuous,
     GaveUp,
     InsufficientCoverage,
-    /// It failed, but not every time.
+    /// The failure did not occur every time.
     Flaky,
     Falsified,
-    /// A signal ended it before it could say anything.
+    /// A signal ended the process before it reported anything.
     Interrupted,
-    /// The process ended before the property could say anything.
-    Died,
-    /// A setting was wrong; the property says which.
-    Wrong,
+    /// The process crashed before it reported anything.
+    Crashed,
+    /// A setting was invalid; the property printed which.
+    Error,
 }
 
 impl Outcome {
-    pub(crate) fn of(done: &Done) -> Outcome {
-        let said = done.run.as_ref().and_then(|run| Some((run.outcome()?, run.is_flaky())));
-        match (said, done.ended) {
-            (Some((RunOutcome::Passed, _)), Ended::Passed) => Outcome::Passed,
-            (Some((RunOutcome::Proved, _)), Ended::Passed) => Outcome::Proved,
-            (Some((RunOutcome::Falsified, true)), _) => Outcome::Flaky,
-            (Some((RunOutcome::Falsified, false)), _) => Outcome::Falsified,
-            (Some((RunOutcome::Vacuous, _)), _) => Outcome::Vacuous,
-            (Some((RunOutcome::GaveUp, _)), _) => Outcome::GaveUp,
-            (Some((RunOutcome::InsufficientCoverage, _)), _) => Outcome::InsufficientCoverage,
-            // A test that is no property writes nothing down.
-            (_, Ended::Passed) => Outcome::Passed,
-            (_, Ended::Interrupted) => Outcome::Interrupted,
-            (_, Ended::Died(_)) => Outcome::Died,
-            (_, Ended::Falsified) if !complains(&done.says) => Outcome::Falsified,
-            // The process that watched over it has no report either.
-            (_, Ended::Falsified) if done.run.as_ref().is_some_and(Run::has_come_far) => {
-                Outcome::Died
+    pub(crate) fn new(test: &FinishedTest) -> Outcome {
+        Outcome::reported(test).unwrap_or_else(|| Outcome::unreported(test))
+    }
+
+    /// Returns the outcome in the results file. A test that failed has not passed, even if its property has.
+    fn reported(test: &FinishedTest) -> Option<Outcome> {
+        let run = test.run.as_ref()?;
+        let has_passed = test.exit == TestExit::Passed;
+        match run.outcome()? {
+            RunOutcome::Passed => has_passed.then_some(Outcome::Passed),
+            RunOutcome::Proved => has_passed.then_some(Outcome::Proved),
+            RunOutcome::Falsified if run.is_flaky() => Some(Outcome::Flaky),
+            RunOutcome::Falsified => Some(Outcome::Falsified),
+            RunOutcome::Vacuous => Some(Outcome::Vacuous),
+            RunOutcome::GaveUp => Some(Outcome::GaveUp),
+            RunOutcome::InsufficientCoverage => Some(Outcome::InsufficientCoverage),
+        }
+    }
+
+    /// Returns the outcome of a test that wrote none. Only properties write results.
+    fn unreported(test: &FinishedTest) -> Outcome {
+        match test.exit {
+            TestExit::Passed => Outcome::Passed,
+            TestExit::Interrupted => Outcome::Interrupted,
+            TestExit::Crashed(_) => Outcome::Crashed,
+            TestExit::Failed if !has_error(&test.stderr) => Outcome::Falsified,
+            // The process that isolates the tests ended with an error after some of them.
+            TestExit::Failed if test.run.as_ref().is_some_and(Run::has_run_tests) => {
+                Outcome::Crashed
             }
-            (_, Ended::Falsified) => Outcome::Wrong,
+            TestExit::Failed => Outcome::Error,
         }
     }
 
@@ -63,16 +121,16 @@ impl Outcome {
             Outcome::Flaky => "flaky",
             Outcome::Falsified => RunOutcome::Falsified.word(),
             Outcome::Interrupted => "interrupted",
-            Outcome::Died => "died",
-            Outcome::Wrong => "not run",
+            Outcome::Crashed => "crashed",
+            Outcome::Error => "error",
         }
     }
 
-    fn code(self) -> u8 {
+    fn exit_code(self) -> u8 {
         match self {
             Outcome::Passed | Outcome::Proved | Outcome::Interrupted => 0,
-            Outcome::Falsified | Outcome::Died => 1,
-            Outcome::Wrong => 2,
+            Outcome::Falsified | Outcome::Crashed => 1,
+            Outcome::Error => 2,
             Outcome::Vacuous | Outcome::GaveUp | Outcome::InsufficientCoverage | Outcome::Flaky => {
                 3
             }
@@ -80,62 +138,78 @@ impl Outcome {
     }
 }
 
-/// Does a property say that it could not be run? What it tests may have said something before.
-fn complains(says: &str) -> bool {
-    says.lines().any(|line| line.starts_with("forall: "))
+/// Returns whether a property printed that it could not be run. The code under test may print before that.
+fn has_error(stderr: &str) -> bool {
+    stderr.lines().any(|line| line.starts_with("forall: "))
 }
 
-/// What the program exits with. One that was falsified is what one wants to know first; then what was wrong,
-/// and then by which signal it was ended.
-pub(crate) fn code(outcomes: &[Outcome], signal: Option<u8>) -> ExitCode {
-    let codes: Vec<u8> = outcomes.iter().map(|outcome| outcome.code()).collect();
+/// Returns the exit code of the program. A failure takes precedence over an error, an error over a signal, and a
+/// signal over a vacuous property.
+pub(crate) fn exit_code(outcomes: &[Outcome], signal: Option<u8>) -> ExitCode {
+    let codes: Vec<u8> = outcomes.iter().map(|outcome| outcome.exit_code()).collect();
     let worst = [1, 2].into_iter().find(|code| codes.contains(code));
     let vacuous = codes.contains(&3).then_some(3);
     ExitCode::from(worst.or(signal).or(vacuous).unwrap_or(0))
 }
 
-/// `3 passed, 1 falsified`, the worst last.
-pub(crate) fn counted(outcomes: &[Outcome]) -> String {
+/// Returns the number of properties with each outcome, the worst last: `3 passed, 1 falsified`.
+pub(crate) fn summary(outcomes: &[Outcome]) -> String {
     let mut sorted = outcomes.to_vec();
     sorted.sort_unstable();
     let groups = sorted.chunk_by(|a, b| a == b);
-    groups
-        .map(|group| format!("{} {}", group.len(), group[0].word()))
-        .collect::<Vec<_>>()
-        .join(", ")
+    groups.map(group_summary).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the number and the word of equal outcomes.
+fn group_summary(group: &[Outcome]) -> String {
+    let plural = if group[0] == Outcome::Error && group.len() > 1 { "s" } else { "" };
+    format!("{} {}{plural}", group.len(), group[0].word())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_has_no_report_is_not_run_or_died() {
-        let done = |lines: &str, says: &str| {
-            let (name, ended) = ("a::b".to_owned(), Ended::Falsified);
-            Outcome::of(&Done { name, ended, run: Run::parse(lines), says: says.to_owned() })
-        };
-        let begin = "{\"type\":\"begin\",\"property\":\"a::b\",\"path\":\"b\",\"place\":\"a.rs:1\",\
-            \"formula\":\"\",\"runner\":\"fuzz\",\"seed\":\"0x1\",\"at\":0}\n";
-        let progress = "{\"type\":\"failing\",\"inputs\":\"x = 1\"}\n";
-        let says = "hello\nforall: there is no runner `x`\n";
-        assert_eq!(done(begin, says), Outcome::Wrong);
-        assert_eq!(done(&format!("{begin}{progress}"), says), Outcome::Died);
-        assert_eq!(done(begin, "thread panicked"), Outcome::Falsified);
+    fn failed_test(lines: &str, stderr: &str) -> FinishedTest {
+        FinishedTest {
+            name: "a::b".to_owned(),
+            exit: TestExit::Failed,
+            run: Run::parse(lines),
+            stderr: stderr.to_owned(),
+        }
     }
 
     #[test]
-    fn what_is_worst_is_told() {
-        use Outcome::{Falsified, Flaky, Passed, Proved, Vacuous, Wrong};
-        assert_eq!(
-            counted(&[Passed, Vacuous, Passed, Falsified]),
-            "2 passed, 1 vacuous, 1 falsified"
-        );
-        let code = |outcomes: &[Outcome]| format!("{:?}", code(outcomes, None));
-        let of = |number: u8| format!("{:?}", ExitCode::from(number));
-        assert_eq!(code(&[Passed, Proved]), of(0));
-        assert_eq!(code(&[Vacuous, Wrong, Falsified]), of(1));
-        assert_eq!(code(&[Vacuous, Wrong]), of(2));
-        assert_eq!(code(&[Flaky, Passed]), of(3));
+    fn a_failed_test_without_a_report_is_an_error_a_crash_or_a_failure() {
+        let outcome = |lines: &str, stderr: &str| Outcome::new(&failed_test(lines, stderr));
+        let begin = "{\"type\":\"begin\",\"property\":\"a::b\",\"path\":\"b\",\"place\":\"a.rs:1\",\
+            \"formula\":\"\",\"runner\":\"fuzz\",\"seed\":\"0x1\",\"at\":0}\n";
+        let failing = "{\"type\":\"failing\",\"inputs\":\"x = 1\"}\n";
+        let error = "hello\nforall: there is no runner `x`\n";
+        assert_eq!(outcome(begin, error), Outcome::Error);
+        assert_eq!(outcome(&format!("{begin}{failing}"), error), Outcome::Crashed);
+        assert_eq!(outcome(begin, "thread panicked"), Outcome::Falsified);
+    }
+
+    #[test]
+    fn the_summary_lists_the_worst_outcome_last() {
+        use Outcome::{Error, Falsified, Passed, Vacuous};
+        let outcomes = [Passed, Vacuous, Passed, Falsified];
+        assert_eq!(summary(&outcomes), "2 passed, 1 vacuous, 1 falsified");
+        assert_eq!(summary(&[Error, Passed]), "1 passed, 1 error");
+        assert_eq!(summary(&[Error, Error]), "2 errors");
+    }
+
+    #[test]
+    fn the_exit_code_is_that_of_the_worst_outcome() {
+        use Outcome::{Error, Falsified, Flaky, Passed, Proved, Vacuous};
+        let code = |outcomes: &[Outcome], signal| format!("{:?}", exit_code(outcomes, signal));
+        let expected = |number: u8| format!("{:?}", ExitCode::from(number));
+        assert_eq!(code(&[Passed, Proved], None), expected(0));
+        assert_eq!(code(&[Vacuous, Error, Falsified], None), expected(1));
+        assert_eq!(code(&[Vacuous, Error], None), expected(2));
+        assert_eq!(code(&[Flaky, Passed], None), expected(3));
+        assert_eq!(code(&[Flaky, Passed], Some(130)), expected(130));
+        assert_eq!(code(&[Falsified], Some(130)), expected(1));
     }
 }

@@ -1,4 +1,4 @@
-//! The page: all that is known of some runs, as one file that loads nothing.
+//! The report page: the results of runs, as one HTML file that loads nothing.
 
 use forall_format::json::JsonObject;
 
@@ -8,14 +8,14 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// The page with these runs.
+/// Returns the page for these runs.
 pub(crate) fn page(runs: &[Run]) -> String {
-    // What runs wrote may say anything, so it comes last.
+    // The data may contain a placeholder, so it is inserted last.
     let page = PAGE.replace("/*STYLE*/", STYLE).replace("/*SCRIPT*/", SCRIPT);
     page.replacen("/*DATA*/", &data(runs), 1)
 }
 
-/// What the page draws, as one line. No text in it can end the element in which it stands.
+/// Returns the data of the page as one line of JSON. It contains no `<`, so it cannot end its element.
 pub(crate) fn data(runs: &[Run]) -> String {
     let runs: Vec<String> = runs.iter().map(Run::to_json).collect();
     let runs = format!("[{}]", runs.join(","));

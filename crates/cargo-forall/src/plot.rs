@@ -1,62 +1,88 @@
-//! Plots for those who have a terminal and nothing else.
+//! Bar charts for a terminal.
+
+use std::cmp::Reverse;
 
 use forall_format::wording::percent;
 
-/// So many bars are shown; what is left is summed up in one more.
-const BARS: usize = 12;
-/// How long the longest bar is.
+/// The number of bars. The remaining values share one more bar.
+const MAX_BARS: usize = 12;
+/// The length of the longest bar.
 const WIDTH: usize = 40;
 
-/// How often each value was seen. Numbers are in their order, and in ranges where they are many; all else by
-/// how often they were seen.
-pub(crate) fn bars(values: &[(String, usize)]) -> String {
-    let numbers: Option<Vec<(i64, usize)>> =
-        values.iter().map(|(value, count)| Some((value.parse().ok()?, *count))).collect();
-    let rows = match numbers {
-        Some(numbers) => ranges(numbers),
-        None => most(values.to_vec()),
-    };
-    let all: usize = rows.iter().map(|(_, count)| count).sum();
-    let longest = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
-    let label = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
-    let row = |(name, count): &(String, usize)| {
-        let bar = "█".repeat((count * WIDTH).div_ceil(longest));
-        let share = percent(*count as u64, all as u64);
-        format!("  {name:>label$}  {share:>6}  {bar}\n")
-    };
-    rows.iter().map(row).collect()
+/// A value or a range of values, and how often it was observed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValueCount {
+    pub(crate) value: String,
+    pub(crate) count: usize,
 }
 
-fn most(mut values: Vec<(String, usize)>) -> Vec<(String, usize)> {
-    values.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let rest = values.split_off(values.len().min(BARS));
+/// A number, and how often it was observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct NumberCount {
+    number: i64,
+    count: usize,
+}
+
+/// Returns a chart of how often each value was observed. Numbers are in ascending order, in ranges if there are many;
+/// other values are in descending order of frequency.
+pub(crate) fn bars(values: &[ValueCount]) -> String {
+    let number = |value: &ValueCount| {
+        Some(NumberCount { number: value.value.parse().ok()?, count: value.count })
+    };
+    let numbers: Option<Vec<NumberCount>> = values.iter().map(number).collect();
+    let rows = match numbers {
+        Some(numbers) => ranges(numbers),
+        None => most_frequent(values.to_vec()),
+    };
+    let total = total(&rows);
+    let longest = rows.iter().map(|row| row.count).max().unwrap_or(1).max(1);
+    let label_width = rows.iter().map(|row| row.value.chars().count()).max().unwrap_or(0);
+    let line = |row: &ValueCount| {
+        let bar = "█".repeat((row.count * WIDTH).div_ceil(longest));
+        let share = percent(row.count as u64, total as u64);
+        format!("  {:>label_width$}  {share:>6}  {bar}\n", row.value)
+    };
+    rows.iter().map(line).collect()
+}
+
+fn total(values: &[ValueCount]) -> usize {
+    values.iter().map(|value| value.count).sum()
+}
+
+fn most_frequent(mut values: Vec<ValueCount>) -> Vec<ValueCount> {
+    values.sort_by_key(|value| Reverse(value.count));
+    let rest = values.split_off(values.len().min(MAX_BARS));
     if !rest.is_empty() {
-        let count = rest.iter().map(|(_, count)| count).sum();
-        values.push((format!("{} others", rest.len()), count));
+        let others = format!("{} others", rest.len());
+        values.push(ValueCount { value: others, count: total(&rest) });
     }
     values
 }
 
-/// As many equal ranges as there are bars, or each number for itself.
-fn ranges(mut numbers: Vec<(i64, usize)>) -> Vec<(String, usize)> {
+/// Returns each number if there is a bar for each, otherwise ranges of equal width.
+fn ranges(mut numbers: Vec<NumberCount>) -> Vec<ValueCount> {
     numbers.sort_unstable();
-    let (Some((first, _)), Some((last, _))) = (numbers.first().copied(), numbers.last().copied())
-    else {
-        return Vec::new();
+    let [first, .., last] = numbers[..] else {
+        return numbers.iter().map(single).collect();
     };
-    if numbers.len() <= BARS {
-        return numbers.into_iter().map(|(number, count)| (number.to_string(), count)).collect();
+    if numbers.len() <= MAX_BARS {
+        return numbers.iter().map(single).collect();
     }
-    let width = (last.abs_diff(first) / BARS as u64).saturating_add(1);
-    let mut rows: Vec<(String, usize)> = Vec::new();
-    for at in 0..=last.abs_diff(first) / width {
-        let from = first.saturating_add_unsigned(at * width);
-        let to = from.saturating_add_unsigned(width - 1).min(last);
-        let within = numbers.iter().filter(|(number, _)| (from..=to).contains(number));
-        let name = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        rows.push((name, within.map(|(_, count)| count).sum()));
+    let span = last.number.abs_diff(first.number);
+    let width = (span / MAX_BARS as u64).saturating_add(1);
+    let mut rows = Vec::new();
+    for index in 0..=span / width {
+        let from = first.number.saturating_add_unsigned(index * width);
+        let to = from.saturating_add_unsigned(width - 1).min(last.number);
+        let within = numbers.iter().filter(|number| (from..=to).contains(&number.number));
+        let value = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        rows.push(ValueCount { value, count: within.map(|number| number.count).sum() });
     }
     rows
+}
+
+fn single(number: &NumberCount) -> ValueCount {
+    ValueCount { value: number.number.to_string(), count: number.count }
 }
 
 #[cfg(test)]
@@ -64,29 +90,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_shown_by_how_often_they_come() {
-        let values = [("leaf", 1), ("node", 3)].map(|(value, count)| (value.to_owned(), count));
-        let (long, short) = ("█".repeat(40), "█".repeat(14));
-        assert_eq!(bars(&values), format!("  node    75 %  {long}\n  leaf    25 %  {short}\n"));
+    fn text_values_are_sorted_by_frequency() {
+        let value = |value: &str, count| ValueCount { value: value.to_owned(), count };
+        let long = "█".repeat(40);
+        let short = "█".repeat(14);
+        let expected = format!("  node    75 %  {long}\n  leaf    25 %  {short}\n");
+        assert_eq!(bars(&[value("leaf", 1), value("node", 3)]), expected);
     }
 
     #[test]
-    fn many_numbers_are_shown_in_ranges_and_none_is_lost() {
-        for count in [1, 12, 13, 100, 1_000] {
-            let values: Vec<(String, usize)> =
-                (0..count).map(|n| ((n - 7).to_string(), 2)).collect();
-            let numbers =
-                values.iter().map(|(value, count)| (value.parse().expect("a number"), *count));
-            let rows = ranges(numbers.collect());
-            assert!(rows.len() <= BARS, "{rows:?}");
-            assert_eq!(rows.iter().map(|(_, count)| count).sum::<usize>(), 2 * values.len());
+    fn ranges_contain_every_number() {
+        for length in [1, 12, 13, 100, 1_000] {
+            let numbers = (0..length).map(|number| NumberCount { number: number - 7, count: 2 });
+            let numbers: Vec<NumberCount> = numbers.collect();
+            let expected = 2 * numbers.len();
+            let rows = ranges(numbers);
+            assert!(rows.len() <= MAX_BARS, "{rows:?}");
+            assert_eq!(total(&rows), expected);
         }
     }
 
     #[test]
-    fn numbers_at_the_ends_of_their_range_do_no_harm() {
-        let values: Vec<(i64, usize)> =
-            (0..20).map(|at| (i64::MIN + at, 1)).chain([(i64::MAX, 1)]).collect();
-        assert_eq!(ranges(values).iter().map(|(_, count)| count).sum::<usize>(), 21);
+    fn ranges_contain_the_least_and_the_greatest_number() {
+        let small = (0..20).map(|offset| NumberCount { number: i64::MIN + offset, count: 1 });
+        let numbers = small.chain([NumberCount { number: i64::MAX, count: 1 }]).collect();
+        assert_eq!(total(&ranges(numbers)), 21);
     }
 }

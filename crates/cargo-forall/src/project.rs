@@ -1,4 +1,4 @@
-//! The project: what cargo knows of it before it is built.
+//! The project: its metadata, from cargo.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// Asks cargo about the workspace that is selected.
+    /// Reads the metadata of the selected workspace. Fails if no package uses Forall.
     pub(crate) fn open(selection: &Selection) -> Result<Project, Error> {
         let mut command = MetadataCommand::new();
         command.no_deps();
@@ -30,17 +30,18 @@ impl Project {
         }
     }
 
-    /// Where we build and keep what we need to build: out of the way of `cargo build`, which would wait.
+    /// Returns the folder for builds, reports and scratch files. It is not the target folder itself, which a
+    /// running `cargo build` locks.
     pub(crate) fn folder(&self) -> PathBuf {
         self.metadata.target_directory.join("forall").into_std_path_buf()
     }
 
-    /// Where runs write down how they go that nobody will look at later.
-    pub(crate) fn scratch(&self) -> String {
+    /// Returns a folder for results that are not needed later.
+    pub(crate) fn scratch_folder(&self) -> String {
         self.folder().join("scratch").display().to_string()
     }
 
-    /// The folders of the packages that use Forall and are selected.
+    /// Returns the folders of the selected packages that use Forall.
     pub(crate) fn packages(&self, selection: &Selection) -> Vec<PathBuf> {
         let selected = |package: &&Package| {
             let named = selection.package.iter().any(|name| name == package.name.as_str());
@@ -50,13 +51,13 @@ impl Project {
         self.metadata.packages.iter().filter(selected).filter_map(folder).collect()
     }
 
-    /// The package of this id, if it uses Forall.
+    /// Returns the package with this id, if it uses Forall.
     pub(crate) fn tested(&self, id: &cargo_metadata::PackageId) -> Option<&Package> {
         self.metadata.packages.iter().find(|package| package.id == *id && uses_forall(package))
     }
 }
 
-/// Forall uses itself.
+/// Returns whether a package depends on Forall or is Forall itself, whose tests are properties too.
 fn uses_forall(package: &Package) -> bool {
     package.name.as_str() == "forall"
         || package.dependencies.iter().any(|dependency| dependency.name == "forall")

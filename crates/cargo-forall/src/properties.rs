@@ -1,7 +1,7 @@
-//! Properties: which tests of a binary are such.
+//! The properties in a test binary.
 //!
-//! `#[property]` leaves a [manifest](forall_format::manifest) in the binary, so the properties are found
-//! without running any of it.
+//! `#[property]` adds a [manifest](forall_format::manifest) to the binary, so the properties are discovered
+//! without running it.
 
 use std::fs;
 use std::path::Path;
@@ -11,12 +11,12 @@ use forall_format::state_path::PropertyName;
 
 use crate::error::Error;
 
-/// A property, as its attribute saw it.
+/// A property, from its manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Property {
     module: String,
     name: String,
-    /// File and line.
+    /// The file and the line.
     pub(crate) place: String,
     pub(crate) formula: String,
 }

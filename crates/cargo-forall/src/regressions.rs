@@ -1,4 +1,4 @@
-//! Regression files that are named by their path.
+//! Reads a regression file by its path.
 
 use std::path::Path;
 

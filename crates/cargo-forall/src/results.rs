@@ -1,4 +1,4 @@
-//! Results: what runs wrote down, one file a property.
+//! Results files: one per property, with the lines that its last run wrote.
 
 use std::fs;
 use std::io::Write;
@@ -13,20 +13,20 @@ use forall_format::wording::{count, elapsed, group, percent};
 use crate::error::Error;
 use crate::json;
 
-/// The number of lines of progress that are enough for a curve.
-const POINTS: usize = 300;
+/// The number of progress lines that a page needs for a curve.
+const MAX_POINTS: usize = 300;
 
-/// What one run wrote down.
+/// The lines in a results file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Run {
     lines: Vec<ResultLine>,
-    /// Whether nobody writes to the file any more.
-    is_over: bool,
+    /// Whether the process of the test has ended.
+    is_finished: bool,
 }
 
 impl Run {
-    /// Returns all runs in this folder, by name.
-    pub(crate) fn all(folder: &Path) -> Result<Vec<Run>, Error> {
+    /// Returns all runs in this folder, in the order of their paths.
+    pub(crate) fn read_all(folder: &Path) -> Result<Vec<Run>, Error> {
         let mut runs = Vec::new();
         for path in files(folder).map_err(Error::cannot("read results"))? {
             runs.extend(Run::read(&path)?);
@@ -34,7 +34,7 @@ impl Run {
         Ok(runs)
     }
 
-    /// Returns the run in this file, if there is a line in it.
+    /// Returns the run in this file, or `None` if the file has no complete line.
     pub(crate) fn read(path: &Path) -> Result<Option<Run>, Error> {
         let text = fs::read_to_string(path).map_err(Error::cannot("read results"))?;
         Ok(Run::parse(&text))
@@ -43,13 +43,13 @@ impl Run {
     /// Parses the lines of a run. The last line may be incomplete.
     pub(crate) fn parse(text: &str) -> Option<Run> {
         let lines = json::lines(text, |line| ResultLine::read(line));
-        (!lines.is_empty()).then_some(Run { lines, is_over: false })
+        (!lines.is_empty()).then_some(Run { lines, is_finished: false })
     }
 
-    /// Returns the run as the page reads it.
+    /// Returns the run as the script of the page reads it.
     pub(crate) fn to_json(&self) -> String {
         let lines: Vec<String> = self.lines.iter().map(ResultLine::to_json).collect();
-        let object = JsonObject::new().field("over", &self.is_over);
+        let object = JsonObject::new().field("finished", &self.is_finished);
         object.raw("lines", &format!("[{}]", lines.join(","))).finish()
     }
 
@@ -60,7 +60,7 @@ impl Run {
         })
     }
 
-    /// Returns the last line of a run that ended by itself.
+    /// Returns the last line, or `None` if the run did not finish.
     pub(crate) fn end(&self) -> Option<&EndLine> {
         self.lines.iter().find_map(|line| match line {
             ResultLine::End(end) => Some(&**end),
@@ -87,12 +87,12 @@ impl Run {
         self.lines.iter().any(|line| matches!(line, ResultLine::Failing(_)))
     }
 
-    /// Returns how it ended, if it did.
+    /// Returns the outcome, or `None` if the run did not finish.
     pub(crate) fn outcome(&self) -> Option<RunOutcome> {
         Some(self.end()?.report.outcome)
     }
 
-    /// Returns the word for how it ended.
+    /// Returns the word for the outcome.
     pub(crate) fn word(&self) -> &str {
         match self.end() {
             Some(_) if self.is_flaky() => "flaky",
@@ -100,12 +100,12 @@ impl Run {
                 "interrupted"
             }
             Some(end) => end.report.outcome.word(),
-            None => self.lost().map_or("did not end", |lost| &lost.outcome),
+            None => self.lost().map_or("unfinished", |lost| &lost.outcome),
         }
     }
 
-    /// Returns whether it ran any tests.
-    pub(crate) fn has_come_far(&self) -> bool {
+    /// Returns whether the run has executed any tests.
+    pub(crate) fn has_run_tests(&self) -> bool {
         self.progress().is_some() || self.fails()
     }
 
@@ -114,45 +114,45 @@ impl Run {
         self.begin().map_or("", |begin| &begin.runner)
     }
 
-    /// Returns whether the failure did not come every time.
+    /// Returns whether the failure did not occur every time.
     pub(crate) fn is_flaky(&self) -> bool {
-        let found = self.end().and_then(|end| end.report.counterexample.as_ref());
-        found.is_some_and(|found| found.flaky)
+        let counterexample = self.end().and_then(|end| end.report.counterexample.as_ref());
+        counterexample.is_some_and(|counterexample| counterexample.flaky)
     }
 
-    /// Returns what it took: `, 1,000 tests in 12 ms`.
-    pub(crate) fn came_to(&self) -> String {
+    /// Returns the number of tests and the time: `, 1,000 tests in 12 ms`.
+    pub(crate) fn effort_text(&self) -> String {
         let Some(end) = self.end() else { return String::new() };
         let time = seconds(end.seconds);
         match end.report.tally.tests() {
-            // The failing test is not counted.
+            // The tally does not include the failing test.
             0 => format!(", in {time}"),
             tests => format!(", {} in {time}", count(tests, "test")),
         }
     }
 
-    /// Returns how it goes: `12,000 tests, 4,000/s, 3 % turned away, 48 s left`.
-    pub(crate) fn going(&self) -> String {
-        let Some(now) = self.progress() else { return "begins".to_owned() };
+    /// Returns the progress: `12,000 tests, 4,000/s, 3 % discarded, 48 s left`.
+    pub(crate) fn progress_text(&self) -> String {
+        let Some(now) = self.progress() else { return "starting".to_owned() };
         let tests = now.tally.tests();
         let mut parts = vec![count(tests, "test")];
         if now.seconds > 0.0 {
             parts.push(format!("{}/s", group((tests as f64 / now.seconds) as u64)));
         }
         if now.tally.passed < tests {
-            parts.push(format!("{} turned away", percent(tests - now.tally.passed, tests)));
+            parts.push(format!("{} discarded", percent(tests - now.tally.passed, tests)));
         }
         if self.fails() {
-            parts.push("fails, and is being shrunk".to_owned());
+            parts.push("failed, shrinking".to_owned());
         } else {
             parts.extend(now.guided.as_ref().map(|guided| guided.text.clone()));
-            parts.extend(self.left(now));
+            parts.extend(self.time_left(now));
         }
         parts.join(", ")
     }
 
-    /// Returns how long it will go on.
-    fn left(&self, now: &ProgressLine) -> Option<String> {
+    /// Returns the estimated time until the run ends.
+    fn time_left(&self, now: &ProgressLine) -> Option<String> {
         let begin = self.begin()?;
         let passed = now.tally.passed as f64;
         let by_time = begin.time.map(|time| time - now.seconds);
@@ -162,34 +162,34 @@ impl Run {
         Some(format!("{} left", seconds(left)))
     }
 
-    /// Writes to its file what happened, since the run did not do so itself.
-    pub(crate) fn lose(&mut self, path: &Path, outcome: &str, text: &str) {
+    /// Adds a last line to the file of a run that did not write one.
+    pub(crate) fn append_lost(&mut self, path: &Path, outcome: &str, text: &str) {
         let lost = LostLine { outcome: outcome.to_owned(), text: text.to_owned() };
         let line = ResultLine::Lost(lost);
         let file = fs::File::options().append(true).open(path);
-        // The last line may be incomplete. If this one cannot be written, it has still been shown.
+        // The line before may be incomplete. An error is ignored: the screen shows the outcome too.
         let _ = file.and_then(|mut file| writeln!(file, "\n{}", line.to_json()));
         self.lines.push(line);
     }
 
-    /// Returns the run with no more lines than a page needs.
+    /// Removes progress lines that a page does not need.
     #[must_use]
     pub(crate) fn thinned(mut self) -> Run {
         let is_progress = |line: &ResultLine| matches!(line, ResultLine::Progress(_));
         let points = self.lines.iter().filter(|line| is_progress(line)).count();
-        let every = points.div_ceil(POINTS).max(1);
-        let mut at = points;
-        // The last one stays.
+        let every = points.div_ceil(MAX_POINTS).max(1);
+        let mut remaining = points;
+        // The last progress line is retained.
         self.lines.retain(|line| {
-            at -= usize::from(is_progress(line));
-            !is_progress(line) || at.is_multiple_of(every)
+            remaining -= usize::from(is_progress(line));
+            !is_progress(line) || remaining.is_multiple_of(every)
         });
         self
     }
 
-    /// Marks that nobody writes to it any more.
-    pub(crate) fn over(mut self) -> Run {
-        self.is_over = true;
+    /// Marks the run as finished.
+    pub(crate) fn into_finished(mut self) -> Run {
+        self.is_finished = true;
         self
     }
 }
@@ -198,7 +198,7 @@ fn seconds(seconds: f64) -> String {
     elapsed(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
-/// All files below a folder that hold results, in order. None if it is not there.
+/// Returns all results files below a folder, sorted. The folder may not exist.
 fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     if !folder.exists() {
@@ -244,31 +244,33 @@ mod tests {
     }
 
     fn run(points: usize) -> Run {
-        let progress = (0..points).map(|at| progress(at as f64).to_json() + "\n");
+        let progress = (0..points).map(|point| progress(point as f64).to_json() + "\n");
         let text = format!("{}\n{}", begin(), progress.collect::<String>());
-        Run::parse(&text).expect("it has lines")
+        Run::parse(&text).expect("the text has lines")
     }
 
     #[test]
-    fn a_line_that_was_cut_off_is_left_out() {
+    fn an_incomplete_line_is_ignored() {
         let run = Run::parse(&format!("{}\n{{\"type\":\"pro", begin())).expect("one line");
-        assert_eq!((run.lines.len(), run.outcome()), (1, None));
-        assert_eq!((run.runner(), run.word()), ("quick_check", "did not end"));
+        assert_eq!(run.lines.len(), 1);
+        assert_eq!(run.outcome(), None);
+        assert_eq!(run.runner(), "quick_check");
+        assert_eq!(run.word(), "unfinished");
         assert!(Run::parse("").is_none());
     }
 
     #[test]
-    fn the_progress_of_a_run_is_told() {
-        assert_eq!(run(0).going(), "begins");
-        assert_eq!(run(4).going(), "3 tests, 1/s, 67 % turned away");
+    fn progress_text_shows_tests_rate_and_discards() {
+        assert_eq!(run(0).progress_text(), "starting");
+        assert_eq!(run(4).progress_text(), "3 tests, 1/s, 67 % discarded");
     }
 
     #[test]
-    fn long_runs_are_thinned_and_keep_their_end() {
+    fn thinning_retains_the_last_progress_line() {
         for points in [0, 1, 299, 300, 301, 10_000] {
             let run = run(points).thinned();
-            assert!(run.lines.len() <= POINTS + 1, "{points}: {}", run.lines.len());
-            let last = run.lines.last().expect("there is a beginning");
+            assert!(run.lines.len() <= MAX_POINTS + 1, "{points}: {}", run.lines.len());
+            let last = run.lines.last().expect("the run has a first line");
             let is_last = points == 0 || *last == progress((points - 1) as f64);
             assert!(is_last, "{points}: {last:?}");
         }

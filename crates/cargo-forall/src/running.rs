@@ -1,4 +1,4 @@
-//! A test that is running in a process of its own.
+//! Tests that are running, each in its own process.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -6,96 +6,89 @@ use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 
 use crate::error::Error;
-use crate::harness::Ended;
-use crate::outcome::Outcome;
+use crate::outcome::{FinishedTest, Outcome, TestExit};
 use crate::results::Run;
 use crate::signals::Signals;
 
-/// So much of what a test says is kept: it may say something for every input. Its report comes last.
-const SAID: usize = 1 << 20;
+/// The number of bytes of standard error that are retained. A test may print for every input; its report comes
+/// last.
+const MAX_STDERR: usize = 1 << 20;
 
 /// A test that is running.
 #[derive(Debug)]
-pub(crate) struct Running {
-    /// What we call it.
+pub(crate) struct RunningTest {
+    /// The displayed name.
     pub(crate) name: String,
-    child: Child,
-    /// What it says on its way, and what its process says when it dies.
-    says: JoinHandle<String>,
-    /// The file in which it writes down how it goes.
+    /// The results file, to which the test appends lines.
     pub(crate) results: PathBuf,
+    child: Child,
+    /// Reads standard error, and returns the end of it.
+    stderr: JoinHandle<String>,
 }
 
-/// A test that ran.
-#[derive(Debug)]
-pub(crate) struct Done {
-    /// What we call it.
-    pub(crate) name: String,
-    pub(crate) ended: Ended,
-    /// What it wrote down, if it came so far; and else what came of it.
-    pub(crate) run: Option<Run>,
-    pub(crate) says: String,
-}
-
-impl Running {
-    /// Starts it. What the test itself prints goes nowhere, since it would print it for every input.
+impl RunningTest {
+    /// Starts a test. Its standard output is discarded, since it may print for every input.
     pub(crate) fn start(
         mut command: Command,
         name: String,
         results: PathBuf,
-    ) -> Result<Running, Error> {
-        let cannot = Error::cannot("start a test");
-        // What was there is of another run.
+    ) -> Result<RunningTest, Error> {
+        // The file of an earlier run would be shown as the progress of this one.
         let _ = std::fs::remove_file(&results);
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(cannot)?;
-        let mut stderr = child.stderr.take().expect("it is piped");
-        let says = std::thread::spawn(move || last_of(&mut stderr));
-        Ok(Running { name, child, says, results })
+            .map_err(Error::cannot("start a test"))?;
+        let mut pipe = child.stderr.take().expect("standard error is piped");
+        let stderr = std::thread::spawn(move || read_end(&mut pipe));
+        Ok(RunningTest { name, results, child, stderr })
     }
 
-    /// Is it over?
-    pub(crate) fn is_over(&mut self) -> Result<bool, Error> {
+    /// Returns whether the process has ended.
+    pub(crate) fn has_ended(&mut self) -> Result<bool, Error> {
         let status = self.child.try_wait().map_err(Error::cannot("wait for a test"))?;
         Ok(status.is_some())
     }
 
-    /// Tells it of a signal that came.
-    pub(crate) fn pass_on(&self, signals: &Signals) {
-        signals.pass_on(&self.child);
+    /// Sends the last received signal to the process.
+    pub(crate) fn forward_signal(&self, signals: &Signals) {
+        signals.forward(&self.child);
     }
 
-    /// What it wrote down so far.
+    /// Returns the lines that the test has written so far.
     pub(crate) fn run(&self) -> Option<Run> {
         Run::read(&self.results).ok().flatten()
     }
 
-    /// Waits until it is over.
-    pub(crate) fn done(mut self, signals: &mut Signals) -> Result<Done, Error> {
+    /// Waits for the end of the process. If the test has not written how it ended, adds that to its results file.
+    pub(crate) fn finish(mut self, signals: &mut Signals) -> Result<FinishedTest, Error> {
         let status = signals.wait(&mut self.child).map_err(Error::cannot("wait for a test"))?;
-        let (run, name) = (self.run(), self.name);
-        let says = self.says.join().unwrap_or_default();
-        let mut done = Done { name, ended: Ended::of(status, signals), run, says };
-        let (word, text) = (Outcome::of(&done).word(), format!("{}{}", done.says, done.ended));
-        if let Some(run) = done.run.as_mut().filter(|run| run.end().is_none()) {
-            run.lose(&self.results, word, &text);
+        let mut test = FinishedTest {
+            exit: TestExit::new(status, signals.exit_code().is_some()),
+            run: self.run(),
+            stderr: self.stderr.join().unwrap_or_default(),
+            name: self.name,
+        };
+        let outcome = Outcome::new(&test);
+        let text = format!("{}{}", test.stderr, test.exit);
+        if let Some(run) = test.run.as_mut().filter(|run| run.end().is_none()) {
+            run.append_lost(&self.results, outcome.word(), &text);
         }
-        Ok(done)
+        Ok(test)
     }
 }
 
-/// The last of what is said, until there is no more. What cannot be read is not missed.
-fn last_of(from: &mut impl Read) -> String {
-    let (mut said, mut part) = (Vec::new(), vec![0; 64 << 10]);
-    while let Ok(count @ 1..) = from.read(&mut part) {
-        said.extend_from_slice(&part[..count]);
-        if said.len() > 2 * SAID {
-            said.drain(..said.len() - SAID);
+/// Reads until the end or an error, and returns the last part.
+fn read_end(pipe: &mut impl Read) -> String {
+    let mut bytes = Vec::new();
+    let mut buffer = vec![0; 64 << 10];
+    while let Ok(count @ 1..) = pipe.read(&mut buffer) {
+        bytes.extend_from_slice(&buffer[..count]);
+        if bytes.len() > 2 * MAX_STDERR {
+            bytes.drain(..bytes.len() - MAX_STDERR);
         }
     }
-    String::from_utf8_lossy(&said).into_owned()
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Samples: the inputs of tests, as the library observed them.
+//! Samples: the inputs of tests, from the observations that the library wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,24 +8,24 @@ use forall_format::observations::{Feature, ObservationLine, TestCaseLine, TestSt
 use forall_format::wording::percent;
 
 use crate::error::Error;
-use crate::harness::Found;
+use crate::harness::DiscoveredTest;
 use crate::json;
+use crate::plot::ValueCount;
 
-/// The feature that all inputs have.
+/// The feature that all inputs have: the number of their choices.
 pub(crate) const CHOICES: &str = "choices";
 
-/// Tests of one property.
+/// The test cases of one property.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples {
     cases: Vec<TestCaseLine>,
 }
 
 impl Samples {
-    /// What was observed of a property.
-    pub(crate) fn read(folder: &Path, found: &Found<'_>) -> Result<Samples, Error> {
-        let Some(property) = &found.property else { return Ok(Samples::default()) };
+    /// Reads the observations of a property. Returns no samples if its process crashed before it wrote any.
+    pub(crate) fn read(folder: &Path, test: &DiscoveredTest<'_>) -> Result<Samples, Error> {
+        let Some(property) = &test.property else { return Ok(Samples::default()) };
         let path = folder.join(property.name().flat_file_name());
-        // It is not there if the process died before.
         let text = fs::read_to_string(path).unwrap_or_default();
         let cases = json::lines(&text, |line| match ObservationLine::read(line)? {
             ObservationLine::TestCase(case) if case.how_generated != "shrunk" => Some(*case),
@@ -34,17 +34,18 @@ impl Samples {
         Ok(Samples { cases })
     }
 
-    /// So many inputs that no premise turned away, from all over the run: small ones come first.
-    pub(crate) fn spread_out(&self, count: usize) -> Vec<&str> {
+    /// Returns at most `count` inputs that satisfy all premises, evenly spaced over the run. Sizes grow during a
+    /// run, so small inputs come first.
+    pub(crate) fn evenly_spaced(&self, count: usize) -> Vec<&str> {
         let valid: Vec<&TestCaseLine> =
             self.cases.iter().filter(|case| case.status != TestStatus::GaveUp).collect();
         let step = valid.len().div_ceil(count.max(1)).max(1);
         valid.iter().step_by(step).map(|case| &*case.representation).collect()
     }
 
-    /// How often each value of each feature was seen, by name. Of how many choices inputs are made is of interest where
-    /// nothing else is known of them.
-    pub(crate) fn features(&self) -> BTreeMap<String, Vec<(String, usize)>> {
+    /// Returns how often each value of each feature was observed, by name. The number of choices is included only if
+    /// there is no other feature.
+    pub(crate) fn features(&self) -> BTreeMap<String, Vec<ValueCount>> {
         let mut features: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for (name, feature) in self.cases.iter().flat_map(|case| &case.features.0) {
             let value = match feature {
@@ -57,26 +58,32 @@ impl Samples {
         if features.len() > 1 {
             features.remove(CHOICES);
         }
-        features.into_iter().map(|(name, values)| (name, values.into_iter().collect())).collect()
+        let counted = |(value, count)| ValueCount { value, count };
+        let features = features.into_iter();
+        features.map(|(name, values)| (name, values.into_iter().map(counted).collect())).collect()
     }
 
-    /// Who turned inputs away, and what share of all of them.
-    pub(crate) fn turned_away(&self) -> String {
-        let mut by: BTreeMap<&str, usize> = BTreeMap::new();
+    /// Returns the share of tests that each premise discarded, or an empty text if all satisfied them.
+    pub(crate) fn discarded(&self) -> String {
+        let mut by_reason: BTreeMap<&str, usize> = BTreeMap::new();
         for case in self.cases.iter().filter(|case| case.status == TestStatus::GaveUp) {
-            *by.entry(&case.status_reason).or_default() += 1;
+            *by_reason.entry(&case.status_reason).or_default() += 1;
         }
-        let all = self.cases.len();
-        let line = |(why, count): (&&str, &usize)| {
-            let share = percent(*count as u64, all as u64);
-            let by = match why.split_once(": ") {
-                Some(("premise", premise)) => format!("`{premise}`"),
-                Some((variable, why)) => format!("`{variable}`: {why}"),
-                None => (*why).to_owned(),
-            };
-            format!("  {share:>6} of {all} tests by {by}\n")
-        };
-        let lines: String = by.iter().map(line).collect();
-        if lines.is_empty() { lines } else { format!("turned away\n{lines}") }
+        let total = self.cases.len();
+        let mut text = String::new();
+        for (reason, count) in by_reason {
+            let share = percent(count as u64, total as u64);
+            text += &format!("  {share:>6} of {total} tests by {}\n", quoted(reason));
+        }
+        if text.is_empty() { text } else { format!("discarded\n{text}") }
+    }
+}
+
+/// Returns the reason for a discarded test, with code in backquotes.
+fn quoted(reason: &str) -> String {
+    match reason.split_once(": ") {
+        Some(("premise", premise)) => format!("`{premise}`"),
+        Some((variable, reason)) => format!("`{variable}`: {reason}"),
+        None => reason.to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! The screen: what a person sees while properties run, or a program reads.
+//! The output of a session: for a terminal, a pipe, or a program that reads JSON.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::collections::BTreeMap;
@@ -11,23 +11,22 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::dashboard::Dashboard;
-use crate::harness::Ended;
-use crate::outcome::{Outcome, counted};
+use crate::outcome::{FinishedTest, Outcome, TestExit, summary};
 use crate::results::Run;
-use crate::running::{Done, Running};
+use crate::running::RunningTest;
 
-/// Where it is shown, and how.
+/// The kind of output.
 #[derive(Debug)]
 pub(crate) enum Screen {
-    /// Lines that change while it goes on.
+    /// Progress bars, and a line for each finished property.
     Terminal(Bars),
-    /// A line when a property is done, and its report beside it.
+    /// A line for each finished property on standard output, and its report on standard error.
     Plain,
-    /// A line of JSON for each property.
+    /// A line of JSON for each finished property.
     Json,
 }
 
-/// A line for each property that runs, and one for all.
+/// A progress bar for each running property, and one for the session.
 #[derive(Debug, Default)]
 pub(crate) struct Bars {
     all: MultiProgress,
@@ -35,9 +34,16 @@ pub(crate) struct Bars {
     total: Option<ProgressBar>,
 }
 
+/// The number of properties of a session that have finished.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Completion {
+    pub(crate) finished: usize,
+    pub(crate) total: usize,
+}
+
 impl Screen {
-    /// As fits to where the output goes.
-    pub(crate) fn here(json: bool) -> Screen {
+    /// Selects the output: JSON if requested, otherwise by whether the output is a terminal.
+    pub(crate) fn new(json: bool) -> Screen {
         match json {
             true => Screen::Json,
             false if is_terminal() => Screen::Terminal(Bars::default()),
@@ -45,122 +51,136 @@ impl Screen {
         }
     }
 
-    /// It begins. Who reads JSON wants nothing else on the same stream.
+    /// Prints the address of the dashboard. It goes to standard error, since JSON may go to standard output.
     pub(crate) fn open(&self, dashboard: Option<&Dashboard>) {
         if let Some(dashboard) = dashboard {
             eprintln!("dashboard: {}", dashboard.url());
         }
     }
 
-    /// Shall properties paint what they say?
+    /// Returns whether reports of properties should have colours.
     pub(crate) fn has_colours(&self) -> bool {
-        matches!(self, Screen::Terminal(_)) && has_colours()
+        matches!(self, Screen::Terminal(_)) && allows_colours()
     }
 
-    /// How far it is.
-    pub(crate) fn show(&mut self, running: &[Running], done: usize, all: usize) {
+    /// Shows the progress.
+    pub(crate) fn show(&mut self, running: &[RunningTest], completion: Completion) {
         if let Screen::Terminal(bars) = self {
-            bars.show(running, done, all);
+            bars.show(running, completion);
         }
     }
 
-    /// One is done.
-    pub(crate) fn done(&mut self, done: &Done) {
+    /// Prints the report and the result of a finished test.
+    pub(crate) fn finished(&mut self, test: &FinishedTest) {
         match self {
             Screen::Plain => {
-                eprint!("{}", done.says);
-                println!("{}", line(done, false));
+                eprint!("{}", test.stderr);
+                println!("{}", result_line(test, false));
             }
             Screen::Terminal(bars) => {
-                bars.by_name.remove(&done.name).iter().for_each(ProgressBar::finish_and_clear);
-                let _ = bars.all.println(format!("{}{}", done.says, line(done, has_colours())));
+                bars.by_name.remove(&test.name).iter().for_each(ProgressBar::finish_and_clear);
+                let line = result_line(test, allows_colours());
+                let _ = bars.all.println(format!("{}{line}", test.stderr));
             }
-            Screen::Json => println!("{}", as_json(done)),
+            Screen::Json => println!("{}", as_json(test)),
         }
     }
 
-    /// All are, or as many of them as there were before a signal.
-    pub(crate) fn close(&mut self, outcomes: &[Outcome], (interrupted, all): (bool, usize)) {
+    /// Prints the number of properties with each outcome.
+    pub(crate) fn close(&mut self, outcomes: &[Outcome]) {
         if let Screen::Terminal(bars) = self {
             bars.total.take().iter().for_each(ProgressBar::finish_and_clear);
         }
-        if matches!(self, Screen::Json) {
-            return;
+        if !matches!(self, Screen::Json) {
+            println!("{}: {}", properties(outcomes.len()), summary(outcomes));
         }
-        println!("{}: {}", properties(outcomes.len()), counted(outcomes));
-        if interrupted {
-            println!("interrupted in {} of {}", outcomes.len(), properties(all));
+    }
+
+    /// Prints that a signal ended the session.
+    pub(crate) fn interrupted(&self, completion: Completion) {
+        if !matches!(self, Screen::Json) {
+            let Completion { finished, total } = completion;
+            println!("interrupted after {finished} of {}", properties(total));
         }
     }
 }
 
-/// Lines that change are drawn on stderr; what it came to is printed on stdout. Where only one of them is
-/// looked at, it gets lines that stay.
+/// Returns whether both streams go to a terminal: progress bars are drawn on standard error, results are printed
+/// on standard output.
 fn is_terminal() -> bool {
     std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }
 
-/// Nobody has said that there should be none: <https://no-color.org>.
-fn has_colours() -> bool {
+/// Returns whether `NO_COLOR` is unset or empty: <https://no-color.org>.
+fn allows_colours() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 impl Bars {
-    fn show(&mut self, running: &[Running], done: usize, all: usize) {
-        let style =
-            ProgressStyle::with_template("{spinner} {wide_msg}").expect("it is well formed");
-        for one in running {
-            let bar = self.by_name.entry(one.name.clone()).or_insert_with(|| {
-                let bar = self.all.add(ProgressBar::new_spinner().with_style(style.clone()));
-                bar.enable_steady_tick(Duration::from_millis(120));
-                bar
-            });
-            let how = one.run().map(|run| format!(", {}", run.going())).unwrap_or_default();
-            bar.set_message(format!("{}{how}", one.name));
+    fn show(&mut self, running: &[RunningTest], completion: Completion) {
+        for test in running {
+            self.show_test(test);
         }
-        if all > 1 {
-            let total = self.total.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template("  {bar:30} {pos} of {len}, {elapsed}");
-                let bar =
-                    ProgressBar::new(all as u64).with_style(style.expect("it is well formed"));
-                self.all.add(bar)
-            });
-            total.set_position(done as u64);
+        if completion.total > 1 {
+            self.show_completion(completion);
         }
+    }
+
+    fn show_test(&mut self, test: &RunningTest) {
+        let bar = self.by_name.entry(test.name.clone()).or_insert_with(|| {
+            let bar = ProgressBar::new_spinner().with_style(style("{spinner} {wide_msg}"));
+            let bar = self.all.add(bar);
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        let progress = test.run().map(|run| format!(", {}", run.progress_text()));
+        bar.set_message(format!("{}{}", test.name, progress.unwrap_or_default()));
+    }
+
+    fn show_completion(&mut self, completion: Completion) {
+        let total = self.total.get_or_insert_with(|| {
+            let bar = ProgressBar::new(completion.total as u64);
+            self.all.add(bar.with_style(style("  {bar:30} {pos} of {len}, {elapsed}")))
+        });
+        total.set_position(completion.finished as u64);
     }
 }
 
-/// What the property wrote down at its end, and what we make of it; if it came to no end, what it said.
-fn as_json(done: &Done) -> serde_json::Value {
-    let end = done.run.as_ref().and_then(Run::end);
-    let mut line = end.map_or_else(|| json!({ "type": "end", "text": done.says }), parsed);
-    line["name"] = json!(done.name);
-    line["outcome"] = json!(Outcome::of(done).word());
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is valid")
+}
+
+/// Returns the last line in the results file with the outcome, or the printed text if the file has no last line.
+fn as_json(test: &FinishedTest) -> serde_json::Value {
+    let end = test.run.as_ref().and_then(Run::end);
+    let mut line = end.map_or_else(|| json!({ "type": "end", "text": test.stderr }), end_as_json);
+    line["name"] = json!(test.name);
+    line["outcome"] = json!(Outcome::new(test).word());
     line
 }
 
-fn parsed(end: &EndLine) -> serde_json::Value {
+fn end_as_json(end: &EndLine) -> serde_json::Value {
     let json = ResultLine::End(Box::new(end.clone())).to_json();
-    serde_json::from_str(&json).expect("a line is written as JSON")
+    serde_json::from_str(&json).expect("a result line is JSON")
 }
 
-/// How it ended, in one line.
-fn line(done: &Done, colour: bool) -> String {
-    let outcome = Outcome::of(done);
-    let how = match (done.ended, &done.run) {
-        (Ended::Died(status), _) => format!(" ({status})"),
-        (_, Some(run)) => run.came_to(),
+/// Returns the outcome, the name, and the number of tests or the exit status.
+fn result_line(test: &FinishedTest, has_colours: bool) -> String {
+    let outcome = Outcome::new(test);
+    let details = match (test.exit, &test.run) {
+        (TestExit::Crashed(status), _) => format!(" ({status})"),
+        (_, Some(run)) => run.effort_text(),
         (_, None) => String::new(),
     };
     let word = format!("{:>11}", outcome.word());
-    let word = if colour { painted(outcome, &word) } else { word };
-    format!("{word}  {}{how}", done.name)
+    let word = if has_colours { coloured(outcome, &word) } else { word };
+    format!("{word}  {}{details}", test.name)
 }
 
-fn painted(outcome: Outcome, word: &str) -> String {
+fn coloured(outcome: Outcome, word: &str) -> String {
     let colour = match outcome {
         Outcome::Passed | Outcome::Proved => 32,
-        Outcome::Falsified | Outcome::Died | Outcome::Wrong => 31,
+        Outcome::Falsified | Outcome::Crashed | Outcome::Error => 31,
         _ => 33,
     };
     format!("\x1b[1;{colour}m{word}\x1b[0m")

@@ -1,4 +1,4 @@
-//! A session: properties run, several at once if one likes, and are watched while they do.
+//! A session: runs properties, several at the same time if requested, and shows their progress.
 
 use std::collections::VecDeque;
 use std::thread;
@@ -8,112 +8,142 @@ use forall_format::state_path::LINES_EXTENSION;
 
 use crate::dashboard::Dashboard;
 use crate::error::Error;
-use crate::harness::Found;
-use crate::outcome::Outcome;
+use crate::harness::{DiscoveredTest, Setting};
+use crate::outcome::{FinishedTest, Outcome};
 use crate::results::Run;
-use crate::running::{Done, Running};
-use crate::screen::Screen;
+use crate::running::RunningTest;
+use crate::screen::{Completion, Screen};
 use crate::signals::Signals;
 
-/// How often to see who is done.
-const OFTEN: Duration = Duration::from_millis(5);
-/// How often to show how far it is.
-const SELDOM: Duration = Duration::from_millis(100);
+/// How often to check whether tests have ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// How often to update the displayed progress.
+const DISPLAY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How properties are run, and who looks on.
+/// How properties are run, and where their progress is shown.
 #[derive(Debug)]
-pub(crate) struct Session<'s> {
-    pub(crate) settings: Vec<(&'s str, &'s str)>,
-    /// Where they write down how it goes.
+pub(crate) struct Session {
+    pub(crate) settings: Vec<Setting>,
+    /// The folder for results files.
     pub(crate) results: String,
-    /// So many at once.
+    /// The number of properties that run at the same time.
     pub(crate) jobs: usize,
     pub(crate) screen: Screen,
     pub(crate) dashboard: Option<Dashboard>,
     pub(crate) signals: Signals,
 }
 
-/// What came of a session.
+/// How a session ended.
 #[derive(Debug)]
-pub(crate) struct Ending {
+pub(crate) struct SessionEnd {
     pub(crate) outcomes: Vec<Outcome>,
-    /// What to exit with if a signal ended it.
+    /// The exit code for the signal that ended the session, if one did.
     pub(crate) signal: Option<u8>,
 }
 
-impl Session<'_> {
-    /// Runs these, and says how each ended. After a signal no other is begun.
-    pub(crate) fn run(mut self, properties: &[Found<'_>]) -> Result<Ending, Error> {
-        let mut waiting: VecDeque<&Found<'_>> = properties.iter().collect();
-        let (mut running, mut done) = (Vec::new(), Vec::new());
-        let mut shown = Instant::now();
+/// The tests of a session.
+#[derive(Debug)]
+struct Queue<'t, 'b> {
+    total: usize,
+    waiting: VecDeque<&'t DiscoveredTest<'b>>,
+    running: Vec<RunningTest>,
+    finished: Vec<FinishedTest>,
+}
+
+impl Queue<'_, '_> {
+    fn completion(&self) -> Completion {
+        Completion { finished: self.finished.len(), total: self.total }
+    }
+}
+
+impl Session {
+    /// Runs the tests, and returns how each ended. After a signal, starts no more tests.
+    pub(crate) fn run(mut self, tests: &[DiscoveredTest<'_>]) -> Result<SessionEnd, Error> {
+        let mut queue = Queue {
+            total: tests.len(),
+            waiting: tests.iter().collect(),
+            running: Vec::new(),
+            finished: Vec::new(),
+        };
         self.screen.open(self.dashboard.as_ref());
         if self.screen.has_colours() {
-            self.settings.push(("CLICOLOR_FORCE", "1"));
+            self.settings.push(Setting::new("CLICOLOR_FORCE", "1"));
         }
+        self.run_queue(&mut queue)?;
+        self.show(&queue);
+        let outcomes: Vec<Outcome> = queue.finished.iter().map(Outcome::new).collect();
+        let signal = self.signals.exit_code();
+        self.screen.close(&outcomes);
+        if signal.is_some() {
+            self.screen.interrupted(queue.completion());
+        }
+        Ok(SessionEnd { outcomes, signal })
+    }
+
+    fn run_queue(&mut self, queue: &mut Queue<'_, '_>) -> Result<(), Error> {
+        let mut shown = Instant::now();
         loop {
-            while running.len() < self.jobs
-                && self.signals.code().is_none()
-                && let Some(next) = self.next(&mut waiting, &running)
-            {
-                running.push(next.start(&self.settings, &self.results)?);
+            self.start_waiting(queue)?;
+            if queue.running.is_empty() {
+                return Ok(());
             }
-            if running.is_empty() {
-                break;
+            thread::sleep(POLL_INTERVAL);
+            if self.signals.poll() {
+                queue.running.iter().for_each(|test| test.forward_signal(&self.signals));
             }
-            thread::sleep(OFTEN);
-            if self.signals.came() {
-                running.iter().for_each(|one| one.pass_on(&self.signals));
-            }
-            self.collect(&mut running, &mut done)?;
-            if shown.elapsed() >= SELDOM {
+            self.collect_finished(queue)?;
+            if shown.elapsed() >= DISPLAY_INTERVAL {
                 shown = Instant::now();
-                self.show(&running, &done, properties.len());
+                self.show(queue);
             }
         }
-        self.show(&running, &done, properties.len());
-        let outcomes: Vec<Outcome> = done.iter().map(Outcome::of).collect();
-        let signal = self.signals.code();
-        self.screen.close(&outcomes, (signal.is_some(), properties.len()));
-        Ok(Ending { outcomes, signal })
     }
 
-    /// The next that writes to a file of its own: a module may be part of a library and of a program of the
-    /// same name, and its properties write to the same ones.
-    fn next<'f, 'b>(
-        &self,
-        waiting: &mut VecDeque<&'f Found<'b>>,
-        running: &[Running],
-    ) -> Option<&'f Found<'b>> {
-        let free = |found: &&Found<'_>| {
-            let file = found.file(&self.results, LINES_EXTENSION);
-            file.is_none() || running.iter().all(|one| Some(&one.results) != file.as_ref())
+    /// Starts waiting tests until all jobs are in use.
+    fn start_waiting(&self, queue: &mut Queue<'_, '_>) -> Result<(), Error> {
+        while queue.running.len() < self.jobs
+            && self.signals.exit_code().is_none()
+            && let Some(test) = self.take_next(queue)
+        {
+            queue.running.push(test.start(&self.settings, &self.results)?);
+        }
+        Ok(())
+    }
+
+    /// Removes the next test whose results file is not in use. Two tests share a file if a module is part of a
+    /// library and of a program with the same name.
+    fn take_next<'t, 'b>(&self, queue: &mut Queue<'t, 'b>) -> Option<&'t DiscoveredTest<'b>> {
+        let is_free = |test: &&DiscoveredTest<'_>| {
+            let file = test.file(&self.results, LINES_EXTENSION);
+            file.is_none_or(|file| queue.running.iter().all(|running| running.results != file))
         };
-        let at = waiting.iter().position(free)?;
-        waiting.remove(at)
+        let index = queue.waiting.iter().position(is_free)?;
+        queue.waiting.remove(index)
     }
 
-    /// Takes those that are over.
-    fn collect(&mut self, running: &mut Vec<Running>, done: &mut Vec<Done>) -> Result<(), Error> {
-        let mut at = 0;
-        while at < running.len() {
-            if running[at].is_over()? {
-                let one = running.remove(at).done(&mut self.signals)?;
-                self.screen.done(&one);
-                done.push(one);
+    /// Moves the tests that have ended.
+    fn collect_finished(&mut self, queue: &mut Queue<'_, '_>) -> Result<(), Error> {
+        let mut index = 0;
+        while index < queue.running.len() {
+            if queue.running[index].has_ended()? {
+                let test = queue.running.remove(index).finish(&mut self.signals)?;
+                self.screen.finished(&test);
+                queue.finished.push(test);
             } else {
-                at += 1;
+                index += 1;
             }
         }
         Ok(())
     }
 
-    fn show(&mut self, running: &[Running], done: &[Done], all: usize) {
-        self.screen.show(running, done.len(), all);
+    /// Shows the progress.
+    fn show(&mut self, queue: &Queue<'_, '_>) {
+        self.screen.show(&queue.running, queue.completion());
         if let Some(dashboard) = &self.dashboard {
-            let over = done.iter().filter_map(|one| one.run.clone()).map(Run::over);
-            let going = running.iter().filter_map(Running::run);
-            dashboard.show(over.chain(going).map(Run::thinned).collect());
+            let finished = queue.finished.iter().filter_map(|test| test.run.clone());
+            let finished = finished.map(Run::into_finished);
+            let running = queue.running.iter().filter_map(RunningTest::run);
+            dashboard.show(finished.chain(running).map(Run::thinned).collect());
         }
     }
 }

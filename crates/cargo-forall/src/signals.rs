@@ -1,7 +1,7 @@
-//! Signals: Ctrl-C and SIGTERM end a campaign, but not before its report.
+//! Signals: Ctrl-C and SIGTERM end a session after the report so far.
 //!
-//! A test runs in a group of processes of its own, so that a terminal tells us alone. We pass on what we
-//! hear; the test then ends with the report so far, and at once if it hears it twice.
+//! Each test runs in its own process group, so that a terminal sends a signal only to this program, which
+//! forwards it. The test then ends with the report so far. A second signal ends it at once.
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
@@ -11,77 +11,77 @@ use std::time::Duration;
 
 use forall_sys::interrupt::{SignalGuard, exit_code, signalled};
 
-/// How often to look whether a test has ended or a signal has come.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How often to check whether a test has ended or a signal has arrived.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Hears of signals, as long as it is there.
+/// Records signals until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Signals {
     _guard: Option<SignalGuard>,
-    code: Option<u8>,
+    exit_code: Option<u8>,
 }
 
 impl Signals {
     pub(crate) fn listen() -> Signals {
-        Signals { _guard: SignalGuard::install(), code: None }
+        Signals { _guard: SignalGuard::install(), exit_code: None }
     }
 
-    /// What to exit with if a signal came: 128 and its number, as a shell has it.
-    pub(crate) fn code(&self) -> Option<u8> {
-        self.code
+    /// Returns the exit code for the last signal: 128 plus its number, as in a shell.
+    pub(crate) fn exit_code(&self) -> Option<u8> {
+        self.exit_code
     }
 
-    /// Waits for the end of a test, and passes on what comes before that.
+    /// Waits for the end of a test, and forwards signals to it.
     pub(crate) fn wait(&mut self, test: &mut Child) -> io::Result<ExitStatus> {
         loop {
             if let Some(status) = test.try_wait()? {
                 return Ok(status);
             }
-            if self.came() {
-                self.pass_on(test);
+            if self.poll() {
+                self.forward(test);
             }
-            sleep(GLANCE);
+            sleep(POLL_INTERVAL);
         }
     }
 
-    /// Has one come since this was asked last?
-    pub(crate) fn came(&mut self) -> bool {
-        let came = signalled().swap(false, Ordering::SeqCst);
-        if came {
-            self.code = u8::try_from(exit_code()).ok();
+    /// Returns whether a signal has arrived since the last call.
+    pub(crate) fn poll(&mut self) -> bool {
+        let has_arrived = signalled().swap(false, Ordering::SeqCst);
+        if has_arrived {
+            self.exit_code = u8::try_from(exit_code()).ok();
         }
-        came
+        has_arrived
     }
 
-    /// Tells a test of the one that came last.
-    pub(crate) fn pass_on(&self, test: &Child) {
-        if let Some(code) = self.code {
-            pass_on(i32::from(code) - 128, test);
+    /// Sends the last signal to a test.
+    pub(crate) fn forward(&self, test: &Child) {
+        if let Some(exit_code) = self.exit_code {
+            send(i32::from(exit_code) - 128, test);
         }
     }
 }
 
-/// Puts a test into a group of its own.
+/// Makes a command start its own process group.
 #[cfg(unix)]
-pub(crate) fn apart(test: &mut Command) {
+pub(crate) fn use_own_process_group(test: &mut Command) {
     std::os::unix::process::CommandExt::process_group(test, 0);
 }
 
 #[cfg(unix)]
-fn pass_on(number: i32, test: &Child) {
+fn send(number: i32, test: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     let signal = Signal::from_named_raw(number);
     let group = i32::try_from(test.id()).ok().and_then(Pid::from_raw);
     if let (Some(signal), Some(group)) = (signal, group) {
-        // It may just have ended.
+        // The process may have ended already.
         let _ = kill_process_group(group, signal);
     }
 }
 
-/// A console tells all its processes by itself.
+/// Does nothing: a Windows console sends events to all its processes.
 #[cfg(not(unix))]
-pub(crate) fn apart(_: &mut Command) {}
+pub(crate) fn use_own_process_group(_: &mut Command) {}
 
 #[cfg(not(unix))]
-fn pass_on(_: i32, _: &Child) {}
+fn send(_: i32, _: &Child) {}

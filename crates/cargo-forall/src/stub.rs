@@ -1,4 +1,4 @@
-//! The stub: what instrumented code calls, doing nothing, for binaries without the runtime.
+//! The stub: empty versions of the functions that instrumented code calls, for binaries without the runtime.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,16 +10,16 @@ use forall_sys::coverage::STUB;
 use crate::error::Error;
 use crate::instrument;
 
-/// The name of its file, which is another one for another source.
-pub(crate) fn file(target: &str) -> String {
+/// Returns the name of the library, which contains a hash of its source.
+pub(crate) fn file_name(target: &str) -> String {
     let mut hasher = DefaultHasher::new();
     STUB.hash(&mut hasher);
     format!("libforall_stub_{:016x}_{target}.rlib", hasher.finish())
 }
 
-/// Makes it, if it is not there.
-pub(crate) fn make(folder: &Path, target: &str) -> Result<(), Error> {
-    let library = folder.join(file(target));
+/// Compiles the library, unless it exists.
+pub(crate) fn build(folder: &Path, target: &str) -> Result<(), Error> {
+    let library = folder.join(file_name(target));
     if library.exists() {
         return Ok(());
     }
@@ -35,7 +35,7 @@ pub(crate) fn make(folder: &Path, target: &str) -> Result<(), Error> {
     if output.status.success() {
         return Ok(());
     }
-    Err(Error::Target { target: target.to_owned(), says: first_line(&output.stderr) })
+    Err(Error::Target { target: target.to_owned(), message: first_line(&output.stderr) })
 }
 
 fn first_line(output: &[u8]) -> String {

@@ -1,4 +1,4 @@
-//! The verbs, one file each.
+//! The subcommands, one module each.
 
 mod doctor;
 mod fuzz;
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use crate::command::Verb;
 use crate::error::Error;
 
-/// Does what was asked for.
+/// Runs a subcommand, and returns the exit code.
 pub(crate) fn run(verb: Verb) -> Result<ExitCode, Error> {
     match verb {
         Verb::List(options) => list::list(&options),

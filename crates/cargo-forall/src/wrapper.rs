@@ -1,7 +1,7 @@
-//! The wrapper: what this program does when cargo calls it in the place of the compiler.
+//! The compiler wrapper: cargo runs this program instead of the compiler, through a symbolic link.
 //!
-//! It is called by a link to it, whose name says the mode. Cargo compares that name, and nothing of the
-//! environment, to see whether a crate is to be built anew. So the name also has a hash of the flags.
+//! The name of the link contains the mode and a hash of the flags, because cargo rebuilds a crate if the path
+//! of the wrapper changes, but not if its environment does.
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,28 +13,28 @@ use crate::error::Error;
 use crate::instrument::Mode;
 use crate::stub;
 
-/// How all links begin.
-const NAME: &str = "forall-rustc-";
+/// The first part of the names of all links.
+const LINK_PREFIX: &str = "forall-rustc-";
 
-/// Compiled as they are: the runtime would call itself, and what the loops of the library do says nothing
-/// about the code under test.
+/// Crates that are not instrumented: the runtime would call itself, and the library is not the code under
+/// test.
 const EXEMPT: [&str; 6] =
     ["forall", "forall_core", "forall_format", "forall_macros", "forall_runners", "forall_sys"];
 
-/// Makes a wrapper for this mode, and all that it needs: its path.
+/// Creates the link and the stub for this mode, and returns the path of the link.
 pub(crate) fn install(folder: &Path, mode: Mode, target: &str) -> Result<PathBuf, Error> {
-    fs::create_dir_all(folder).map_err(Error::cannot("make a folder in the target folder"))?;
-    stub::make(folder, target)?;
+    fs::create_dir_all(folder).map_err(Error::cannot("create a folder in the target folder"))?;
+    stub::build(folder, target)?;
     let mut hasher = DefaultHasher::new();
-    (mode.flags(), mode.link_flags(), stub::file(target)).hash(&mut hasher);
-    let link = folder.join(format!("{NAME}{}-{:016x}", mode.word(), hasher.finish()));
+    (mode.flags(), mode.link_flags(), stub::file_name(target)).hash(&mut hasher);
+    let link = folder.join(format!("{LINK_PREFIX}{}-{:016x}", mode.word(), hasher.finish()));
     let program = env::current_exe().map_err(Error::cannot("find this program"))?;
-    refresh(&program, &link).map_err(Error::cannot("make a wrapper for the compiler"))?;
+    refresh(&program, &link).map_err(Error::cannot("create a wrapper for the compiler"))?;
     Ok(link)
 }
 
-/// Compiles, if this program was called by the name of a wrapper.
-pub(crate) fn if_called() -> Option<ExitCode> {
+/// Compiles a crate if this program was started through a link, and otherwise returns `None`.
+pub(crate) fn run_as_compiler() -> Option<ExitCode> {
     let mut args = env::args_os();
     let own = PathBuf::from(args.next()?);
     let mode = mode(&own)?;
@@ -42,10 +42,10 @@ pub(crate) fn if_called() -> Option<ExitCode> {
     Some(compile(&own, mode, compiler, args.collect()))
 }
 
-#[expect(clippy::print_stderr, reason = "cargo shows what a compiler says")]
+#[expect(clippy::print_stderr, reason = "cargo shows the standard error of a compiler")]
 fn compile(own: &Path, mode: Mode, compiler: OsString, args: Vec<OsString>) -> ExitCode {
-    let extra = match Crate::of(&args) {
-        Some(found) if found.is_measured() => found.flags(own, mode),
+    let extra = match Crate::parse(&args) {
+        Some(found) if found.is_instrumented() => found.flags(own, mode),
         _ => Vec::new(),
     };
     match Command::new(&compiler).args(args).args(extra).status() {
@@ -59,7 +59,7 @@ fn compile(own: &Path, mode: Mode, compiler: OsString, args: Vec<OsString>) -> E
     }
 }
 
-/// What the arguments of the compiler say about the crate.
+/// A crate, from the arguments of the compiler.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Crate {
     name: String,
@@ -69,8 +69,8 @@ struct Crate {
 }
 
 impl Crate {
-    /// None if nothing is compiled, or for the machine that builds: a build script, a macro.
-    fn of(args: &[OsString]) -> Option<Crate> {
+    /// Returns `None` if nothing is compiled, and for build scripts and macros, which have no `--target`.
+    fn parse(args: &[OsString]) -> Option<Crate> {
         let mut found = Crate::default();
         let mut args = args.iter().filter_map(|arg| arg.to_str());
         while let Some(arg) = args.next() {
@@ -79,7 +79,7 @@ impl Crate {
                 "--crate-type" => found.kinds.push(args.next()?.to_owned()),
                 "--target" => found.target = args.next()?.to_owned(),
                 "--test" => found.is_test = true,
-                // Cargo asks the compiler about itself.
+                // Cargo queries the compiler itself.
                 "-vV" | "-" => return None,
                 _ => {}
             }
@@ -87,10 +87,10 @@ impl Crate {
         (!found.name.is_empty() && !found.target.is_empty()).then_some(found)
     }
 
-    fn is_measured(&self) -> bool {
-        let for_the_compiler = self.kinds.iter().any(|kind| kind == "proc-macro");
-        // The tests of the runtime are as little to be instrumented as itself.
-        !for_the_compiler && !EXEMPT.contains(&self.name.as_str())
+    fn is_instrumented(&self) -> bool {
+        let is_macro = self.kinds.iter().any(|kind| kind == "proc-macro");
+        // The tests of the runtime have the same crate name, and are not instrumented either.
+        !is_macro && !EXEMPT.contains(&self.name.as_str())
     }
 
     fn is_linked(&self) -> bool {
@@ -102,7 +102,7 @@ impl Crate {
         if self.is_linked() {
             flags.extend(mode.link_flags().iter().map(OsString::from));
             let mut stub = OsString::from("-Clink-arg=");
-            stub.push(own.with_file_name(stub::file(&self.target)));
+            stub.push(own.with_file_name(stub::file_name(&self.target)));
             flags.push(stub);
         }
         flags
@@ -110,14 +110,14 @@ impl Crate {
 }
 
 fn mode(own: &Path) -> Option<Mode> {
-    let name = own.file_stem()?.to_str()?.strip_prefix(NAME)?;
-    Mode::of(name.split_once('-')?.0)
+    let name = own.file_stem()?.to_str()?.strip_prefix(LINK_PREFIX)?;
+    Mode::from_word(name.split_once('-')?.0)
 }
 
-/// Other runs may use the link right now, so it is replaced and not rewritten.
+/// Makes the link point to this program. It is replaced atomically, since other builds may be using it.
 #[cfg(unix)]
 fn refresh(program: &Path, link: &Path) -> io::Result<()> {
-    if fs::read_link(link).is_ok_and(|known| known == program) {
+    if fs::read_link(link).is_ok_and(|target| target == program) {
         return Ok(());
     }
     let fresh = link.with_extension(std::process::id().to_string());
@@ -125,7 +125,7 @@ fn refresh(program: &Path, link: &Path) -> io::Result<()> {
     fs::rename(fresh, link)
 }
 
-/// Not everybody may make links everywhere.
+/// Copies the program: on Windows, creating links needs a permission.
 #[cfg(not(unix))]
 fn refresh(program: &Path, link: &Path) -> io::Result<()> {
     fs::copy(program, link).map(drop)
@@ -136,32 +136,35 @@ mod tests {
     use super::*;
 
     fn found(args: &str) -> Option<Crate> {
-        Crate::of(&args.split(' ').map(OsString::from).collect::<Vec<_>>())
+        Crate::parse(&args.split(' ').map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]
-    fn the_mode_is_in_the_name() {
+    fn the_name_of_the_link_contains_the_mode() {
         assert_eq!(mode(Path::new("/t/forall-rustc-edges-00ff")), Some(Mode::Edges));
         assert_eq!(mode(Path::new("/bin/cargo-forall")), None);
     }
 
     #[test]
-    fn crates_of_the_target_are_measured() {
-        let tested = found("--crate-name tests --test --target x --cap-lints warn").unwrap();
-        assert!(tested.is_measured() && tested.is_linked());
-        let library = found("--crate-name tree --crate-type lib --target x").unwrap();
-        assert!(library.is_measured() && !library.is_linked());
-        let program = found("--crate-name tree --crate-type bin --target x").unwrap();
+    fn tests_libraries_and_programs_are_instrumented() {
+        let tested =
+            found("--crate-name tests --test --target x --cap-lints warn").expect("it is compiled");
+        assert!(tested.is_instrumented() && tested.is_linked());
+        let library =
+            found("--crate-name tree --crate-type lib --target x").expect("it is compiled");
+        assert!(library.is_instrumented() && !library.is_linked());
+        let program =
+            found("--crate-name tree --crate-type bin --target x").expect("it is compiled");
         assert!(program.is_linked());
     }
 
     #[test]
-    fn what_runs_while_building_is_not() {
+    fn build_scripts_macros_and_the_runtime_are_not_instrumented() {
         assert_eq!(found("--crate-name build_script_build --crate-type bin"), None);
         assert_eq!(found("-vV"), None);
         assert_eq!(found("- --crate-name ___ --target x --crate-type bin"), None);
-        let is_measured = |args| found(args).is_some_and(|found| found.is_measured());
-        assert!(!is_measured("--crate-name m --crate-type proc-macro --target x"));
-        assert!(!is_measured("--crate-name forall_sys --crate-type lib --target x"));
+        let is_instrumented = |args| found(args).is_some_and(|found| found.is_instrumented());
+        assert!(!is_instrumented("--crate-name m --crate-type proc-macro --target x"));
+        assert!(!is_instrumented("--crate-name forall_sys --crate-type lib --target x"));
     }
 }

@@ -12,9 +12,6 @@ use std::fs;
 use crate::workspace::{Package, Workspace};
 use crate::{Outcome, lines};
 
-/// Crates that still have cycles, and therefore no table. A crate that has none any more must leave.
-const CYCLIC: [&str; 2] = ["cargo-forall", "forall-core"];
-
 /// The modules that each module uses, by name, with a place where it does.
 type Arrows = BTreeMap<String, BTreeMap<String, String>>;
 
@@ -37,12 +34,6 @@ pub(crate) fn check(workspace: &Workspace) -> Outcome {
     for package in workspace.published() {
         let arrows = arrows(workspace, package);
         let table = path(package);
-        if CYCLIC.contains(&&*package.name) {
-            let message =
-                format!("{} has no cycle: remove it from CYCLIC in arrows.rs", package.name);
-            problems.extend(sorted(&arrows).is_ok().then_some(message));
-            continue;
-        }
         match fs::read_to_string(workspace.root.join(&table)) {
             Ok(text) => {
                 let found = differences(&parse(&text), &arrows);
@@ -66,7 +57,7 @@ pub(crate) fn write(workspace: &Workspace) -> Outcome {
     let mut problems = Vec::new();
     for package in workspace.published() {
         let arrows = arrows(workspace, package);
-        if arrows.is_empty() || CYCLIC.contains(&&*package.name) {
+        if arrows.is_empty() {
             continue;
         }
         let table = path(package);

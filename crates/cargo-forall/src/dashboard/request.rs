@@ -1,29 +1,30 @@
-//! Requests: as much of them as we need.
+//! HTTP requests: the path, the token and the host.
 
 use std::io::{self, Read};
 
-/// No request of ours is longer.
-const LONGEST: usize = 16 << 10;
+/// The number of bytes after which a request is rejected.
+const MAX_REQUEST_LENGTH: usize = 16 << 10;
 
-/// What was asked for.
+/// A `GET` request.
 #[derive(Debug)]
 pub(super) struct Request {
     target: String,
-    /// By which name we were called.
+    /// The `Host` header.
     pub(super) host: String,
 }
 
 impl Request {
-    /// Reads one; nothing if it is not one that we understand.
-    pub(super) fn read(mut from: impl Read) -> io::Result<Option<Request>> {
-        let (mut bytes, mut part) = (Vec::new(), [0; 4 << 10]);
-        while bytes.len() < LONGEST {
-            let count = from.read(&mut part)?;
-            bytes.extend_from_slice(&part[..count]);
+    /// Reads a request. Returns `None` if it is invalid, too long, or not a `GET` request with a `Host` header.
+    pub(super) fn read(mut stream: impl Read) -> io::Result<Option<Request>> {
+        let mut bytes = Vec::new();
+        let mut buffer = [0; 4 << 10];
+        while bytes.len() < MAX_REQUEST_LENGTH {
+            let count = stream.read(&mut buffer)?;
+            bytes.extend_from_slice(&buffer[..count]);
             let mut headers = [httparse::EMPTY_HEADER; 64];
             let mut request = httparse::Request::new(&mut headers);
             match request.parse(&bytes) {
-                Ok(httparse::Status::Complete(_)) => return Ok(Request::of(&request)),
+                Ok(httparse::Status::Complete(_)) => return Ok(Request::new(&request)),
                 Ok(httparse::Status::Partial) if count > 0 => {}
                 _ => return Ok(None),
             }
@@ -31,7 +32,7 @@ impl Request {
         Ok(None)
     }
 
-    fn of(request: &httparse::Request<'_, '_>) -> Option<Request> {
+    fn new(request: &httparse::Request<'_, '_>) -> Option<Request> {
         let host =
             request.headers.iter().find(|header| header.name.eq_ignore_ascii_case("host"))?;
         let host = String::from_utf8(host.value.to_vec()).ok()?;

@@ -1,6 +1,6 @@
 "use strict";
-// The page is a function of its data: the lines that each run wrote down. `draw` makes it, once for a report, and
-// again for every message where a campaign is going on.
+// The page is a function of its data, the lines in the results files. `draw` builds it: once for a report, and
+// after every message for a dashboard.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -33,24 +33,24 @@ function time(seconds) {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** What a run wrote down, by kind of line. Nobody writes to it any more if it is over. */
-function read({ over, lines }) {
+/** Groups the lines of a run by their type. A run is finished if its process has ended. */
+function read({ finished, lines }) {
   const of = (type) => lines.filter((line) => line.type === type);
   const [begin = { property: "?" }] = of("begin"), [end] = of("end"), [lost] = of("lost");
   const progress = of("progress"), last = progress.at(-1);
   const tally = end?.report.tally ?? last?.tally ?? { passed: 0, discarded: 0, rejected: 0 };
   const seconds = end?.seconds ?? last?.seconds ?? 0;
-  const state = end ? word(end) : lost ? lost.outcome : over ? "did not end" : "running";
+  const state = end ? word(end) : lost ? lost.outcome : finished ? "unfinished" : "running";
   return { begin, end, lost, progress, last, tally, seconds, state, failing: of("failing") };
 }
 
-/** As the terminal says it. */
+/** Returns the word for the outcome, as in the terminal. */
 function word({ report, interrupted }) {
   if (report.counterexample?.flaky) return "flaky";
   return interrupted && report.outcome === "passed" ? "interrupted" : report.outcome;
 }
 
-/** What failed is not counted. */
+/** Returns the number of tests as text, which is empty for 0: the failing test is not counted. */
 const ran = (n) => (n === 0 ? "" : `${count(n)} ${n === 1 ? "test" : "tests"} `);
 
 const tests = (tally) => tally.passed + tally.discarded + tally.rejected;
@@ -58,20 +58,20 @@ const tests = (tally) => tally.passed + tally.discarded + tally.rejected;
 function draw(data) {
   const runs = data.runs.map(read);
   const open = new Map([...document.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
-  // The worst first; what is well comes last.
+  // The worst outcome comes first; properties that passed come last.
   const rank = (run) => (RANKS.indexOf(run.state) + RANKS.length + 1) % (RANKS.length + 1);
   runs.sort((a, b) => rank(a) - rank(b) || a.begin.property.localeCompare(b.begin.property));
   const counts = new Map();
   for (const { state } of runs) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = [...counts].map(([state, n]) => `${n} ${state}`).join(", ");
   document.getElementById("title").textContent = `${runs.length} ${runs.length === 1 ? "property" : "properties"}`;
-  document.getElementById("summary").textContent = runs.length ? states : "Nothing has been run yet.";
-  document.title = `∀ ${states || "nothing yet"}`;
+  document.getElementById("summary").textContent = runs.length ? states : "No results yet.";
+  document.title = `∀ ${states || "no results"}`;
   const packages = new Set(runs.map(({ begin }) => begin.package)).size;
   document.getElementById("properties").replaceChildren(...runs.map((run) => property(run, open, { all: runs.length, packages })));
 }
 
-const RANKS = ["falsified", "died", "not run", "flaky", "too rare", "vacuous", "gave up", "did not end", "interrupted", "running"];
+const RANKS = ["falsified", "crashed", "error", "flaky", "insufficient coverage", "vacuous", "gave up", "unfinished", "interrupted", "running"];
 
 function property(run, open, { all, packages }) {
   const { begin, state, tally, seconds } = run;
@@ -82,8 +82,8 @@ function property(run, open, { all, packages }) {
     make("span", { class: "name" }, packages > 1 ? id : begin.property),
     make("span", { class: "how" }, how));
   const details = make("details", { class: "property", id }, summary, inside(run));
-  details.open = all < 4 || !["passed", "exhausted"].includes(state);
-  // What somebody opened or closed stays so.
+  details.open = all < 4 || !["passed", "proved"].includes(state);
+  // Keep the elements open or closed as the reader left them.
   details.querySelectorAll("details").forEach((one, i) => { one.id = `${id} ${i}`; });
   for (const one of [details, ...details.querySelectorAll("details")]) one.open = open.get(one.id) ?? one.open;
   return details;
@@ -95,17 +95,17 @@ function inside(run) {
   return make("div", { class: "inside" },
     make("pre", { class: "formula" }, begin.formula ?? ""),
     found ? counterexample(found, "Smallest counterexample") : best(run),
-    lost ? make("section", {}, make("h3", {}, "What it said last"), make("pre", { class: "message panel" }, lost.text)) : null,
+    lost ? make("section", {}, make("h3", {}, "Last output"), make("pre", { class: "message panel" }, lost.text)) : null,
     (end?.report.other_failures ?? []).map((other) => counterexample(other, "Another failure")),
     end?.replay ? command(end.replay) : null,
     make("div", { class: "charts" },
       (end?.report.observed ?? []).map(observed),
-      turnedAway(end?.report.discarded_by ?? [], tests(tally)),
+      discarded(end?.report.discarded_by ?? [], tests(tally)),
       curves(run)),
     facts(run));
 }
 
-/** Parts that matter stand out; in place of the others, all that was tried fails too. */
+/** Draws a counterexample. Parts that do not matter are faint: every replacement that was tried also failed. */
 function counterexample(found, title) {
   const explained = new Map(found.explained.map((one) => [one.name, one.value]));
   const rows = found.shrunk.flatMap(({ name, value }) => [
@@ -117,8 +117,8 @@ function counterexample(found, title) {
     make("h3", {}, title),
     make("div", { class: "panel" },
       make("div", { class: "bindings" }, rows),
-      make("pre", { class: "message" }, [found.place && `panicked at ${found.place}:`, found.message || "it does not hold"].filter(Boolean).join("\n"))),
-    explained.size ? make("h3", {}, "Values that are faint do not matter: all others that were tried there fail too.") : null,
+      make("pre", { class: "message" }, [found.place && `panicked at ${found.place}:`, found.message || "the property does not hold"].filter(Boolean).join("\n"))),
+    explained.size ? make("h3", {}, "Faint values do not matter: every replacement that was tried also failed.") : null,
     make("details", {}, make("summary", {}, `${found.found}; ${shrunk(found)}${flaky}`),
       make("pre", { class: "panel" }, found.original.map(({ name, value }) => `${name} = ${value}`).join("\n"))));
 }
@@ -126,11 +126,11 @@ function counterexample(found, title) {
 function shrunk({ tried, accepted }) {
   if (!tried) return "not shrunk";
   const tries = tried === 1 ? "one try" : `${count(tried)} tries`;
-  if (!accepted) return `nothing simpler in ${tries}`;
+  if (!accepted) return `nothing simpler fails in ${tries}`;
   return `shrunk ${accepted === 1 ? "once" : `${count(accepted)} times`} in ${tries}`;
 }
 
-/** Cuts `value` where `explained` has a wildcard. */
+/** Splits `value` into the parts that `explained` shows and those that it replaces by a wildcard. */
 function parts(value, explained) {
   if (explained === undefined) return [make("span", { class: "matters" }, value)];
   const known = explained.split("_");
@@ -147,11 +147,11 @@ function parts(value, explained) {
   return cut;
 }
 
-/** What fails so far, while it is being shrunk. */
+/** Draws the simplest failing input so far, until shrinking is finished. */
 function best(run) {
   const last = run.failing.at(-1);
   if (!last || run.end) return null;
-  const title = run.state === "running" ? "Fails, and is being shrunk" : "Failed, and was being shrunk";
+  const title = run.state === "running" ? "Failed, shrinking" : "Failed, shrinking did not finish";
   return make("section", {}, make("h3", {}, title), make("pre", { class: "panel" }, last.inputs));
 }
 
@@ -161,7 +161,7 @@ function command(text) {
     await navigator.clipboard.writeText(text);
     button.textContent = "copied";
   });
-  return make("section", {}, make("h3", {}, "Run it again"), make("div", { class: "command panel" }, make("code", {}, text), button));
+  return make("section", {}, make("h3", {}, "Replay"), make("div", { class: "command panel" }, make("code", {}, text), button));
 }
 
 const SHOWN = 12;
@@ -179,25 +179,25 @@ function observed({ name, kind, tests, held, demanded, values }) {
   return bars(name, top);
 }
 
-function turnedAway(all, tests) {
+function discarded(all, tests) {
   if (!all.length) return null;
   const row = (one) => ({ label: one.reason ? `${one.by}: ${one.reason}` : one.by, share: one.tests / tests, count: percent(one.tests, tests) });
-  return bars("Turned away", all.map(row));
+  return bars("Discarded", all.map(row));
 }
 
-/** The longest is as wide as there is room, unless it is said what that stands for. */
+/** Draws bars. `most` is the share of a bar of full width; by default, that of the longest. */
 function bars(title, rows, most = Math.max(...rows.map(({ share }) => share), 1e-9)) {
   const row = ({ label, share, count, goal }) => [
     make("span", { class: "label" }, label),
     make("span", { class: "track" },
       make("span", { class: goal && share < goal ? "fill low" : "fill", style: `display:block;width:${100 * share / most}%` }),
-      goal ? make("span", { class: "goal", style: `left:${100 * goal / most}%`, title: `wanted: ${percent(goal, 1)}` }) : null),
+      goal ? make("span", { class: "goal", style: `left:${100 * goal / most}%`, title: `required: ${percent(goal, 1)}` }) : null),
     make("span", { class: "count" }, count),
   ];
   return make("section", {}, make("h3", {}, title), make("div", { class: "bars" }, rows.flatMap(row)));
 }
 
-/** How it went over time; nothing where it was over at once. */
+/** Draws the progress over time, unless the run was short. */
 function curves({ progress }) {
   if (progress.length < 3) return [];
   const points = (value) => progress.map((line, i) => [line.seconds, value(line, progress[i - 1])]).filter(([, y]) => Number.isFinite(y));
@@ -205,9 +205,9 @@ function curves({ progress }) {
   return [
     curve("Tests", points((line) => tests(line.tally)), count),
     curve("Edges and probes reached", points((line) => line.guided?.reached), count),
-    curve("Inputs kept", points((line) => line.guided?.saved), count),
+    curve("Inputs saved", points((line) => line.guided?.saved), count),
     curve("Best score", points((line) => line.guided?.best), (score) => Number(score.toPrecision(4)).toString()),
-    curve("Time for a test", points(each), time),
+    curve("Time per test", points(each), time),
     curve("Size of values", points((line) => line.size), count),
   ];
 }
@@ -230,9 +230,9 @@ function curve(title, points, show) {
 function facts({ begin, end, tally }) {
   const rows = [
     ["place", begin.place], ["seed", begin.seed],
-    ["passed", count(tally.passed)], ["turned away", count(tally.discarded + tally.rejected)],
-    ["kept", end?.saved?.replace(/^kept in /, "")],
-    ["begun", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
+    ["passed", count(tally.passed)], ["discarded", count(tally.discarded + tally.rejected)],
+    ["saved to", end?.saved?.replace(/^(kept in|saved to) /, "")],
+    ["started", begin.at ? new Date(begin.at * 1000).toLocaleString() : null],
     ["notes", end?.report.hints.join("; ")],
   ].filter(([, value]) => value);
   return make("section", {}, make("h3", {}, "Facts"), make("dl", {}, rows.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
@@ -242,7 +242,7 @@ draw(JSON.parse(document.getElementById("data").textContent));
 if (location.protocol.startsWith("http")) {
   const events = new EventSource("events" + location.search);
   events.onmessage = (message) => draw(JSON.parse(message.data));
-  // The program has ended, or its machine is asleep; if it comes back, the next message says all there is.
-  events.onerror = () => { document.getElementById("away").hidden = false; };
-  events.onopen = () => { document.getElementById("away").hidden = true; };
+  // The program has ended, or the connection is interrupted. After a reconnect, the next message has all data.
+  events.onerror = () => { document.getElementById("disconnected").hidden = false; };
+  events.onopen = () => { document.getElementById("disconnected").hidden = true; };
 }

@@ -1,4 +1,4 @@
-//! `cargo forall doctor`: what works here, what does not, and what to do about it.
+//! `cargo forall doctor`: checks what works on this machine, and suggests remedies.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::{Command, ExitCode};
@@ -8,42 +8,49 @@ use crate::error::Error;
 use crate::instrument::{self, Mode};
 use crate::project::Project;
 
-/// What was found out.
+/// The result of a check.
 struct Finding {
-    good: bool,
-    what: String,
-    /// What to do, where there is something to be done.
+    is_ok: bool,
+    message: String,
+    /// How to fix or work around a problem.
     remedy: Option<String>,
+}
+
+impl Finding {
+    fn ok(message: impl Into<String>) -> Finding {
+        Finding { is_ok: true, message: message.into(), remedy: None }
+    }
+
+    fn problem(message: impl Into<String>, remedy: Option<&str>) -> Finding {
+        let remedy = remedy.map(str::to_owned);
+        Finding { is_ok: false, message: message.into(), remedy }
+    }
 }
 
 pub(crate) fn doctor(options: &Doctor) -> Result<ExitCode, Error> {
     let host = instrument::host()?;
     let findings = [compiler(), coverage(&host), project(options), isolation(&host)];
-    for Finding { good, what, remedy } in &findings {
-        println!("{} {what}", if *good { "  ok" } else { "  no" });
-        remedy.iter().for_each(|remedy| println!("     {remedy}"));
+    for finding in &findings {
+        println!("{} {}", if finding.is_ok { "  ok" } else { "  no" }, finding.message);
+        finding.remedy.iter().for_each(|remedy| println!("     {remedy}"));
     }
-    let all = findings.iter().all(|finding| finding.good);
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    let are_all_ok = findings.iter().all(|finding| finding.is_ok);
+    Ok(if are_all_ok { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 fn compiler() -> Finding {
-    let output = Command::new(instrument::rustc()).arg("--version").output();
-    let version =
-        output.ok().map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    let remedy = version.is_none().then(|| "install it from https://rustup.rs".to_owned());
-    let what = version.clone().unwrap_or_else(|| "there is no rustc".to_owned());
-    Finding { good: version.is_some(), what, remedy }
+    match Command::new(instrument::rustc()).arg("--version").output() {
+        Ok(output) => Finding::ok(String::from_utf8_lossy(&output.stdout).trim()),
+        Err(_) => Finding::problem("rustc not found", Some("install it from https://rustup.rs")),
+    }
 }
 
 fn coverage(host: &str) -> Finding {
-    if instrument::possible(Mode::Edges, host).is_ok() {
-        let what = format!("edges are counted on {host}: `cargo forall fuzz`");
-        return Finding { good: true, what, remedy: None };
+    if instrument::check_platform(Mode::Edges, host).is_ok() {
+        return Finding::ok(format!("coverage is supported on {host}: `cargo forall fuzz`"));
     }
-    let remedy = "`cargo forall fuzz --plain` is guided by labels, premises, shape and probes";
-    let what = format!("edges are not counted on {host}");
-    Finding { good: false, what, remedy: Some(remedy.to_owned()) }
+    let remedy = "`cargo forall fuzz --no-coverage` uses labels, premises, shapes and probes";
+    Finding::problem(format!("coverage is not supported on {host}"), Some(remedy))
 }
 
 fn project(options: &Doctor) -> Finding {
@@ -51,16 +58,16 @@ fn project(options: &Doctor) -> Finding {
         Ok(project) => {
             let count = project.packages(&options.selection).len();
             let packages = if count == 1 { "package uses" } else { "packages use" };
-            Finding { good: true, what: format!("{count} {packages} Forall"), remedy: None }
+            Finding::ok(format!("{count} {packages} Forall"))
         }
-        Err(error) => Finding { good: false, what: error.to_string(), remedy: None },
+        Err(error) => Finding::problem(error.to_string(), None),
     }
 }
 
 fn isolation(host: &str) -> Finding {
-    let good = host.contains("linux") || host.contains("apple") || host.contains("bsd");
-    let what = "properties may run in a process of their own: `#[property(isolate)]`";
-    let not = format!("properties cannot run in a process of their own on {host}");
-    let remedy = (!good).then(|| "what kills the process ends the whole test run".to_owned());
-    Finding { good, what: if good { what.to_owned() } else { not }, remedy }
+    if ["linux", "apple", "bsd"].iter().any(|system| host.contains(system)) {
+        return Finding::ok("tests can be isolated in a separate process: `#[property(isolate)]`");
+    }
+    let remedy = "a crash in the code under test ends the whole test run";
+    Finding::problem(format!("tests cannot be isolated on {host}"), Some(remedy))
 }

@@ -1,4 +1,4 @@
-//! `cargo forall list`: the properties there are, what they say, and how it stands with them.
+//! `cargo forall list`: lists properties with their formulas and last results.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -10,74 +10,80 @@ use serde_json::json;
 use crate::build;
 use crate::command::List;
 use crate::error::Error;
-use crate::harness::{Found, Wanted};
+use crate::harness::{DiscoveredTest, TestKind};
 use crate::project::Project;
+use crate::properties::Property;
 use crate::results::Run;
 
 pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
-    let binaries = build::usual(&project, &options.selection, false)?;
-    let properties =
-        Found::matching(Found::all(&binaries, Wanted::Properties)?, options.filter.as_deref())?;
-    for found in &properties {
-        let last =
-            found.file(RESULTS_FOLDER, LINES_EXTENSION).and_then(|path| Run::read(&path).ok()?);
-        let saved = found.regressions().map_or(Ok(None), |store| Ok(store.read()?));
-        let text = if options.json {
-            format!("{}\n", as_json(found, last.as_ref(), &saved))
-        } else {
-            as_text(found, last.as_ref(), &saved)
+    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
+    for test in DiscoveredTest::matching(all, options.filter.as_deref())? {
+        let Some(property) = &test.property else { continue };
+        let results = test.file(RESULTS_FOLDER, LINES_EXTENSION);
+        let entry = Entry {
+            test: &test,
+            property,
+            last_run: results.and_then(|path| Run::read(&path).ok()?),
+            saved: test.regressions().map_or(Ok(None), |store| Ok(store.read()?)),
         };
+        let text = if options.json { format!("{}\n", entry.as_json()) } else { entry.as_text() };
         if io::stdout().write_all(text.as_bytes()).is_err() {
-            // Who stopped reading has seen what they wanted.
+            // The reader has closed the pipe, as `head` does.
             break;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The failures that are saved, if there are any, or why they cannot be read.
-type Saved = Result<Option<RegressionFile>, Error>;
-
-fn as_text(found: &Found<'_>, last: Option<&Run>, saved: &Saved) -> String {
-    let (place, formula) = says(found);
-    let mut text = format!("{}  {place}\n    {formula}\n", found.name);
-    if let Some(run) = last {
-        text += &format!("    last: {}, by {}{}\n", run.word(), run.runner(), run.came_to());
-    }
-    match saved {
-        Ok(Some(file)) => text += &format!("    kept: {}\n", file.summary()),
-        Ok(None) => {}
-        Err(error) => text += &format!("    kept: {error}\n"),
-    }
-    text
+/// A listed property.
+struct Entry<'t> {
+    test: &'t DiscoveredTest<'t>,
+    property: &'t Property,
+    last_run: Option<Run>,
+    /// The saved failures, if there are any, or the reason why they cannot be read.
+    saved: Result<Option<RegressionFile>, Error>,
 }
 
-fn as_json(found: &Found<'_>, last: Option<&Run>, saved: &Saved) -> serde_json::Value {
-    let (place, formula) = says(found);
-    json!({
-        "property": found.name,
-        "package": found.package(),
-        "place": place,
-        "formula": formula,
-        "last": last.map(|run| json!({ "outcome": run.word(), "runner": run.runner() })),
-        "kept": kept(saved),
-    })
-}
-
-/// Returns the number of failures in each state, or the error.
-fn kept(saved: &Saved) -> serde_json::Value {
-    match saved {
-        Ok(file) => {
-            let count = |state| file.as_ref().map_or(0, |file| file.count(state));
-            let counts =
-                RegressionState::ALL.map(|state| (state.word().to_owned(), json!(count(state))));
-            serde_json::Value::Object(counts.into_iter().collect())
+impl Entry<'_> {
+    fn as_text(&self) -> String {
+        let Property { place, formula, .. } = self.property;
+        let mut text = format!("{}  {place}\n    {formula}\n", self.test.name);
+        if let Some(run) = &self.last_run {
+            text +=
+                &format!("    last: {}, by {}{}\n", run.word(), run.runner(), run.effort_text());
         }
-        Err(error) => json!({ "error": error.to_string() }),
+        match &self.saved {
+            Ok(Some(file)) => text += &format!("    saved: {}\n", file.summary()),
+            Ok(None) => {}
+            Err(error) => text += &format!("    saved: {error}\n"),
+        }
+        text
     }
-}
 
-fn says<'f>(found: &'f Found<'_>) -> (&'f str, &'f str) {
-    found.property.as_ref().map_or(("", ""), |property| (&property.place, &property.formula))
+    fn as_json(&self) -> serde_json::Value {
+        let last_run = self.last_run.as_ref();
+        json!({
+            "property": self.test.name,
+            "package": self.test.package(),
+            "place": self.property.place,
+            "formula": self.property.formula,
+            "last": last_run.map(|run| json!({ "outcome": run.word(), "runner": run.runner() })),
+            "saved": self.saved_as_json(),
+        })
+    }
+
+    /// Returns the number of failures in each state, or the error.
+    fn saved_as_json(&self) -> serde_json::Value {
+        match &self.saved {
+            Ok(file) => {
+                let count = |state| file.as_ref().map_or(0, |file| file.count(state));
+                let counts = RegressionState::ALL
+                    .map(|state| (state.word().to_owned(), json!(count(state))));
+                serde_json::Value::Object(counts.into_iter().collect())
+            }
+            Err(error) => json!({ "error": error.to_string() }),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! `cargo forall replay`: one input of a property again, or all that are kept in a file.
+//! `cargo forall replay`: runs one input of a property again, or all saved failures in a file.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::path::Path;
@@ -9,45 +9,51 @@ use forall_format::regressions::RegressionEntry;
 use crate::build;
 use crate::command::Replay;
 use crate::error::Error;
-use crate::harness::{Found, Wanted};
+use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome;
 use crate::project::Project;
 use crate::regressions;
 use crate::screen::Screen;
-use crate::session::Session;
+use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let inputs = inputs(options)?;
     let project = Project::open(&options.selection)?;
-    let binaries = build::usual(&project, &options.selection, false)?;
-    let all = Found::all(&binaries, Wanted::AllProperties)?;
-    let properties = match &inputs {
-        Inputs::Token(_) => Found::matching(all, options.filter.as_deref())?,
-        Inputs::File(_) => vec![Found::with_regressions(all, Path::new(&options.input))?],
+    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+    let tests = match &inputs {
+        Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,
+        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, Path::new(&options.input))?],
     };
-    let (mut outcomes, mut signal) = (Vec::new(), None);
-    for choices in &inputs.tokens() {
+    let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
+    for token in inputs.tokens() {
         if !options.json {
-            println!("{choices}");
+            println!("{token}");
         }
-        // What killed a process is told as well as what fails.
-        let settings = vec![("FORALL_REPLAY", choices.as_str()), ("FORALL_ISOLATE", "1")];
-        let screen = Screen::here(options.json);
-        let results = project.scratch();
-        let signals = Signals::listen();
-        let session = Session { settings, results, jobs: 1, screen, dashboard: None, signals };
-        let ending = session.run(&properties)?;
-        outcomes.extend(ending.outcomes);
-        signal = ending.signal;
-        if signal.is_some() {
+        let session = Session {
+            // Isolation, so that a crash is reported like any other failure.
+            settings: vec![
+                Setting::new("FORALL_REPLAY", token),
+                Setting::new("FORALL_ISOLATE", "1"),
+            ],
+            results: project.scratch_folder(),
+            jobs: 1,
+            screen: Screen::new(options.json),
+            dashboard: None,
+            signals: Signals::listen(),
+        };
+        let end = session.run(&tests)?;
+        total.outcomes.extend(end.outcomes);
+        total.signal = end.signal;
+        if total.signal.is_some() {
             break;
         }
     }
-    Ok(outcome::code(&outcomes, signal))
+    Ok(outcome::exit_code(&total.outcomes, total.signal))
 }
 
-/// What to run.
+/// The inputs to run.
 enum Inputs {
     /// One input, as a report printed it.
     Token(String),

@@ -1,4 +1,4 @@
-//! `cargo forall report`: what the last runs came to, as a page.
+//! `cargo forall report`: writes the results of the last runs as an HTML page.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::fs;
@@ -16,17 +16,18 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
     let mut runs = Vec::new();
     for folder in project.packages(&options.selection) {
-        runs.extend(Run::all(&folder.join(RESULTS_FOLDER))?);
+        runs.extend(Run::read_all(&folder.join(RESULTS_FOLDER))?);
     }
     if runs.is_empty() {
         return Err(Error::NoResults);
     }
-    let runs: Vec<Run> = runs.into_iter().map(|run| run.thinned().over()).collect();
-    let out = options.out.clone().unwrap_or_else(|| project.folder().join("report.html"));
-    if let Some(folder) = out.parent() {
-        fs::create_dir_all(folder).map_err(Error::cannot("make a folder for the report"))?;
+    let runs: Vec<Run> = runs.into_iter().map(|run| run.thinned().into_finished()).collect();
+    let default = || project.folder().join("report.html");
+    let output = options.output.clone().unwrap_or_else(default);
+    if let Some(folder) = output.parent() {
+        fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
-    fs::write(&out, page::page(&runs)).map_err(Error::cannot("write the report"))?;
-    println!("{}", out.display());
+    fs::write(&output, page::page(&runs)).map_err(Error::cannot("write the report"))?;
+    println!("{}", output.display());
     Ok(ExitCode::SUCCESS)
 }

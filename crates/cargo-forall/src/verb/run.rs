@@ -1,4 +1,4 @@
-//! `cargo forall run`: runs properties as `cargo test` would, and shows how they go.
+//! `cargo forall run`: runs properties as `cargo test` does, and shows their progress.
 
 use std::process::ExitCode;
 
@@ -6,8 +6,9 @@ use forall_format::state_path::RESULTS_FOLDER;
 
 use crate::build;
 use crate::command::Run;
+use crate::dashboard::Dashboard;
 use crate::error::Error;
-use crate::harness::{Found, Wanted};
+use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome;
 use crate::project::Project;
 use crate::screen::Screen;
@@ -16,29 +17,30 @@ use crate::signals::Signals;
 
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let project = Project::open(&options.selection)?;
-    let binaries = build::usual(&project, &options.selection, options.release)?;
-    let wanted = if options.ignored { Wanted::IgnoredProperties } else { Wanted::Properties };
-    let all = Found::all(&binaries, wanted)?;
-    let properties = Found::matching(all, options.filter.as_deref())?;
-    let dashboard = options.look.dashboard()?;
-    let settings = settings(options);
-    let settings = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let screen = Screen::here(options.look.json);
-    let results = RESULTS_FOLDER.to_owned();
-    let signals = Signals::listen();
-    let session =
-        Session { settings, results, jobs: options.jobs.get(), screen, dashboard, signals };
-    let ending = session.run(&properties)?;
-    Ok(outcome::code(&ending.outcomes, ending.signal))
+    let binaries = build::cargo_test(&project, &options.selection, options.release)?;
+    let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
+    let all = DiscoveredTest::find_all(&binaries, kind)?;
+    let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let session = Session {
+        settings: settings(options),
+        results: RESULTS_FOLDER.to_owned(),
+        jobs: options.jobs.get(),
+        screen: Screen::new(options.output.json),
+        dashboard: options.output.dashboard.map(Dashboard::open).transpose()?,
+        signals: Signals::listen(),
+    };
+    let end = session.run(&tests)?;
+    Ok(outcome::exit_code(&end.outcomes, end.signal))
 }
 
-/// What the properties are told.
-fn settings(options: &Run) -> Vec<(&'static str, String)> {
-    let all = [
-        ("FORALL_RUNNER", options.runner.clone()),
-        ("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
-        ("FORALL_MAX_TIME", options.time.as_ref().map(|time| time.text.clone())),
-        ("FORALL_SEED", options.seed.clone()),
+/// Returns the settings that the command line overrides.
+fn settings(options: &Run) -> Vec<Setting> {
+    let optional = |variable, value: Option<String>| Some(Setting::new(variable, value?));
+    let settings = [
+        optional("FORALL_RUNNER", options.runner.clone()),
+        optional("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
+        optional("FORALL_MAX_TIME", options.time.clone()),
+        optional("FORALL_SEED", options.seed.clone()),
     ];
-    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    settings.into_iter().flatten().collect()
 }

@@ -1,4 +1,4 @@
-//! `cargo forall shrink`: tries once more, and longer, to make kept failures simpler.
+//! `cargo forall shrink`: shrinks saved failures again with a larger budget.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use forall_format::regressions::RegressionEntry;
 use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
-use crate::harness::{Found, Wanted};
+use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::instrument::Mode;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
@@ -23,34 +23,40 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
         return Err(Error::NoFailures(path.display().to_string()));
     }
     let project = Project::open(&options.selection)?;
-    // Fast, but with the checks that may be what fails.
-    let binaries = build::tests(&project, &options.selection, Mode::Plain)?;
-    let found = Found::with_regressions(Found::all(&binaries, Wanted::AllProperties)?, path)?;
-    // What is kept runs first, and is shrunk where it stands; nothing else shall run.
-    let tries = options.tries.to_string();
-    let settings = [
-        ("FORALL_TESTS", "0"),
-        ("FORALL_MAX_SHRINKS", tries.as_str()),
-        ("FORALL_SHRINK_TIME", &options.time.text),
-        ("FORALL_RUNNER", "quick_check"),
-    ];
+    // Optimised, but with the debug assertions and overflow checks that may fail.
+    let binaries = build::optimised(&project, &options.selection, Mode::Plain)?;
+    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+    let test = DiscoveredTest::with_regressions(all, path)?;
     let mut signals = Signals::listen();
-    let done = found.start(&settings, &project.scratch())?.done(&mut signals)?;
-    if Outcome::of(&done) == Outcome::Wrong {
-        eprint!("{}", done.says);
-        return Ok(outcome::code(&[Outcome::Wrong], None));
+    let running = test.start(&settings(options), &project.scratch_folder())?;
+    let finished = running.finish(&mut signals)?;
+    if Outcome::new(&finished) == Outcome::Error {
+        eprint!("{}", finished.stderr);
+        return Ok(outcome::exit_code(&[Outcome::Error], None));
     }
     for (old, new) in before.iter().zip(&regressions::read(path)?.unwrap_or_default()) {
-        print!("{}: {new}", how(old, new));
+        print!("{}: {new}", change(old, new));
     }
-    Ok(outcome::code(&[], signals.code()))
+    Ok(outcome::exit_code(&[], signals.exit_code()))
 }
 
-/// What came of an entry.
-fn how(old: &RegressionEntry, new: &RegressionEntry) -> &'static str {
-    match (new.state.is_failing(), old.choices == new.choices) {
-        (false, _) => "fails no more",
-        (true, true) => "as it was",
-        (true, false) => "simpler",
+/// Returns settings with which only the saved failures run. The library shrinks them and replaces them in the file.
+fn settings(options: &Shrink) -> [Setting; 4] {
+    [
+        Setting::new("FORALL_TESTS", "0"),
+        Setting::new("FORALL_MAX_SHRINKS", options.tries.to_string()),
+        Setting::new("FORALL_SHRINK_TIME", &options.time),
+        Setting::new("FORALL_RUNNER", "quick_check"),
+    ]
+}
+
+/// Returns the word for the difference between an entry before and after shrinking.
+fn change(old: &RegressionEntry, new: &RegressionEntry) -> &'static str {
+    if !new.state.is_failing() {
+        "now passes"
+    } else if old.choices == new.choices {
+        "unchanged"
+    } else {
+        "shrunk"
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo forall wrapper`: the instrumented build for programs that are no tests.
+//! `cargo forall wrapper`: prints the path of the compiler wrapper, to instrument programs that are not tests.
 #![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::{build, wrapper};
 
 pub(crate) fn wrapper(options: &Wrapper) -> Result<ExitCode, Error> {
-    let mode = if options.trace { Mode::Compares } else { Mode::Edges };
+    let mode = if options.trace_compares { Mode::Compares } else { Mode::Edges };
     let project = Project::open(&options.selection)?;
     let target = build::target(&options.selection, mode)?;
     println!("{}", wrapper::install(&project.folder(), mode, &target)?.display());

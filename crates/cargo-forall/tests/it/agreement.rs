@@ -129,12 +129,13 @@ fn run_by_library(bytes: &[u8]) -> Option<BTreeSet<u64>> {
 }
 
 fn write(path: &Path, bytes: &[u8]) {
-    fs::create_dir_all(path.parent().expect("it is in a folder")).expect("folders can be made");
+    fs::create_dir_all(path.parent().expect("the file is in a folder"))
+        .expect("folders can be created");
     fs::write(path, bytes).expect("files can be written");
 }
 
 /// Returns whether a line says that the input is fixed or stale.
-fn may_be_forgotten(text: &[u8], input: u64) -> bool {
+fn may_be_removed(text: &[u8], input: u64) -> bool {
     let choices = ChoiceSequence(vec![ChoiceValue::Integer(input.into())]).to_string();
     let text = String::from_utf8_lossy(text);
     let is_closed = |line: &str| {
@@ -167,7 +168,7 @@ fn check(files: &[Vec<u8>]) {
         let after = after.unwrap_or_else(|| panic!("{name}: the library refuses what was written"));
         assert!(after.is_subset(&before), "{name}: {after:?} of {before:?}");
         for input in before.difference(&after) {
-            assert!(may_be_forgotten(bytes, *input), "{name}: {input} was forgotten: {said:?}");
+            assert!(may_be_removed(bytes, *input), "{name}: {input} was removed: {said:?}");
         }
     }
     assert_eq!(said.code, Some(if refused == 0 { 0 } else { 2 }), "{said:?}");

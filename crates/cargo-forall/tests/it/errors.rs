@@ -1,19 +1,22 @@
-//! What the program says when it cannot do what it is asked.
+//! Error messages.
 
-use crate::project::{EmittedObservation, Project};
+use crate::project::{ProgramOutput, Project};
 
 #[track_caller]
-fn check(said: &EmittedObservation, code: i32, err: &str) {
+fn check(said: &ProgramOutput, code: i32, err: &str) {
     assert_eq!((said.code, said.err.as_str()), (Some(code), err), "{said:?}");
 }
 
 #[test]
-fn a_wrong_flag() {
+fn an_unknown_option_or_an_invalid_value() {
     let project = Project::new("wrong-flag");
-    let said = project.forall("fuzz --tracing");
+    let said = project.forall("fuzz --trace-compare");
     assert_eq!(said.code, Some(2));
-    assert!(said.err.starts_with("error: unexpected argument '--tracing' found\n"), "{said:?}");
-    assert!(said.err.contains("a similar argument exists: '--trace'"), "{said:?}");
+    assert!(
+        said.err.starts_with("error: unexpected argument '--trace-compare' found\n"),
+        "{said:?}"
+    );
+    assert!(said.err.contains("a similar argument exists: '--trace-compares'"), "{said:?}");
     let said = project.forall("fuzz --time soon");
     assert_eq!(said.code, Some(2));
     assert!(
@@ -26,7 +29,7 @@ fn a_wrong_flag() {
 }
 
 #[test]
-fn a_wrong_verb() {
+fn an_unknown_subcommand() {
     let said = Project::new("wrong-verb").forall("fuz");
     assert_eq!(said.code, Some(2));
     assert!(said.err.starts_with("error: unrecognized subcommand 'fuz'\n"), "{said:?}");
@@ -52,8 +55,8 @@ fn a_project_that_does_not_compile() {
     for verb in ["fuzz --all-tests", "run --json", "list", "sample one", "replay 1.2 one"] {
         let said = project.forall(verb);
         assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
-        let why = "error[E0308]: mismatched types\n --> src/lib.rs:1:22";
-        assert!(said.err.contains(why), "{said:?}");
+        let reason = "error[E0308]: mismatched types\n --> src/lib.rs:1:22";
+        assert!(said.err.contains(reason), "{said:?}");
         assert!(said.err.ends_with("\nerror: the tests do not compile"), "{said:?}");
     }
 }
@@ -62,30 +65,34 @@ fn a_project_that_does_not_compile() {
 fn no_properties() {
     let project =
         Project::with_macros("no-properties").file("src/lib.rs", "pub fn one() -> u8 { 1 }");
-    check(&project.forall("fuzz --all-tests"), 2, "error: there are no properties here");
-    let none = "error: no property matches `one`; there are none here";
+    check(
+        &project.forall("fuzz --all-tests"),
+        2,
+        "error: there are no properties in the selected packages",
+    );
+    let none = "error: no property matches `one`; there are no properties in the selected packages";
     check(&project.forall("fuzz --all-tests one"), 2, none);
-    check(&project.forall("run"), 2, "error: there are no properties here");
-    check(&project.forall("list"), 2, "error: there are no properties here");
-    let none = "error: nothing was run yet; `cargo forall run` runs the properties";
+    check(&project.forall("run"), 2, "error: there are no properties in the selected packages");
+    check(&project.forall("list"), 2, "error: there are no properties in the selected packages");
+    let none = "error: there are no results yet; `cargo forall run` runs the properties";
     check(&project.forall("report"), 2, none);
-    assert_eq!(project.forall("regressions").out, "no failures are kept\n");
+    assert_eq!(project.forall("regressions").out, "no saved failures\n");
 }
 
 #[test]
-fn no_property_of_that_name() {
+fn no_property_matches() {
     let tests = "#[test] fn one() {}\n#[test] fn two() {}\n#[test] #[ignore] fn three() {}";
     let project = Project::new("no-match").file("src/lib.rs", "").file("tests/numbers.rs", tests);
-    let expected = "error: no property matches `three`; there are one, two";
-    check(&project.forall("fuzz --all-tests three --plain"), 2, expected);
+    let expected = "error: no property matches `three`; available: one, two";
+    check(&project.forall("fuzz --all-tests three --no-coverage"), 2, expected);
 }
 
 #[test]
 fn a_platform_without_coverage() {
     let project = Project::new("elsewhere").file("src/lib.rs", "");
     let expected = "\
-error: edges are not counted on aarch64-apple-darwin: only on Linux, on x86_64 and aarch64
-  `cargo forall fuzz --plain` is guided by premises, labels, scores, the shape of inputs, and probes,
-  which `#[forall::instrument]` puts on the branches of a function";
+error: coverage is not supported on aarch64-apple-darwin, only on Linux on x86_64 and aarch64
+  `cargo forall fuzz --no-coverage` uses premises, labels, scores, the shape of inputs, and probes,
+  which `#[forall::instrument]` adds to the branches of a function";
     check(&project.forall("fuzz --target aarch64-apple-darwin"), 2, expected);
 }

@@ -2,8 +2,7 @@
 
 use crate::project::Project;
 
-/// Two tests: one holds, and one does not. They run their properties themselves, so that what is tested
-/// here is the way there.
+/// Tests that call a runner themselves, so that only the subcommand is tested here.
 const TESTS: &str = r#"
 use forall::property::forall;
 use forall::report::Outcome;
@@ -13,7 +12,7 @@ use forall::runner::{Options, quick_check};
 fn small_numbers_are_small() {
     let property = forall("x", 0..100_u8).check(|(x, ())| *x < 100);
     assert_eq!(quick_check(&property, &Options::default()).outcome, Outcome::Passed);
-    println!("this is not shown");
+    println!("this is not printed");
 }
 
 #[test]
@@ -23,14 +22,14 @@ fn small_numbers_are_smaller() {
 }
 
 #[test]
-fn the_program_says_how_to_run() {
+fn settings_are_environment_variables() {
     assert_eq!(std::env::var("FORALL_RUNNER").as_deref(), Ok("fuzz"));
     assert_eq!(std::env::var("FORALL_MAX_TIME").as_deref(), Ok("1s"));
     assert!(std::env::current_dir().unwrap().join("tests/numbers.rs").exists());
 }
 
 #[test]
-fn it_dies() {
+fn exits() {
     std::process::exit(3);
 }
 "#;
@@ -40,36 +39,37 @@ fn project(name: &'static str) -> Project {
 }
 
 #[test]
-fn what_passes_exits_with_0() {
+fn the_exit_code_is_0_if_all_properties_pass() {
+    let said = project("fuzz-passes")
+        .forall("fuzz --all-tests small_numbers_are_small --time 1s --no-coverage");
+    assert_eq!(said.code, Some(1), "both names match: {said:?}");
     let said =
-        project("fuzz-passes").forall("fuzz --all-tests small_numbers_are_small --time 1s --plain");
-    assert_eq!(said.code, Some(1), "both names contain it: {said:?}");
-    let said = project("fuzz-passes").forall("fuzz --all-tests how_to_run --time 1s --plain");
+        project("fuzz-passes").forall("fuzz --all-tests environment --time 1s --no-coverage");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     let expected = "\
 fuzzing 1 property, 1s each
-     passed  the_program_says_how_to_run
+     passed  settings_are_environment_variables
 1 property: 1 passed
 ";
     assert_eq!(said.out, expected);
 }
 
 #[test]
-fn what_is_falsified_exits_with_1() {
+fn the_exit_code_is_1_if_a_property_is_falsified() {
     let said = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
 fuzzing 4 properties, 1s each
-       died  it_dies (exit status: 3)
+    crashed  exits (exit status: 3)
+     passed  settings_are_environment_variables
      passed  small_numbers_are_small
   falsified  small_numbers_are_smaller
-     passed  the_program_says_how_to_run
-4 properties: 2 passed, 1 falsified, 1 died
+4 properties: 2 passed, 1 falsified, 1 crashed
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    assert!(said.err.contains("small_numbers_are_smaller"), "the report is shown: {said:?}");
+    assert!(said.err.contains("small_numbers_are_smaller"), "the report is printed: {said:?}");
 }
 
-/// As a user has them: among other tests, and nothing in the manifest but the library.
+/// A property next to other tests, in a project with the default features.
 const PROPERTIES: &str = r#"
 use forall::property;
 
@@ -80,7 +80,7 @@ fn starts_otherwise(text: &str) -> bool {
 
 #[test]
 fn not_a_property() {
-    panic!("it is not run");
+    panic!("only properties run");
 }
 "#;
 
@@ -93,10 +93,10 @@ pub fn is_magic(text: &str) -> bool {
 
 #[test]
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn properties_are_found_guided_and_kept() {
+fn a_failure_is_found_by_coverage_and_saved() {
     let project = Project::with_macros("magic").file("src/lib.rs", MAGIC);
     let project = project.file("tests/words.rs", PROPERTIES);
-    let said = project.forall("fuzz --trace --time 60s");
+    let said = project.forall("fuzz --trace-compares --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
   falsified  starts_otherwise
@@ -105,20 +105,20 @@ fuzzing 1 property, 60s each
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("text = \"fox\"\n"), "{said:?}");
     assert!(said.err.contains(", edges, comparisons"), "{said:?}");
-    let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
-    assert!(kept.contains("\nfails sfox."), "{kept}");
+    let saved = project.read(".forall/regressions/words/starts_otherwise.txt");
+    assert!(saved.contains("\nfails sfox."), "{saved}");
 }
 
 #[test]
-fn programs_that_are_no_tests_can_be_instrumented() {
+fn the_path_of_the_compiler_wrapper_is_printed() {
     let said = project("wrapper").forall("wrapper");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     let path = std::path::Path::new(said.out.trim());
-    let name = path.file_name().unwrap().to_string_lossy();
+    let name = path.file_name().expect("it is a file").to_string_lossy();
     assert!(name.starts_with("forall-rustc-edges-") && path.exists(), "{said:?}");
 }
 
-const DEADLY: &str = r#"
+const ABORTING: &str = r#"
 pub fn is_magic(text: &str) -> bool {
     let mut letters = text.chars();
     let magic = letters.next() == Some('f') && letters.next() == Some('o') && letters.next() == Some('x');
@@ -131,10 +131,10 @@ pub fn is_magic(text: &str) -> bool {
 
 #[test]
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-fn a_campaign_survives_the_code_under_test() {
-    let project = Project::with_macros("deadly").file("src/lib.rs", DEADLY);
-    let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "deadly::"));
-    let said = project.forall("fuzz --trace --time 60s");
+fn a_search_survives_an_abort_of_the_code_under_test() {
+    let project = Project::with_macros("aborting").file("src/lib.rs", ABORTING);
+    let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "aborting::"));
+    let said = project.forall("fuzz --trace-compares --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
   falsified  starts_otherwise
@@ -142,6 +142,6 @@ fuzzing 1 property, 60s each
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
     assert!(said.err.contains("text = \"fox\"\nthe process aborted\n"), "{said:?}");
-    let kept = project.read(".forall/regressions/words/starts_otherwise.txt");
-    assert!(kept.contains("\ncrashes sfox."), "{kept}");
+    let saved = project.read(".forall/regressions/words/starts_otherwise.txt");
+    assert!(saved.contains("\ncrashes sfox."), "{saved}");
 }

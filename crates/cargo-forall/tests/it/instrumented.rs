@@ -1,4 +1,4 @@
-//! What instrumented code tells the runtime, in a project with all that may be in the way.
+//! Instrumented code and the runtime, in a project with a build script, a macro and another program.
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use crate::project::{Project, target};
@@ -14,7 +14,7 @@ pub fn open(door: u32, word: &str) -> bool {
 }
 "#;
 
-/// How often the runtime saw what it should see is told by which of the tests pass.
+/// The tests that pass show what the runtime has recorded.
 const TESTS: &str = r#"
 use std::hint::black_box;
 
@@ -31,36 +31,37 @@ fn hits(edges: &mut Edges, door: u32, word: &str) -> Vec<usize> {
 }
 
 #[test]
-fn edges_are_seen() {
+fn edges_are_recorded() {
     let mut edges = Edges::available().unwrap();
     let low = hits(&mut edges, 3, "");
     let high = hits(&mut edges, 2000, "");
     let magic = hits(&mut edges, 0x6d61_6769, "");
     assert!(low != high && high != magic && low != magic, "{low:?} {high:?} {magic:?}");
     assert!(magic.iter().all(|edge| *edge < edges.count()));
-    assert_eq!(low, hits(&mut edges, 3, ""), "the same way again");
+    assert_eq!(low, hits(&mut edges, 3, ""), "the same input takes the same edges");
 }
 
-// Not inlined: what calls is instrumented too, and each copy has edges of its own.
+// Not inlined: callers are instrumented too, and each inlined copy would have other edges.
 #[inline(never)]
-fn judged(edges: &mut Edges, seen: &mut SeenEdges, door: u32) -> usize {
+fn new_edges(edges: &mut Edges, seen: &mut SeenEdges, door: u32) -> usize {
     edges.clear();
     black_box(open(black_box(door), black_box("")));
     edges.merge_into(seen)
 }
 
 #[test]
-fn new_ways_are_new_once() {
-    let (mut edges, mut seen) = (Edges::available().unwrap(), SeenEdges::default());
-    assert!(judged(&mut edges, &mut seen, 3) > 0);
-    assert_eq!(judged(&mut edges, &mut seen, 4), 0);
-    assert!(judged(&mut edges, &mut seen, 2000) > 0);
+fn edges_are_new_once() {
+    let mut edges = Edges::available().unwrap();
+    let mut seen = SeenEdges::default();
+    assert!(new_edges(&mut edges, &mut seen, 3) > 0);
+    assert_eq!(new_edges(&mut edges, &mut seen, 4), 0);
+    assert!(new_edges(&mut edges, &mut seen, 2000) > 0);
 }
 
 #[test]
 fn nothing_is_instrumented() {
-    let why = Edges::available().map(|edges| edges.count()).unwrap_err().to_string();
-    assert!(why.contains("build it with `cargo forall fuzz`"), "{why}");
+    let reason = Edges::available().map(|edges| edges.count()).unwrap_err().to_string();
+    assert!(reason.contains("build it with `cargo forall fuzz`"), "{reason}");
 }
 
 fn compares(door: u32, word: &str) -> Vec<Comparison> {
@@ -70,14 +71,14 @@ fn compares(door: u32, word: &str) -> Vec<Comparison> {
 }
 
 #[test]
-fn compares_tell_the_magic_number() {
+fn compares_contain_the_magic_number() {
     let seen = compares(2000, "");
     let magic = Comparison::Numbers { left: 0x6d61_6769, right: 2000, width: 4 };
     assert!(seen.contains(&magic), "{seen:?}");
 }
 
 #[test]
-fn compares_tell_the_word() {
+fn compares_contain_the_word() {
     let seen = compares(0x6d61_6769, "12345678901");
     let word = |compare: &Comparison| match compare {
         Comparison::Bytes { left, right } => {
@@ -89,12 +90,12 @@ fn compares_tell_the_word() {
 }
 
 #[test]
-fn compares_are_not_told() {
+fn compares_are_not_recorded() {
     assert_eq!(compares(2000, ""), []);
 }
 "#;
 
-/// The runtime of another tool in the same program, as libFuzzer's would be.
+/// Another coverage runtime in the same program, such as that of libFuzzer.
 const OTHER_RUNTIME: &str = r#"
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -108,12 +109,12 @@ extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, stop: *mut u8) 
 #[test]
 fn another_runtime_comes_first() {
     assert!(!NAME::open(3, "x"));
-    assert!(COUNTERS.load(Relaxed) > 0, "it is told");
-    assert!(forall_sys::coverage::Edges::available().is_err(), "and we are not");
+    assert!(COUNTERS.load(Relaxed) > 0, "the other runtime has the counters");
+    assert!(forall_sys::coverage::Edges::available().is_err(), "this one does not");
 }
 "#;
 
-/// A program that does not link the runtime, a build script, and a macro.
+/// A program that does not link the runtime, but uses a build script and a macro.
 const PROGRAM: &str = r#"
 fn main() {
     assert!(env!("BUILT") == "yes");
@@ -121,7 +122,7 @@ fn main() {
 }
 
 #[test]
-fn a_program_links_too() {
+fn a_program_links() {
     assert!(!NAME::open(NAME_macro::door!(), "x"));
 }
 "#;
@@ -165,7 +166,7 @@ fn project(name: &'static str) -> Project {
         .file("program/src/main.rs", &named(PROGRAM))
 }
 
-/// Which tests pass.
+/// Returns the names of the tests that pass.
 fn passed(project: &Project, args: &str) -> Vec<String> {
     let said = project.forall(args);
     assert!(matches!(said.code, Some(0 | 1)), "{said:?}");
@@ -174,51 +175,55 @@ fn passed(project: &Project, args: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_mode_tells_what_it_shall() {
+fn each_mode_records_what_it_promises() {
     let project = project("modes");
-    let plain = ["compares_are_not_told", "nothing_is_instrumented"];
-    let edges = ["compares_are_not_told", "edges_are_seen", "new_ways_are_new_once"];
+    let plain = ["compares_are_not_recorded", "nothing_is_instrumented"];
+    let edges = ["compares_are_not_recorded", "edges_are_new_once", "edges_are_recorded"];
     let traced = [
-        "compares_tell_the_magic_number",
-        "compares_tell_the_word",
-        "edges_are_seen",
-        "new_ways_are_new_once",
+        "compares_contain_the_magic_number",
+        "compares_contain_the_word",
+        "edges_are_new_once",
+        "edges_are_recorded",
     ];
     for _ in 0..2 {
-        assert_eq!(passed(&project, "fuzz --all-tests --plain"), plain);
+        assert_eq!(passed(&project, "fuzz --all-tests --no-coverage"), plain);
         assert_eq!(passed(&project, "fuzz --all-tests"), edges);
-        assert_eq!(passed(&project, "fuzz --all-tests --trace"), traced);
+        assert_eq!(passed(&project, "fuzz --all-tests --trace-compares"), traced);
     }
 }
 
 #[test]
-fn what_does_not_link_the_runtime_links_too() {
+fn programs_without_the_runtime_link() {
     let project = project("beside");
-    for mode in ["", "--trace"] {
+    for mode in ["", "--trace-compares"] {
         let said =
             project.forall(&format!("fuzz --all-tests {mode} -p beside -p beside-program edges"));
         assert_eq!(said.code, Some(0), "{said:?}");
     }
-    assert!(target().join("forall").exists(), "all is built in a folder of its own");
+    assert!(target().join("forall").exists(), "instrumented builds use a separate folder");
 }
 
 #[test]
-fn another_runtime_may_be_there_too() {
+fn another_coverage_runtime_takes_precedence() {
     let snake = OTHER_RUNTIME.replace("NAME", "together");
     let project = project("together").file("tests/other.rs", &snake);
     let said = project.forall("fuzz --all-tests another_runtime");
     assert_eq!(said.code, Some(0), "{said:?}");
 }
 
-/// Cargo remembers the builds of all modes side by side.
+/// Cargo keeps the builds of all modes.
 #[test]
 fn nothing_is_built_twice() {
     let project = project("cached");
-    let builds = |args: &str| project.compiled(&format!("{args} edges_are_seen"));
-    for args in ["fuzz --all-tests --plain", "fuzz --all-tests", "fuzz --all-tests --trace"] {
+    let builds = |args: &str| project.compiled(&format!("{args} edges_are_recorded"));
+    for args in
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+    {
         assert!(builds(args).contains(&"cached".to_owned()), "{args}");
     }
-    for args in ["fuzz --all-tests --plain", "fuzz --all-tests", "fuzz --all-tests --trace"] {
+    for args in
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+    {
         assert_eq!(builds(args), Vec::<String>::new(), "{args}");
     }
 }

@@ -1,4 +1,4 @@
-//! A temporary project, and what the program says in it.
+//! Temporary projects, and the output of the program in them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,30 +10,29 @@ use tempfile::TempDir;
 pub(crate) struct Project {
     folder: PathBuf,
     name: &'static str,
-    /// Deletes it in the end.
+    /// Deletes the folder when it is dropped.
     _temporary: Option<TempDir>,
 }
 
-/// What the program did.
+/// The exit code and the output of the program.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct EmittedObservation {
+pub(crate) struct ProgramOutput {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
 impl Project {
-    /// A package of this name, which is also that of its binaries: all projects share a target folder, so
-    /// it must be the only one so called.
+    /// Creates a package. Its name must be unique, because all projects share a target folder.
     pub(crate) fn new(name: &'static str) -> Project {
-        let folder = tempfile::tempdir().expect("there is a place for temporary folders");
-        let (path, folder) = (folder.path().to_owned(), Some(folder));
-        Project { folder: path, name, _temporary: folder }.with_manifest(&dependencies())
+        let folder = tempfile::tempdir().expect("temporary folders can be created");
+        let path = folder.path().to_owned();
+        let project = Project { folder: path, name, _temporary: Some(folder) };
+        project.with_manifest(&dependencies())
     }
 
-    /// One that stays, for as many tests as like to look at it: it is built once for all of them. What was
-    /// kept in it is not there any more.
-    pub(crate) fn lasting(name: &'static str) -> Project {
+    /// Creates a package that several tests share. It is built once, and starts without saved files.
+    pub(crate) fn shared(name: &'static str) -> Project {
         let folder = target().with_file_name(name);
         let _ = fs::remove_dir_all(folder.join(".forall"));
         let usual = dependencies().replace(", default-features = false", "");
@@ -41,19 +40,20 @@ impl Project {
     }
 
     fn with_manifest(self, dependencies: &str) -> Project {
-        // The versions that are here already.
-        let lock = fs::read_to_string(crates().join("../Cargo.lock")).expect("it is there");
+        // Use the versions that are already downloaded.
+        let lock = fs::read_to_string(crates().join("../Cargo.lock"))
+            .expect("the workspace has a lock file");
         let text = manifest(self.name, dependencies);
         self.file("Cargo.toml", &text).file("Cargo.lock", &lock)
     }
 
-    /// The same, with Forall as a user has it.
+    /// Creates a package that uses Forall with its default features.
     pub(crate) fn with_macros(name: &'static str) -> Project {
         let usual = dependencies().replace(", default-features = false", "");
         Project::new(name).file("Cargo.toml", &manifest(name, &usual))
     }
 
-    /// A workspace without a package of its own, whose members may use Forall as a user has it.
+    /// Creates a workspace without a root package. Its members may use Forall with its default features.
     pub(crate) fn virtual_workspace(name: &'static str, members: &[&str]) -> Project {
         let usual = dependencies().replace(", default-features = false", "");
         let text = format!(
@@ -62,49 +62,50 @@ impl Project {
         Project::new(name).file("Cargo.toml", &text)
     }
 
-    /// Where a file of it is.
+    /// Returns the absolute path of a file.
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.join(path)
     }
 
-    /// What is in a file.
+    /// Returns the text of a file.
     pub(crate) fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.path(path)).expect("it is there")
+        fs::read_to_string(self.path(path)).expect("the file exists")
     }
 
-    /// Writes a file, of which cargo thinks that it has changed only if it has.
+    /// Writes a file, unless it has this text already: cargo would build it again.
     pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.path(path);
-        fs::create_dir_all(path.parent().expect("it is in the folder")).expect("it can be made");
+        let folder = path.parent().expect("the file is in a folder");
+        fs::create_dir_all(folder).expect("folders can be created");
         if fs::read_to_string(&path).ok().as_deref() != Some(text) {
-            fs::write(path, text).expect("it can be written");
+            fs::write(path, text).expect("files can be written");
         }
     }
 
-    /// The same, without Forall.
+    /// Creates a package without Forall.
     pub(crate) fn without_forall(name: &'static str) -> Project {
         Project::new(name).file("Cargo.toml", &manifest(name, ""))
     }
 
-    /// With these packages beside it, each in a folder of its name.
+    /// Adds these packages to the workspace, each in a folder of its name.
     pub(crate) fn members(self, members: &[&str]) -> Project {
         let workspace = format!("[workspace]\nmembers = {members:?}\n");
         let text = manifest(self.name, &dependencies()).replace("[workspace]\n", &workspace);
         self.file("Cargo.toml", &text)
     }
 
-    /// With this file.
+    /// Adds a file.
     pub(crate) fn file(self, path: &str, text: &str) -> Project {
         self.write(path, text);
         self
     }
 
     /// Runs `cargo forall` with these arguments.
-    pub(crate) fn forall(&self, args: &str) -> EmittedObservation {
+    pub(crate) fn forall(&self, args: &str) -> ProgramOutput {
         self.said(&self.run(args))
     }
 
-    /// Which crates it compiles for that.
+    /// Runs `cargo forall` with these arguments, and returns the names of the crates that it compiles.
     pub(crate) fn compiled(&self, args: &str) -> Vec<String> {
         let err = String::from_utf8_lossy(&self.run(args).stderr).into_owned();
         let names = err.lines().filter_map(|line| line.strip_prefix("   Compiling "));
@@ -118,7 +119,7 @@ impl Project {
         command.spawn().expect("the program starts")
     }
 
-    /// How many lines a file has; none if it is not there.
+    /// Returns the number of lines in a file, or 0 if it does not exist.
     pub(crate) fn lines(&self, path: &str) -> usize {
         let text = fs::read_to_string(self.path(path)).unwrap_or_default();
         text.lines().count()
@@ -128,19 +129,19 @@ impl Project {
         self.command(args).output().expect("the program starts")
     }
 
-    /// Runs a line that was printed, as somebody does who copies it.
-    pub(crate) fn shell(&self, line: &str) -> EmittedObservation {
-        let output = self.surroundings(Command::new("sh")).args(["-c", line]).output();
+    /// Runs a printed command in a shell.
+    pub(crate) fn shell(&self, line: &str) -> ProgramOutput {
+        let output = self.with_environment(Command::new("sh")).args(["-c", line]).output();
         self.said(&output.expect("there is a shell"))
     }
 
     pub(crate) fn command(&self, args: &str) -> Command {
-        let mut command = self.surroundings(Command::new(env!("CARGO_BIN_EXE_cargo-forall")));
+        let mut command = self.with_environment(Command::new(env!("CARGO_BIN_EXE_cargo-forall")));
         command.arg("forall").args(args.split_whitespace());
         command
     }
 
-    fn surroundings(&self, mut command: Command) -> Command {
+    fn with_environment(&self, mut command: Command) -> Command {
         command
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
@@ -152,8 +153,8 @@ impl Project {
         command
     }
 
-    /// Without what cargo and the harness say while they work.
-    pub(crate) fn said(&self, output: &Output) -> EmittedObservation {
+    /// Returns the output without the progress messages of cargo and without times.
+    pub(crate) fn said(&self, output: &Output) -> ProgramOutput {
         let noise =
             ["   Compiling", "    Finished", "    Blocking", "  Executable", "     Locking"];
         let err = String::from_utf8_lossy(&output.stderr);
@@ -163,34 +164,37 @@ impl Project {
         let err = err.join("\n").replace(&folder, "<project>");
         let out = String::from_utf8_lossy(&output.stdout);
         let out = out.replace(&folder, "<project>");
-        let out = out.lines().map(|line| format!("{}\n", without_figures(line))).collect();
-        EmittedObservation { code: output.status.code(), out, err }
+        let out = out.lines().map(|line| format!("{}\n", without_effort(line))).collect();
+        ProgramOutput { code: output.status.code(), out, err }
     }
 }
 
-/// What a property took differs from run to run.
-fn without_figures(line: &str) -> &str {
+/// Removes the number of tests and the time, which differ between runs.
+fn without_effort(line: &str) -> &str {
     match line.split_once(", ") {
         Some((outcome, _)) if outcome.trim_start().contains("  ") => outcome,
         _ => line,
     }
 }
 
-/// Where all projects are built.
+/// Returns the folder in which all projects are built.
 pub(crate) fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects")
 }
 
-/// The crates of this repository.
+/// Returns the folder of the crates of this repository.
 fn crates() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is among others")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the package is in the folder of the crates")
 }
 
 fn dependencies() -> String {
-    let (forall, coverage) = (crates().join("forall"), crates().join("forall-sys"));
+    let forall = crates().join("forall");
+    let sys = crates().join("forall-sys");
     format!(
         "forall = {{ path = {forall:?}, default-features = false, features = [\"coverage\"] }}\n\
-         forall-sys = {{ path = {coverage:?} }}"
+         forall-sys = {{ path = {sys:?} }}"
     )
 }
 

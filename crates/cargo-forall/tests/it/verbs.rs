@@ -1,12 +1,12 @@
-//! The verbs, on one project that has something for each of them.
+//! The subcommands, on one project with properties for each of them.
 
 mod dashboard;
-mod kept;
 mod list;
 mod page;
 mod replay;
 mod run;
 mod sample;
+mod saved;
 mod workspace;
 
 use std::fs;
@@ -14,12 +14,12 @@ use std::sync::LazyLock;
 
 use crate::project::{Project, target};
 
-/// Built once for all tests here. They run at the same time, so each has properties of its own.
+/// Returns the project, which is built once. The tests run in parallel, so each uses different properties.
 fn project() -> &'static Project {
     static PROJECT: LazyLock<Project> = LazyLock::new(|| {
-        // What the last one died of is not to be known.
+        // Otherwise the library would know about crashes of an earlier run.
         let _ = fs::remove_dir_all(target().join("debug/deps/forall-journals"));
-        Project::lasting("verbs")
+        Project::shared("verbs")
             .file("src/lib.rs", include_str!("verbs/project/lib.rs"))
             .file("tests/endings.rs", include_str!("verbs/project/endings.rs"))
             .file("tests/others.rs", include_str!("verbs/project/others.rs"))

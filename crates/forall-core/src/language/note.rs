@@ -65,8 +65,15 @@ impl Note {
     #[track_caller]
     pub fn new(kind: NodeKind, at: usize) -> Note {
         let place = Place::here();
-        let (name, ty, text) = (Text::Borrowed(""), Text::Borrowed(""), Text::Borrowed(""));
-        Note { kind, at, name, ty, text, place, mentions: FreeVariables::Unknown }
+        Note {
+            kind,
+            at,
+            name: Text::Borrowed(""),
+            ty: Text::Borrowed(""),
+            text: Text::Borrowed(""),
+            place,
+            mentions: FreeVariables::Unknown,
+        }
     }
 
     /// Describes a node as a macro does, which has seen its source.
@@ -79,6 +86,7 @@ impl Note {
     /// assert_eq!(NOTE.to_string(), "x < y ⇒ ");
     /// assert_eq!(NOTE.place.to_string(), "lib.rs:7:1");
     /// ```
+    #[doc(hidden)]
     pub const fn written(
         kind: NodeKind,
         [name, ty, text]: [&'static str; 3],

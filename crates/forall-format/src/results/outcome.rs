@@ -43,11 +43,11 @@ impl RunOutcome {
     pub fn word(self) -> &'static str {
         match self {
             RunOutcome::Passed => "passed",
-            RunOutcome::Proved => "exhausted",
+            RunOutcome::Proved => "proved",
             RunOutcome::Falsified => "falsified",
             RunOutcome::GaveUp => "gave up",
             RunOutcome::Vacuous => "vacuous",
-            RunOutcome::InsufficientCoverage => "too rare",
+            RunOutcome::InsufficientCoverage => "insufficient coverage",
         }
     }
 

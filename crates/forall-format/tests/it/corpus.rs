@@ -55,7 +55,8 @@ fn useless_inputs_are_removed_only_by_a_run_with_the_same_feedback() {
         corpus.to_string()
     };
     let heading = "forall-corpus 1\n# Mine.\nguided by premises, edges";
-    let [one, two] = [choices(1), choices(2)];
+    let one = choices(1);
+    let two = choices(2);
     assert_eq!(tidied(&["premises", "edges", "comparisons"]), format!("{heading}\n{one}\n"));
     assert_eq!(tidied(&["premises", "score"]), format!("{heading}, score\n{one}\n{two}\n"));
 }

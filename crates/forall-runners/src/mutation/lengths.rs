@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 
 use super::Part;
 use super::substitution::Edit;
-use forall::source::{ChoiceValue, SpanLabel, Role, Span};
+use forall::source::{ChoiceValue, Role, Span, SpanLabel};
 
 /// Nothing is resized to or from more elements than this.
 const MAX_LENGTH: usize = 256;

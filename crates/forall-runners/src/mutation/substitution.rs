@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::lengths::find_resizes;
 use super::{ComparedValues, Part};
-use forall::source::{ChoiceValue, SpanLabel, Random};
+use forall::source::{ChoiceValue, Random, SpanLabel};
 
 /// The number of occurrences of one side in one value that are tried.
 const MAX_OCCURRENCES: usize = 16;

@@ -1,7 +1,7 @@
 //! Comparisons that the instrumented code makes while they are recorded.
 //!
 //! A test that draws 7 and then compares 7 with 0x6d61_6769 shows what to draw instead (input-to-state
-//! correspondence, after REDQUEEN: Aschermann et al., 2019). Only a build with `--trace` records comparisons,
+//! correspondence, after REDQUEEN: Aschermann et al., 2019). Only a build with `--trace-compares` records comparisons,
 //! since it is two to three times slower.
 
 mod log;

@@ -82,7 +82,7 @@ pub struct Entry {
     pub number: u64,
     /// The key for the result of the input. 0 if the result is not recorded.
     pub key: u64,
-    /// The choices of the input, encoded in words.
+    /// The encoded choices of the input.
     pub words: Vec<u64>,
     /// Whether these are all words. Inputs longer than [`Journal::MAX_INPUT_WORDS`] are truncated.
     pub whole: bool,

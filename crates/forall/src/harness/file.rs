@@ -44,7 +44,8 @@ fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> 
     let table = DeTable::parse(text).map_err(|error| {
         Error(format!("{} is not TOML: {}", path.display(), error.to_string().trim_end()))
     })?;
-    let (mut chosen, mut default) = (None, Settings::NONE);
+    let mut chosen = None;
+    let mut default = Settings::NONE;
     for (name, value) in table.get_ref() {
         let line = line(text, name.span().start);
         let at = format!("{}:{line}", path.display());

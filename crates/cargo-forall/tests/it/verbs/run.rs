@@ -2,57 +2,60 @@
 
 use super::project;
 
-/// On what dies, another run has more to say: it tries what the first was at, in a process of its own.
+/// In the second run, a property that crashed is falsified: the library isolates the input of the crash.
 #[test]
 #[cfg(unix)]
-fn every_way_to_end_is_told() {
+fn every_outcome_is_reported() {
     let said = project().forall("run --jobs 1 endings::");
     let expected = "     passed  endings::adds
-       died  dies (signal: 6 (SIGABRT))
-  falsified  dies_alone
+    crashed  crashes (signal: 6 (SIGABRT))
+  falsified  crashes_isolated
       flaky  fails_once
      passed  i64::doubles
   falsified  is_sorted
-  exhausted  negates
+    vacuous  is_vacuous
+     proved  negates
   falsified  r#type::r#match
-    vacuous  says_nothing
      passed  u32::doubles
-10 properties: 3 passed, 1 exhausted, 1 vacuous, 1 flaky, 3 falsified, 1 died
+10 properties: 3 passed, 1 proved, 1 vacuous, 1 flaky, 3 falsified, 1 crashed
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    let alone = "falsified: dies_alone (tests/endings.rs:20:4)\n  numbers = [";
-    assert!(said.err.contains(alone) && said.err.contains("]\nthe process aborted\n"), "{said:?}");
+    let isolated = "falsified: crashes_isolated (tests/endings.rs:20:4)\n  numbers = [";
+    assert!(
+        said.err.contains(isolated) && said.err.contains("]\nthe process aborted\n"),
+        "{said:?}"
+    );
     assert!(said.err.contains("\n  numbers = [1, 0]\n  limit = 0\nfalse: "), "{said:?}");
 
-    let output = project().command("run --json endings::").output().expect("it starts");
-    let lines = String::from_utf8(output.stdout).expect("it is text");
+    let output = project().command("run --json endings::").output().expect("the program starts");
+    let lines = String::from_utf8(output.stdout).expect("the output is text");
     let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON");
-    let word = |key: &str, of: &serde_json::Value| of[key].as_str().expect("a text").to_owned();
-    let all = lines.lines().map(line).map(|of| (word("name", &of), word("outcome", &of)));
-    let mut all: Vec<(String, String)> = all.collect();
+    let word = |key: &str, line: &serde_json::Value| line[key].as_str().expect("a text").to_owned();
+    let all = lines.lines().map(line);
+    let all = all.map(|line| format!("{} {}", word("name", &line), word("outcome", &line)));
+    let mut all: Vec<String> = all.collect();
     all.sort();
-    let all: Vec<String> = all.iter().map(|(name, how)| format!("{name} {how}")).collect();
     let expected = [
-        "dies falsified",
-        "dies_alone falsified",
+        "crashes falsified",
+        "crashes_isolated falsified",
         "endings::adds passed",
         "fails_once flaky",
         "i64::doubles passed",
         "is_sorted falsified",
-        "negates exhausted",
+        "is_vacuous vacuous",
+        "negates proved",
         "r#type::r#match falsified",
-        "says_nothing vacuous",
         "u32::doubles passed",
     ];
     assert_eq!((all, output.status.code()), (expected.map(str::to_owned).to_vec(), Some(1)));
 }
 
 #[test]
-fn exit_codes_say_what_is_worst() {
+fn the_exit_code_is_that_of_the_worst_outcome() {
     for (args, code) in [
         ("run halves", 0),
         ("run negates", 0),
-        ("run says_nothing", 3),
+        ("run is_vacuous", 3),
         ("run fails_once", 3),
         ("run is_sorted", 1),
         ("run adds --tests 10 --jobs 2", 0),
@@ -63,14 +66,17 @@ fn exit_codes_say_what_is_worst() {
 }
 
 #[test]
-fn what_was_asked_for_is_told_to_the_properties() {
+fn options_configure_the_properties() {
     let said = project().forall("run adds --runner nosuch --jobs 1");
     let expected =
-        "    not run  endings::adds\n    not run  others::adds\n2 properties: 2 not run\n";
+        "      error  endings::adds\n      error  others::adds\n2 properties: 2 errors\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(said.err.starts_with("forall: there is no runner `nosuch`; the runners are "), "{said:?}");
+    assert!(
+        said.err.starts_with("forall: there is no runner `nosuch`; the runners are "),
+        "{said:?}"
+    );
     let said = project().forall("run others::adds --seed x");
-    let expected = "    not run  others::adds\n1 property: 1 not run\n";
+    let expected = "      error  others::adds\n1 property: 1 error\n";
     assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
     let expected = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
     assert_eq!(said.err, expected);
@@ -93,7 +99,7 @@ fn ignored_properties_run_on_request() {
 }
 
 #[test]
-fn what_is_misspelt_is_guessed() {
+fn a_misspelt_filter_gets_a_suggestion() {
     let said = project().forall("run is_sortd");
     let expected = "error: no property matches `is_sortd`; did you mean `is_sorted`?";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
@@ -104,7 +110,7 @@ fn what_is_misspelt_is_guessed() {
 
 #[test]
 #[cfg(unix)]
-fn a_signal_ends_it_with_the_report_so_far() {
+fn a_signal_ends_the_run_with_the_report_so_far() {
     use std::process::Command;
     use std::thread::sleep;
     use std::time::Duration;
@@ -114,12 +120,12 @@ fn a_signal_ends_it_with_the_report_so_far() {
         sleep(Duration::from_millis(5));
     }
     let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
-    assert!(sent.expect("there is such a command").success());
-    let said = project().said(&program.wait_with_output().expect("it is a child"));
+    assert!(sent.expect("`kill` starts").success());
+    let said = project().said(&program.wait_with_output().expect("the program can be waited for"));
     let expected = "\
 interrupted  goes_on
 1 property: 1 interrupted
-interrupted in 1 of 1 property
+interrupted after 1 of 1 property
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(130), expected), "{said:?}");
     assert!(said.err.contains("passed: goes_on, "), "{said:?}");

@@ -3,12 +3,12 @@
 use super::project;
 
 #[test]
-fn inputs_are_shown_and_how_they_are_spread() {
+fn inputs_and_their_distribution_are_printed() {
     let said = project().forall("sample is_spread -n 6 --seed 1");
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:?}");
     let inputs = said.out.lines().filter(|line| line.starts_with("  numbers = ["));
     assert_eq!(inputs.count(), 6, "{said:?}");
-    assert!(said.out.contains("\nlength\n    0 to "), "those that fail are among them: {said:?}");
+    assert!(said.out.contains("\nlength\n    0 to "), "failing inputs are included: {said:?}");
     assert!(said.out.contains("\nnegative\n") && !said.out.contains("choices"), "{said:?}");
     assert!(said.out.lines().filter(|line| line.contains(", limit = ")).count() == 6, "{said:?}");
     assert!(said.out.lines().all(|line| line.chars().count() < 170), "{said:?}");
@@ -16,12 +16,12 @@ fn inputs_are_shown_and_how_they_are_spread() {
     assert_eq!(bars.iter().max(), Some(&40), "{said:?}");
     assert_eq!(project().forall("sample is_spread -n 6 --seed 1").out, said.out);
 
-    let said = project().forall("sample says_nothing --spread 50");
+    let said = project().forall("sample is_vacuous --tests 50");
     assert_eq!(said.code, Some(3), "{said:?}");
-    assert!(said.out.contains("\nturned away\n") && said.out.contains(" tests by `x > 200`\n"));
+    assert!(said.out.contains("\ndiscarded\n") && said.out.contains(" tests by `x > 200`\n"));
     let said = project().forall("sample halves --seed 1");
-    let heading = "\nhow large: the choices of which an input is made\n";
-    assert!(said.out.contains(heading), "nothing else is known of them: {said:?}");
+    let heading = "\nsize: number of choices per input\n";
+    assert!(said.out.contains(heading), "there is no other feature: {said:?}");
     let said = project().forall("sample others::adds --seed x");
     let wrong = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
     assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", wrong));

@@ -1,11 +1,11 @@
-//! Several packages, in which properties are called alike.
+//! Several packages with properties of the same name.
 
 use crate::project::Project;
 
 const PROPERTY: &str = "#[forall::property]\nfn holds(x: u8) -> bool {\n    x < 250 || LIMIT\n}\n";
 
 #[test]
-fn properties_of_several_packages_are_told_apart() {
+fn properties_with_the_same_name_are_listed_with_their_packages() {
     let member = |name: &str| {
         format!(
             "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
@@ -23,18 +23,18 @@ fn properties_of_several_packages_are_told_apart() {
     let mut lines: Vec<&str> = said.out.lines().collect();
     lines.sort_unstable();
     let expected = [
-        "  exhausted  several-one: several::holds",
+        "     proved  several-one: several::holds",
         "  falsified  several-two: several::holds",
-        "2 properties: 1 exhausted, 1 falsified",
+        "2 properties: 1 proved, 1 falsified",
     ];
     assert_eq!((said.code, lines), (Some(1), expected.to_vec()), "{said:?}");
     assert!(project.path("one/.forall/results/several/holds.jsonl").exists());
-    let kept = "two/.forall/regressions/several/holds.txt";
-    let said = project.forall(&format!("replay {kept}"));
+    let saved = "two/.forall/regressions/several/holds.txt";
+    let said = project.forall(&format!("replay {saved}"));
     assert!(said.out.contains("\n  falsified  several-two: several::holds\n"), "{said:?}");
     let said = project.forall("run -p several-one");
-    assert_eq!(said.out, "  exhausted  holds\n1 property: 1 exhausted\n");
-    let said = project.forall("report --out all.html");
+    assert_eq!(said.out, "     proved  holds\n1 property: 1 proved\n");
+    let said = project.forall("report --output all.html");
     assert_eq!((said.code, said.out.as_str()), (Some(0), "all.html\n"));
     let page = project.read("all.html");
     assert!(

@@ -105,7 +105,7 @@ impl Shrink for Dynamic {
                 // As in the typed form: growing portions, and no return to the first ones.
                 let mut next = which.end..which.end * 2;
                 for (number, value) in which.zip(candidates) {
-                    if self.put((node.note.at, bound), value, inputs, search) {
+                    if self.put(node.note.at, value, inputs, search) {
                         simpler = true;
                         next = number.saturating_sub(PORTION)..number + PORTION;
                         break;
@@ -149,8 +149,8 @@ impl Observe for Dynamic {
 impl Invert for Dynamic {
     fn invert(&self, inputs: &Env, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         for (node, bound) in self.bound() {
-            let told = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
-            node.domain(&inputs.first(bound), told).unwrap_or(Some(()))?;
+            let invert = |domain: &dyn AnyDomain| domain.invert(inputs.at(bound), choices);
+            node.domain(&inputs.first(bound), invert).unwrap_or(Some(()))?;
         }
         Some(())
     }
@@ -170,18 +170,19 @@ impl Dynamic {
     /// if the search accepts them.
     fn put(
         &self,
-        (at, index): (usize, usize),
+        at: usize,
         value: Rc<dyn AnyValue>,
         inputs: &mut Env,
         search: &mut ShrinkContext<'_, Env>,
     ) -> bool {
-        let mut changed = inputs.first(index);
+        let earlier = self.nodes[..at].iter().filter(|node| node.binds()).count();
+        let mut changed = inputs.first(earlier);
         changed.push(self.nodes[at].note.name.clone(), value);
         let ways = [Dependent::Stays].into_iter().chain((0..=FRESH).map(Dependent::Anew));
         for dependent in ways {
-            let from = (at + 1, changed.clone());
-            let settled = panics::catch(|| self.settled(from, inputs, search, dependent));
-            match settled {
+            let repaired =
+                panics::catch(|| self.repaired(at + 1, changed.clone(), inputs, search, dependent));
+            match repaired {
                 Ok(Some(changed)) if search.accepts(&changed) => {
                     *inputs = changed;
                     return true;
@@ -199,9 +200,10 @@ impl Dynamic {
     }
 
     /// Extends `changed` with the values of `inputs`, or with their replacements.
-    fn settled(
+    fn repaired(
         &self,
-        (from, mut changed): (usize, Env),
+        from: usize,
+        mut changed: Env,
         inputs: &Env,
         search: &ShrinkContext<'_, Env>,
         dependent: Dependent,
@@ -210,7 +212,8 @@ impl Dynamic {
             let value = match &node.what {
                 What::Forall(_) => inputs.at(changed.len()).clone(),
                 What::Given(domain) => {
-                    let (domain, old) = (domain(&changed), inputs.at(changed.len()));
+                    let domain = domain(&changed);
+                    let old = inputs.at(changed.len());
                     let stays = || domain.invert(old, &mut Vec::new()).is_some();
                     let draw = match dependent {
                         Dependent::Stays => 0,

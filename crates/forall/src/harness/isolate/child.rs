@@ -142,7 +142,8 @@ impl Child {
         let runs = memory.runs.entry(first).or_default();
         *runs = (*runs + 1).min(2);
         let this = if *runs == 1 { first } else { key(act, &[first, *runs]) };
-        let (known, before) = (memory.known.get(&this), memory.known.get(&first));
+        let known = memory.known.get(&this);
+        let before = memory.known.get(&first);
         let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let is_late = is_over
             && known.is_none()
@@ -174,8 +175,9 @@ impl Child {
 
     /// Records the first failing test. Later ones are repetitions, or simpler.
     fn fail(&self, number: u64) {
-        let (relaxed, unset) = (Ordering::Relaxed, u64::MAX);
-        let _ = self.failed.compare_exchange(unset, number, relaxed, relaxed);
+        let unset = u64::MAX;
+        let order = Ordering::Relaxed;
+        let _ = self.failed.compare_exchange(unset, number, order, order);
     }
 
     /// Writes down the failure, so that it is not lost if a simpler one crashes.

@@ -41,8 +41,7 @@ impl Notebook {
         corpus: Option<Corpus>,
         trace: bool,
     ) -> Notebook {
-        let (page, listening) = (Mutex::default(), Mutex::default());
-        Notebook { regressions, corpus, trace, page, listening }
+        Notebook { regressions, corpus, trace, page: Mutex::default(), listening: Mutex::default() }
     }
 
     /// Starts a new page for the failure that is saved with these choices, or for a new one.
@@ -108,8 +107,7 @@ impl Notebook {
             *page = Page::default();
         }
         if self.trace {
-            let (pass, inputs) = (failing.pass, failing.inputs.clone());
-            page.steps.push(Step { pass, inputs });
+            page.steps.push(Step { pass: failing.pass, inputs: failing.inputs.clone() });
         }
         page
     }

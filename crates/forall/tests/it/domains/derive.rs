@@ -36,7 +36,7 @@ fn frequencies<T: Arbitrary, K: Ord>(size: u32, of: impl Fn(&T) -> K) -> BTreeMa
     frequencies
 }
 
-/// Shrinks greedily to the first simpler value for which `keep` holds, until there is none.
+/// Shrinks greedily to the first simpler value for which `keep` holds, as long as one exists.
 #[track_caller]
 fn minimal<T: Arbitrary + Clone + PartialEq + Debug>(from: T, keep: impl Fn(&T) -> bool) -> T {
     assert!(keep(&from));

@@ -126,8 +126,8 @@ fn a_failure_of_a_corpus_input_names_the_corpus() {
     run(&folder, "fuzz", &probing().0, 200);
     let count = corpus_inputs(&folder).len();
     let fails = forall("xs", forall::any::<Vec<u8>>()).check(|(xs, ())| xs.len() < 2);
-    let panic = catch_unwind(|| run(&folder, "fuzz", &Erased::new(fails), 200)).unwrap_err();
-    let report = panic.downcast::<String>().expect("the panic message is a report");
+    let report = catch_unwind(|| run(&folder, "fuzz", &Erased::new(fails), 200)).unwrap_err();
+    let report = report.downcast::<String>().expect("the panic message is a report");
     let by =
         report.lines().find(|line| line.starts_with("found by ")).expect("every report has it");
     let (number, how) = by["found by test ".len()..].split_once(", ").expect("the origin follows");

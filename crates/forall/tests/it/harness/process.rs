@@ -20,7 +20,7 @@ use forall::runner;
 const TASK: &str = "TASK_OF_THIS_PROCESS";
 const FOLDER: &str = "FOLDER_OF_THIS_PROCESS";
 
-/// Runs the task that the environment names. Passes if there is none: the other tests start this one.
+/// Runs the task that the environment names. Passes without a task. The other tests start this test.
 #[test]
 fn run_the_task_of_a_child_process() {
     let (Ok(task), Ok(folder)) = (env::var(TASK), env::var(FOLDER)) else { return };

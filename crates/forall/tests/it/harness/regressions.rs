@@ -143,7 +143,7 @@ fn a_report_says_if_the_failure_cannot_be_saved() {
 
 /// Returns the property of worker `k`, which fails for numbers of at least `least`.
 fn of_worker(k: u32, least: u16) -> Erased {
-    let property = forall("who", k..=k).forall("x", any::<u16>());
+    let property = forall("worker", k..=k).forall("x", any::<u16>());
     Erased::new(property.check(move |(x, _)| *x < least))
 }
 
@@ -188,8 +188,11 @@ fn a_shrink_step_counts_once_its_line_is_complete() {
         assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
         assert!(report.contains(first), "{end}: {report}");
         // The run rewrites the file, and merges the step into its entry.
-        let after =
-            format!("{heading}fails {}\n  # who = 1\n  # x = 500\nfixed {}\n", pair(500), pair(3));
+        let after = format!(
+            "{heading}fails {}\n  # worker = 1\n  # x = 500\nfixed {}\n",
+            pair(500),
+            pair(3)
+        );
         assert_eq!(saved(&folder), after, "{end}");
     }
 }
@@ -310,18 +313,18 @@ fn a_replay_token_of_another_property_is_rejected() {
     let replay = Some("t,0,t,0,f.ad67fd".into());
     let settings = Settings { replay, ..Settings::NONE };
     let other = Erased::new(forall("x", 0..9).check(|(x, ())| *x < 9));
-    let told = run_with(&folder("misfit"), &other, settings).unwrap();
-    assert!(told.contains("`t,0,t,0,f.ad67fd` does not match the inputs of `name`"), "{told}");
+    let report = run_with(&folder("misfit"), &other, settings).unwrap();
+    assert!(report.contains("`t,0,t,0,f.ad67fd` does not match the inputs of `name`"), "{report}");
 }
 
 #[test]
 fn a_report_says_if_shrinking_was_cut_short() {
     let settings = Settings { max_shrinks: Some(2), seed: Some(5), ..Settings::NONE };
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
-    let told = run_with(&folder("cut"), &property, settings).unwrap();
+    let report = run_with(&folder("cut"), &property, settings).unwrap();
     assert!(
-        told.contains("\nshrinking was cut short; the next run continues from here\n"),
-        "{told}"
+        report.contains("\nshrinking was cut short; the next run continues from here\n"),
+        "{report}"
     );
-    assert!(!told.contains("nothing simpler fails"), "{told}");
+    assert!(!report.contains("nothing simpler fails"), "{report}");
 }

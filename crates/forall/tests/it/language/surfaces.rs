@@ -274,7 +274,9 @@ mod attribute {
     }
 
     #[property(runner = "enumerate:depth=2")]
-    #[should_panic(expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments")]
+    #[should_panic(
+        expected = "forall: the runner `enumerate` has no argument `depth`; it takes no arguments"
+    )]
     fn an_unknown_runner_option_is_rejected(x: u8) -> bool {
         u32::from(x) < 256
     }

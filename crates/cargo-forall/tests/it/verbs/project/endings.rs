@@ -1,4 +1,4 @@
-//! One property for each way in which a property may end.
+//! One property for each outcome.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,20 +10,20 @@ fn adds(a: i32, b: i32) -> bool {
 }
 
 #[property]
-fn dies(numbers: Vec<u8>) {
+fn crashes(numbers: Vec<u8>) {
     if numbers.len() > 3 {
         std::process::abort();
     }
 }
 
 #[property(isolate)]
-fn dies_alone(numbers: Vec<u8>) {
+fn crashes_isolated(numbers: Vec<u8>) {
     if numbers.len() > 3 {
         std::process::abort();
     }
 }
 
-/// It fails once, and never again.
+/// Fails once, and then never again.
 #[property]
 fn fails_once(x: u8) -> bool {
     static FAILED: AtomicBool = AtomicBool::new(false);
@@ -41,7 +41,7 @@ fn negates(#[domain(0..2_u8)] bit: u8) -> bool {
 }
 
 #[property(implies(x > 200), implies(x < 100))]
-fn says_nothing(x: u8) -> bool {
+fn is_vacuous(x: u8) -> bool {
     x > 100
 }
 

@@ -11,7 +11,7 @@ mod tests {
         forall::ensure!(super::half(number) <= number);
     }
 
-    /// As one in another target, by its whole path.
+    /// Has the same path as a property in another target.
     #[forall::property]
     fn is_named(x: u8) -> bool {
         x < 10

@@ -1,8 +1,8 @@
-//! Properties of which a test each has its own, so that none is in the way of another.
+//! Properties that are each used by one test, since the tests run in parallel.
 
 use forall::{observe, property};
 
-/// As one in the other binary.
+/// Has the same name as a property in `endings.rs`.
 #[property]
 fn adds(text: &str) -> bool {
     text.len() < text.len() + 1
@@ -40,7 +40,7 @@ fn is_replayed(x: u32) -> bool {
     x < 1_000
 }
 
-/// What is kept of it is larger than it must be.
+/// Its saved failure is not minimal.
 #[property]
 fn is_shrunk(numbers: Vec<u16>) -> bool {
     numbers.iter().all(|number| *number < 1_000)

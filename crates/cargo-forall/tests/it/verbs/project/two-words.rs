@@ -1,4 +1,4 @@
-//! A target whose crate is not called as its file is.
+//! A target whose crate has another name than its file.
 
 mod tests {
     #[forall::property]

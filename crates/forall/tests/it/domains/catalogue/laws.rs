@@ -118,7 +118,7 @@ impl<D: Domain> Laws<'_, D> {
         }
     }
 
-    /// Follows the first candidate until there is none. Following the last candidate may take 2⁶⁴ steps, so
+    /// Follows the first candidate until no candidate is left. Following the last candidate may take 2⁶⁴ steps, so
     /// this checks only that the first steps do not lead back.
     #[track_caller]
     fn shrinking_ends(&self, value: D::Value) {

@@ -1,4 +1,4 @@
-//! Sequences of commands, some of which refer to results of earlier ones.
+//! Sequences of commands that can refer to results of earlier commands.
 
 use forall::domain::{Domain, any, elements, from_fn, vec};
 use forall::property::property;

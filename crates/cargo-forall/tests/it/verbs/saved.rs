@@ -5,41 +5,42 @@ use super::project;
 const SHRUNK: &str = ".forall/regressions/others/is_shrunk.txt";
 
 #[test]
-fn what_is_kept_is_made_simpler() {
+fn a_saved_failure_is_shrunk_again() {
     let output =
         project().command("run is_shrunk --seed 3").env("FORALL_MAX_SHRINKS", "0").output();
-    assert_eq!(output.expect("it starts").status.code(), Some(1));
+    assert_eq!(output.expect("the program starts").status.code(), Some(1));
     let large = project().read(SHRUNK);
     assert!(!large.contains("  # numbers = [1000]\n"), "{large}");
     let said = project().forall(&format!("shrink {SHRUNK}"));
     assert_eq!(said.code, Some(0), "{said:?}");
-    assert!(said.out.starts_with("simpler: fails "), "{said:?}");
+    assert!(said.out.starts_with("shrunk: fails "), "{said:?}");
     assert!(said.out.ends_with("\n  # numbers = [1000]\n"), "{said:?}");
     let small = project().read(SHRUNK);
     assert!(small.ends_with("\n  # numbers = [1000]\n"), "{small}");
     let said = project().forall(&format!("shrink {SHRUNK}"));
-    assert!(said.out.starts_with("as it was: fails "), "{said:?}");
+    assert!(said.out.starts_with("unchanged: fails "), "{said:?}");
     let said = project().forall("shrink nowhere.txt");
-    let expected = "error: no failures are kept in nowhere.txt";
+    let expected = "error: no failures are saved in nowhere.txt";
     assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
 }
 
 #[test]
-fn what_is_fixed_is_forgotten_when_one_says_so() {
-    let kept = ".forall/regressions/old/gone/adds.txt";
+fn prune_removes_fixed_and_stale_failures() {
+    let path = ".forall/regressions/old/gone/adds.txt";
     let head = "forall-regressions 1\n# Inputs.\n\n";
     let open = "fails t,0.baab3e\n  # x = 1\ncrashes 2.ae43f0\n";
     let rest = "fixed 3.af7d87\n  # x = 3\nstale 4.a87606\n";
-    project().write(kept, &format!("{head}{open}{rest}"));
+    project().write(path, &format!("{head}{open}{rest}"));
     let said = project().forall("regressions list old::gone");
     assert_eq!(said.out, "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale\n");
     let said = project().forall("regressions show old::gone");
-    assert_eq!(said.out, format!("old::gone::adds, in {kept}\n{open}{rest}"));
+    assert_eq!(said.out, format!("old::gone::adds, in {path}\n{open}{rest}"));
     let said = project().forall("regressions prune old::gone");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "old::gone::adds, 2 forgotten\n"));
-    assert_eq!(project().read(kept), format!("{head}{open}"));
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "old::gone::adds, 2 removed\n"));
+    assert_eq!(project().read(path), format!("{head}{open}"));
     let said = project().forall("regressions prune old::gone");
-    assert_eq!(said.out, "all that is kept still fails\n");
+    assert_eq!(said.out, "nothing to prune: all saved failures still fail\n");
     let said = project().forall("regressions list nowhere");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "no failures are kept of that name\n"));
+    let expected = "no saved failures of properties that match `nowhere`\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(0), expected));
 }

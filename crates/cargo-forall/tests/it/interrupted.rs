@@ -1,4 +1,4 @@
-//! Campaigns that are ended before their time, and those that go on from there.
+//! Searches that are interrupted, and searches that continue from a saved corpus.
 #![cfg(unix)]
 
 use std::fs;
@@ -18,7 +18,7 @@ fn first_is_long(bytes: &[u8]) -> bool {
 }
 
 #[property]
-fn second_is_never_run(x: u8) -> bool {
+fn second_does_not_start(x: u8) -> bool {
     x < 100
 }
 "#;
@@ -29,13 +29,14 @@ fn project(name: &'static str) -> Project {
 
 const CORPUS: &str = ".forall/corpus/long/first_is_long.txt";
 
-/// A campaign that has kept some inputs already.
+/// Starts a search, and waits until it has saved some inputs.
 fn started(project: &Project, args: &str) -> Child {
     let mut program = project.start(args);
     while project.lines(CORPUS) < 20 {
-        if program.try_wait().expect("it is a child").is_some() {
-            let said = project.said(&program.wait_with_output().expect("it is a child"));
-            panic!("it ended too soon: {said:?}");
+        if program.try_wait().expect("the program can be waited for").is_some() {
+            let said =
+                project.said(&program.wait_with_output().expect("the program can be waited for"));
+            panic!("the search ended before it saved 20 inputs: {said:?}");
         }
         sleep(Duration::from_millis(5));
     }
@@ -43,21 +44,22 @@ fn started(project: &Project, args: &str) -> Child {
 }
 
 #[test]
-fn a_signal_ends_it_with_the_report_so_far() {
+fn a_signal_ends_the_search_with_the_report_so_far() {
     let project = project("interrupted");
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
-        // What an earlier one has kept does not show that this one has begun.
+        // The corpus of an earlier search does not show that this one has started.
         let _ = fs::remove_file(project.path(CORPUS));
-        let program = started(&project, "fuzz --plain --time 100s");
+        let program = started(&project, "fuzz --no-coverage --time 100s");
         let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
-        assert!(sent.expect("there is such a command").success());
-        let said = project.said(&program.wait_with_output().expect("it is a child"));
+        assert!(sent.expect("`kill` starts").success());
+        let said =
+            project.said(&program.wait_with_output().expect("the program can be waited for"));
         let expected = "\
 fuzzing 2 properties, 100s each
 interrupted  first_is_long
 1 property: 1 interrupted
-interrupted in 1 of 2 properties
-the next campaign goes on from here
+interrupted after 1 of 2 properties
+the next search continues from the saved corpus
 ";
         assert_eq!((said.code, said.out.as_str()), (Some(code), expected), "{said:?}");
         assert!(said.err.contains("passed: first_is_long, "), "{said:?}");
@@ -67,20 +69,20 @@ the next campaign goes on from here
         assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     }
     assert_eq!(project.read(".forall/corpus/.gitignore"), "*\n");
-    let kept = project.read(CORPUS);
-    assert!(kept.contains("\nguided by premises, probes, shape, labels, scores\n"), "{kept}");
+    let saved = project.read(CORPUS);
+    assert!(saved.contains("\nguided by premises, probes, shape, labels, scores\n"), "{saved}");
 }
 
 #[test]
-fn a_kill_loses_nothing_but_the_report() {
+fn a_killed_search_leaves_a_valid_corpus() {
     let project = project("killed");
-    let mut program = started(&project, "fuzz --plain --time 100s first");
-    program.kill().expect("it is a child");
-    program.wait().expect("it is a child");
-    let said = project.forall("fuzz --plain --time 1s first --corpus off");
+    let mut program = started(&project, "fuzz --no-coverage --time 100s first");
+    program.kill().expect("the program can be waited for");
+    program.wait().expect("the program can be waited for");
+    let said = project.forall("fuzz --no-coverage --time 1s first --corpus off");
     assert_eq!(said.code, Some(0), "{said:?}");
     let before = project.lines(CORPUS);
-    let said = project.forall("fuzz --plain --time 1s first");
+    let said = project.forall("fuzz --no-coverage --time 1s first");
     assert_eq!((said.code, said.err.contains("damaged")), (Some(0), false), "{said:?}");
     assert!(before >= 20 && project.lines(CORPUS) > 1, "{before}");
 }

@@ -3,4 +3,3 @@
 pub mod bank;
 pub mod runs;
 pub mod search;
-pub mod wrap;

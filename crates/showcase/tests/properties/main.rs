@@ -5,3 +5,4 @@ mod intervals;
 mod roman;
 mod runs;
 mod wrap;
+mod buggy;

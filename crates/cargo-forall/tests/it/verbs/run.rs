@@ -85,6 +85,20 @@ fn options_configure_the_properties() {
 }
 
 #[test]
+fn ignored_properties_run_on_request() {
+    let said = project().forall("run is_ignored");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    let said = project().forall("run --ignored");
+    let expected = "  falsified  is_ignored\n1 property: 1 falsified\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    let (_, replay) = said.err.split_once("FORALL_REPLAY=").expect("a command to replay");
+    assert!(replay.contains(" is_ignored -- --exact --include-ignored"), "{said:?}");
+    let input = replay.split(' ').next().expect("the input");
+    let said = project().forall(&format!("replay {input} is_ignored"));
+    assert_eq!(said.code, Some(1), "{said:?}");
+}
+
+#[test]
 fn a_misspelt_filter_gets_a_suggestion() {
     let said = project().forall("run is_sortd");
     let expected = "error: no property matches `is_sortd`; did you mean `is_sorted`?";

@@ -50,3 +50,9 @@ fn is_shrunk(numbers: Vec<u16>) -> bool {
 fn is_checked(x: u8) {
     forall::ensure!(x < 10);
 }
+
+#[property]
+#[ignore = "runs on request"]
+fn is_ignored(x: u8) -> bool {
+    x < 200
+}

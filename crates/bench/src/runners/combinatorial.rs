@@ -49,7 +49,7 @@ fn rare(name: &str, property: &impl Property, options: &Options) -> Option<Row> 
 }
 
 /// Compares means over seeds. The number of executions until a failure varies as much as its mean,
-/// so many seeds are needed.
+/// many seeds are needed.
 fn compare(
     name: String,
     runners: [&dyn Fn(&Settings) -> Report; 2],

@@ -49,7 +49,7 @@ pub fn generate_valid<P: Generate>(
     made
 }
 
-/// How often each variable is drawn again, and what is known about the effect.
+/// How often each variable is drawn again, with statistics about the effect.
 ///
 /// ```
 /// use forall::block::{RetryPolicy, generate_valid};
@@ -71,7 +71,7 @@ pub fn generate_valid<P: Generate>(
 pub struct RetryPolicy {
     /// For each node of the property, the positions of the variables it depends on.
     causes: Vec<Vec<usize>>,
-    /// What is known about each variable, by position.
+    /// The statistics of each variable, by position.
     levels: Vec<Level>,
     /// The number of retries left for these inputs.
     left: u64,
@@ -87,7 +87,7 @@ pub struct RetryPolicy {
     usual: u64,
 }
 
-/// What is known about a variable.
+/// The statistics of a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// The maximum number of retries in a row.

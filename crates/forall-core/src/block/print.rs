@@ -32,7 +32,7 @@ pub fn print<P: Print>(property: &P, inputs: &P::Inputs) -> Vec<Binding> {
 ///
 /// let (pair, mut bindings) = (forall("x", 0..9).forall("y", 0..9).check(|_| true), Vec::new());
 /// pair.body.print(&(2, (1, ())), &mut bindings);
-/// assert_eq!((bindings.len(), &*bindings[0].name), (1, "y"), "what is bound from there on");
+/// assert_eq!((bindings.len(), &*bindings[0].name), (1, "y"), "the variables from there on");
 /// ```
 pub trait Print<E = ()>: Formula<E> {
     /// Appends the bindings from this node on.

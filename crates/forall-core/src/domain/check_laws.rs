@@ -31,7 +31,7 @@ pub fn check_laws<D: Domain + ?Sized>(domain: &D) -> LawReport {
     check_laws_with(domain, |_| true)
 }
 
-/// Checks the laws like [`check_laws`], and that all generated, shrunk and mutated values generate_valid `is_valid`.
+/// Checks the laws like [`check_laws`], and that all generated, shrunk and mutated values satisfy `is_valid`.
 ///
 /// ```
 /// use forall::domain::{Domain, Law, check_laws_with};

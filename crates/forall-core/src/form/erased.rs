@@ -1,4 +1,4 @@
-//! The erased form: a property of which only the blocks are left.
+//! The erased form: a property without its type, reduced to its blocks.
 //!
 //! The typed form compiles a runner again for every property, which is fastest to run and slowest to
 //! compile. The erased form is one type: a runner is compiled once for all of them, and pays one

@@ -1,4 +1,4 @@
-//! Campaigns: numbered tests, each of which can be run on its own.
+//! Campaigns: numbered tests, which can be run independently.
 
 use super::Source;
 

@@ -35,7 +35,7 @@ pub(super) struct Results {
     state: Mutex<State>,
 }
 
-/// What is run, and how.
+/// The property of a run, and its configuration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setup<'s> {
     pub(super) test: &'s Test,

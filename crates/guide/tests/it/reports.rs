@@ -68,7 +68,7 @@ fn output_of(project: &Project, line: &str) -> String {
     String::from_utf8_lossy(&project.shell(line).stdout).into_owned()
 }
 
-/// Returns the report with the same heading as this one, or the whole output if there is none.
+/// Returns the report with the same heading as this one, or the whole output if no report has it.
 fn report(output: &str, text: &str) -> String {
     let heading = text.lines().next().unwrap_or_default();
     match output.split_once(&format!("\n{heading}\n")) {

@@ -79,7 +79,7 @@ pub struct LayeredTest<'t, M> {
     pub property: &'t Erased,
     /// The number of the test in its campaign, if it has one.
     pub number: Option<u64>,
-    /// What is checked.
+    /// The inputs of the check.
     pub stage: Stage<'t, M>,
 }
 

@@ -12,7 +12,7 @@ use crate::property::{Layer, LayeredTest, Stage};
 use crate::report::{Binding, Verdict};
 use crate::source::{Source, SpanLabel};
 
-/// What is done with an input.
+/// The operation on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     /// It is generated.

@@ -93,7 +93,7 @@ fn every_branch_has_its_own_probe() {
     assert_eq!(of(3, &[]).0, 5, "and one `else`");
     assert_eq!(of(12, &[]).0, 5);
     let (places, hits) = of(1, &["5", "6", "x"]);
-    assert_eq!((places, hits), (4, 7), "three iterations, two of which pass the `?`");
+    assert_eq!((places, hits), (4, 7), "three iterations, and two of them pass the `?`");
     assert!(of(1, &["1"]).0 > of(1, &["11"]).0, "the loop of the second runs zero times");
 }
 

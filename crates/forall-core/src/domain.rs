@@ -57,7 +57,6 @@ mod check_laws;
 pub mod dependent;
 mod tuples;
 #[doc(hidden)]
-#[doc(hidden)]
 pub mod derived;
 #[doc(hidden)]
 pub mod instantiations;

@@ -1,6 +1,6 @@
 //! The property language: four nodes, and the environment of each.
 //!
-//! The nodes know no randomness, no domains and no blocks.
+//! The nodes store domains but call none: they know no randomness and no blocks.
 
 mod note;
 mod show;

@@ -4,23 +4,24 @@
 //!
 //! - `data`: plain data that all layers share: text, source locations, verdicts.
 //! - `language`: the four nodes of a property. It knows no randomness.
+//! - [`panics`] and [`observe`]: what code under test can do besides returning.
 //! - [`source`]: choices, recorded and replayed.
 //! - [`domain`]: how values are generated, mutated, shrunk and printed.
-//! - [`panics`] and [`observe`]: what code under test can do besides returning.
 //! - [`block`]: the interpretations of a property: generate, check, mutate, shrink, print.
 //! - `builder`: properties without macros.
 //! - `form`: properties whose type is erased, or that are built at run time.
 //! - [`report`]: the result of a run, as data and as text.
+//! - [`property`]: what users import: `language`, `builder` and `form` in one place.
 //!
-//! Each module uses only modules above it in this list.
+//! Each module uses only modules listed before it.
 
 // From the bottom up.
 mod data;
 mod language;
-pub mod source;
-pub mod domain;
 pub mod panics;
 pub mod observe;
+pub mod source;
+pub mod domain;
 pub mod block;
 mod builder;
 mod form;

@@ -82,7 +82,7 @@ fn generate_nested<A>(
 /// Where the parts of a value are generated.
 struct PartScope {
     size: u32,
-    /// The number of levels that the parts are deeper than the value.
+    /// How many levels deeper the parts are than the value.
     levels: u32,
 }
 

@@ -41,7 +41,7 @@ pub struct Policy {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnMismatch {
-    /// The simplest permitted value, here and for all later draws: the rest of the values is ignored.
+    /// The simplest permitted value for this draw and for all later ones; the remaining replayed values are ignored.
     Strict,
     /// The simplest permitted value.
     Simplest,

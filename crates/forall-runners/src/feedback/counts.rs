@@ -76,8 +76,8 @@ impl Counts {
         }
     }
 
-    /// Adds all classes to `known` for each key whose class in `again` differs, so that the key is never new.
-    /// Such a count depends on more than the input.
+    /// For each key whose class differs between two runs of the same input, adds all classes to `known`, so that the
+    /// key is never new again: such a count does not depend on the input alone.
     pub fn mark_unstable(&self, again: &Counts, known: &mut Vec<u8>) {
         let longest = self.counts.len().max(again.counts.len());
         if known.len() < longest {

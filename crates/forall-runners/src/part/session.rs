@@ -46,7 +46,7 @@ pub struct Session<'p, P> {
     budget: Budget,
     tally: Tally,
     statistics: Statistics,
-    /// The number of failed tests, which the tally counts as passed until the run ends.
+    /// The number of failed tests. `tally.passed` includes them until `end` subtracts them.
     failed: u64,
     batch: Batch,
 }

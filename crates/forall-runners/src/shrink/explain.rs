@@ -58,7 +58,7 @@ pub(super) fn explain<P: Property>(
     named(explained, shown)
 }
 
-/// Returns the limits of explaining within the limits of shrinking.
+/// Returns the limits for explaining, which never exceed what is left of the limits for shrinking.
 fn within(limits: &ShrinkLimits) -> ShrinkLimits {
     let latest = Instant::now() + MAX_TIME;
     let deadline = limits.deadline.map_or(latest, |deadline| deadline.min(latest));

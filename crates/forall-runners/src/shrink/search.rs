@@ -1,7 +1,7 @@
 //! Searching for the least number that fails, with few tries.
 
-/// Returns the least distance below `high` for which `holds` is true, or `high`, for which it is known to be
-/// true.
+/// Returns the least number in `0..high` for which `holds` is true, or `high` if there is none. `holds(high)` is known
+/// to be true and is not called.
 ///
 /// This is exact if `holds` is true for all distances above the least one. It tries round numbers first,
 /// because programmers write those, and then the number right below each that holds: if the bound is round, the

@@ -98,6 +98,8 @@ mod tests {
     #[test]
     fn an_unknown_setting_is_not_ignored() {
         let error = read(&[("FORALL_TEST", "10")]).unwrap_err();
-        assert!(error.starts_with("there is no setting FORALL_TEST; there are FORALL_TESTS, "));
+        assert!(
+            error.starts_with("there is no setting FORALL_TEST; the settings are FORALL_TESTS, ")
+        );
     }
 }

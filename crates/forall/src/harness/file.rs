@@ -132,7 +132,7 @@ mod tests {
                 .starts_with("forall.toml:3: there is no setting `test`; the settings are tests,")
         );
         let bare = read("tests = 1\n", "default").unwrap_err();
-        assert_eq!(bare, "forall.toml:1: `tests` must stand in a profile, such as [default]");
+        assert_eq!(bare, "forall.toml:1: `tests` is not in a profile, such as [default]");
         assert!(read("[default\n", "default").unwrap_err().starts_with("forall.toml is not TOML:"));
     }
 }

@@ -66,11 +66,12 @@ pub(super) fn run(
         "find_all" => runner::find_all(property, options),
         "fuzz" => fuzz(property, options),
         "target" => runner::target(property, options),
-        _ => runner::quick_check(property, options),
+        "quick_check" => runner::quick_check(property, options),
+        _ => unreachable!("`{name}` is in the table of names"),
     })
 }
 
-/// Returns guidance with all instruments that are available in this build.
+/// Runs `fuzz` with all instruments that are available in this build.
 fn fuzz(property: &Erased, options: &Options) -> Report {
     #[cfg(feature = "coverage")]
     let instrument = (part::DefaultInstruments::default(), Edges::detect(), Comparisons::default());

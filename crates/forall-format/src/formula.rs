@@ -5,10 +5,10 @@ use std::fmt;
 /// The kinds of nodes of a property.
 ///
 /// ```
-/// use forall::property::{NodeKind, outline, property};
+/// use forall::property::{NodeKind, nodes, property};
 ///
 /// let property = property! { forall x: u8; implies *x > 3; classify "odd": x % 2 == 1; check true };
-/// let kinds: Vec<NodeKind> = outline(&property).iter().map(|note| note.kind).collect();
+/// let kinds: Vec<NodeKind> = nodes(&property).iter().map(|note| note.kind).collect();
 /// assert_eq!(kinds, [NodeKind::Forall, NodeKind::Implies, NodeKind::Observe, NodeKind::Check]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Searching for the least number that fails, with few tries.
 
-/// Returns the least number in `0..high` for which `holds` is true, or `high` if there is none. `holds(high)` is known
+/// Returns the least number in `0..high` for which `holds` is true, and otherwise `high`. `holds(high)` is known
 /// to be true and is not called.
 ///
 /// This is exact if `holds` is true for all distances above the least one. It tries round numbers first,

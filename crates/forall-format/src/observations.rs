@@ -13,7 +13,7 @@ const MAX_EXACT: u64 = 1 << 53;
 /// `Parsed` is that of the example at [`JsonRead`].
 ///
 /// ```
-/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/parsed.rs")); }
+/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cargo-forall/src/json/parsed.rs")); }
 /// # use parsed::Parsed;
 /// use forall_format::observations::{InfoLine, ObservationLine};
 ///

@@ -24,7 +24,7 @@ use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 /// `Parsed` is that of the example at [`JsonRead`].
 ///
 /// ```
-/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/parsed.rs")); }
+/// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cargo-forall/src/json/parsed.rs")); }
 /// # use parsed::Parsed;
 /// use forall_format::results::{FailingLine, ResultLine};
 ///

@@ -1,6 +1,7 @@
 //! Properties of the formats: parsers invert writers, and no input makes a parser panic.
 
 mod support;
+#[path = "../../../cargo-forall/src/json/parsed.rs"]
 mod parsed;
 
 mod choices;

@@ -1,4 +1,4 @@
-// The examples of the crate include this file, so it has no inner documentation.
+// The tests and examples of forall-format include this file, so it has no inner documentation.
 
 use forall_format::json::JsonRead;
 

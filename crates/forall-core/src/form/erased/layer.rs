@@ -1,5 +1,6 @@
 //! Layers: code that runs before and around every test of a property.
 
+use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -207,16 +208,16 @@ impl<L: Layer> Object for Layered<L> {
         simpler
     }
 
-    fn print(&self, inputs: &ErasedInputs, bindings: &mut Vec<Binding>) {
-        self.property.0.print(inputs, bindings);
+    fn print(&self, values: &dyn Any, bindings: &mut Vec<Binding>) {
+        self.property.0.print(values, bindings);
     }
 
-    fn observe(&self, inputs: &ErasedInputs, observations: &mut Vec<Observation>) {
-        self.property.0.observe(inputs, observations);
+    fn observe(&self, values: &dyn Any, observations: &mut Vec<Observation>) {
+        self.property.0.observe(values, observations);
     }
 
-    fn invert(&self, inputs: &ErasedInputs, choices: &mut Vec<ChoiceValue>) -> Option<()> {
-        self.property.0.invert(inputs, choices)
+    fn invert(&self, values: &dyn Any, choices: &mut Vec<ChoiceValue>) -> Option<()> {
+        self.property.0.invert(values, choices)
     }
 }
 

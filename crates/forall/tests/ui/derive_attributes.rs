@@ -1,4 +1,4 @@
-//! Invalid attributes of a derive, all of which are reported at once.
+//! Invalid attributes of a derive; the errors are reported together.
 #[derive(Clone, Debug, forall::Arbitrary)]
 enum Shape {
     #[forall(wieght = 3)]

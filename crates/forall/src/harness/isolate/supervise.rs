@@ -125,9 +125,9 @@ impl<'t> Supervisor<'t> {
                     }
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
-                    Some((told, _)) if stopped => return Err(self.interrupted(&told?)),
+                    Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
                     Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
-                    Some((told, gone)) => return Ok(Last { ended: told?, gone }),
+                    Some((ended, gone)) => return Ok(Last { ended: ended?, gone }),
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
@@ -272,11 +272,11 @@ impl<'t> Supervisor<'t> {
         let _ = fs::remove_file(self.folder.0.join(REPORT));
         show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
-        let told = match word {
+        let ended = match word {
             "error" => Err(Error(text.to_owned())),
             word => Ok(Ended { text: text.to_owned(), passed: word == "passed" }),
         };
-        Some((told, word == "gone"))
+        Some((ended, word == "gone"))
     }
 
     /// Describes a child that ended without a report.

@@ -12,4 +12,5 @@ pub mod process;
 pub mod interrupt;
 pub mod mapped;
 pub mod limit;
+mod shared_bytes;
 mod system;

@@ -169,6 +169,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri runs no assembly")]
     fn bytes_compare_as_slices_do() {
         let _guard = exclusively();
         for size in 0..40 {

@@ -19,7 +19,7 @@ const MAX_STDERR: usize = 1 << 20;
 pub(crate) struct RunningTest {
     /// The displayed name.
     pub(crate) name: String,
-    /// The results file, to which the test appends lines.
+    /// The results file, to which the test appends lines. Empty if the test is not a property.
     pub(crate) results: PathBuf,
     child: Child,
     /// Reads standard error, and returns the end of it.
@@ -62,12 +62,19 @@ impl RunningTest {
         Run::read(&self.results).ok().flatten()
     }
 
+    /// Returns whether the test is a property. Other tests write no results.
+    fn is_property(&self) -> bool {
+        !self.results.as_os_str().is_empty()
+    }
+
     /// Waits for the end of the process. If the test has not written how it ended, adds that to its results file.
     pub(crate) fn finish(mut self, signals: &mut Signals) -> Result<FinishedTest, Error> {
         let status = signals.wait(&mut self.child).map_err(Error::cannot("wait for a test"))?;
+        let run = self.run();
+        let has_ended = !self.is_property() || run.as_ref().is_some_and(|run| run.end().is_some());
         let mut test = FinishedTest {
-            exit: TestExit::new(status, signals.exit_code().is_some()),
-            run: self.run(),
+            exit: TestExit::new(status, has_ended, signals.exit_code().is_some()),
+            run,
             stderr: self.stderr.join().unwrap_or_default(),
             name: self.name,
         };

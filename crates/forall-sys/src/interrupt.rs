@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::system::exit_immediately;
+
 /// Initialized before the first handler is installed. Reading it afterwards is one atomic load, which is
 /// allowed in a signal handler.
 static SIGNALLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -101,7 +103,7 @@ impl Drop for SignalGuard {
 extern "C" fn handle(number: i32) {
     LAST_SIGNAL.store(number, Ordering::SeqCst);
     if SIGNALLED.get().is_some_and(|signalled| signalled.swap(true, Ordering::SeqCst)) {
-        system::end(exit_code());
+        exit_immediately(exit_code());
     }
 }
 
@@ -121,7 +123,6 @@ mod system {
 
     unsafe extern "C" {
         fn signal(number: c_int, handler: usize) -> usize;
-        fn _exit(code: c_int) -> !;
         #[cfg(unix)]
         #[cfg_attr(target_os = "netbsd", link_name = "__sigaction14")]
         pub(super) fn sigaction(number: c_int, new: *const c_void, old: *mut c_void) -> c_int;
@@ -179,11 +180,6 @@ mod system {
         // SAFETY: `signal` returned this handler for the same signal.
         unsafe { signal(number, before.0) };
     }
-
-    pub(super) fn end(code: i32) {
-        // SAFETY: `_exit` has no preconditions, and is allowed in a signal handler.
-        unsafe { _exit(code) }
-    }
 }
 
 #[cfg(not(any(unix, windows)))]
@@ -196,8 +192,6 @@ mod system {
     }
 
     pub(super) fn restore(_: i32, _: &Action) {}
-
-    pub(super) fn end(_: i32) {}
 }
 
 #[cfg(all(test, target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]

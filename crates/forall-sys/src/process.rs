@@ -40,9 +40,11 @@ mod slots;
 mod crash;
 mod limits;
 mod stderr_tail;
+mod early_exit;
 
 pub use self::child::{child_command, enter_child};
 pub use self::crash::{Crash, CrashKind};
+pub use self::early_exit::{exit_immediately, expect_exit, on_early_exit};
 pub use self::journal::{Entry, Journal, Page};
 pub use self::limits::Limits;
 pub use self::stderr_tail::TEST_SURVIVED;

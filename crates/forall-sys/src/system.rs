@@ -1,11 +1,8 @@
-//! Handwritten declarations of three functions of the operating system.
+//! Handwritten declarations of a few functions of the operating system.
 //!
-//! A crate that declares all functions would take too long to build for three of them. These declarations are
-//! right on every Unix with 64-bit pointers. On other platforms, the functions return an error.
-#![cfg_attr(
-    all(unix, target_pointer_width = "64"),
-    expect(unsafe_code, reason = "the operating system has a C interface")
-)]
+//! A crate that declares all functions would take too long to build for so few. Most of these declarations
+//! are right on every Unix with 64-bit pointers. On other platforms, these functions return an error.
+#![expect(unsafe_code, reason = "the operating system has a C interface")]
 
 use std::fs::File;
 use std::io;
@@ -68,13 +65,27 @@ mod unix {
     }
 }
 
+/// Ends the process at once. It may be called in a signal handler.
+#[cfg(any(unix, windows))]
+pub(crate) fn exit_immediately(code: i32) -> ! {
+    unsafe extern "C" {
+        fn _exit(code: std::ffi::c_int) -> !;
+    }
+    // SAFETY: `_exit` has no preconditions.
+    unsafe { _exit(code) }
+}
+
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn exit_immediately(code: i32) -> ! {
+    std::process::exit(code)
+}
+
 #[cfg(not(all(unix, target_pointer_width = "64")))]
 pub(crate) fn map(_: &File, _: usize) -> io::Result<NonNull<std::ffi::c_void>> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]
-#[expect(unsafe_code, reason = "it is unsafe on other platforms")]
 pub(crate) unsafe fn unmap(_: NonNull<std::ffi::c_void>, _: usize) {}
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]

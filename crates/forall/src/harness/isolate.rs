@@ -21,6 +21,7 @@ mod child;
 mod journaling;
 mod supervise;
 mod alone;
+mod early_exit;
 
 use std::sync::Arc;
 
@@ -61,8 +62,14 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
 fn watched(test: &Test, settings: &Settings) -> Location {
     let Some(opened) = alone::open(test) else { return Location::Here(Arc::new(SharedProcess)) };
     match try_suspects(test, settings, opened.suspects) {
-        Some(ended) => Location::Elsewhere(ended),
-        None => Location::Here(Arc::new(opened.process)),
+        Some(mut ended) => {
+            ended.text.push_str("the last run crashed on this input\n");
+            Location::Elsewhere(ended)
+        }
+        None => {
+            early_exit::watch(test, settings, &opened.process);
+            Location::Here(opened.process)
+        }
     }
 }
 

@@ -167,6 +167,24 @@ fn a_crash_of_an_example_is_reported() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_test_that_exits_with_success_fails() {
+    for name in ["exits_without_isolation", "exits_on_another_thread"] {
+        let workspace = Workspace::new(name);
+        let output = workspace.command(&[name]).output().expect("it starts");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{name}: {text}");
+        assert_eq!(report(&text), "  list = [1000]\nthe process exited with 0", "{text}");
+        let saved = workspace.saved(name).expect("the failure is saved");
+        assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
+        let (code, again) = workspace.run(&[name, "sibling"]);
+        assert_eq!(code, Some(101), "{again}");
+        assert!(again.contains("victims::sibling ... ok"), "{again}");
+        assert_eq!(report(&again), report(&text), "{again}");
+    }
+}
+
+#[test]
 fn the_next_run_reports_the_input_that_crashed_the_last_one() {
     let workspace = Workspace::new("all");
     let (code, text) = workspace.run(&["aborts_without_isolation"]);

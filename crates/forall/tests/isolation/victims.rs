@@ -60,6 +60,23 @@ fn panics_in_a_panic(list: Vec<u32>) {
     }
 }
 
+#[property]
+#[ignore = "it exits with success"]
+fn exits_without_isolation(list: Vec<u32>) {
+    if is_deadly(&list) {
+        process::exit(0);
+    }
+}
+
+#[property]
+#[ignore = "it exits with success, on another thread"]
+fn exits_on_another_thread(list: Vec<u32>) {
+    if is_deadly(&list) {
+        std::thread::spawn(|| process::exit(0));
+        sleep(Duration::from_secs(60));
+    }
+}
+
 #[property(isolate)]
 #[ignore = "it overflows its stack"]
 fn overflows(list: Vec<u32>) {

@@ -66,6 +66,13 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
 }
 
 #[test]
+fn a_property_that_ends_with_success_has_not_passed() {
+    let said = project().forall("run ends_with_success");
+    let expected = "    crashed  ends_with_success (exit status: 0)\n1 property: 1 crashed\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+}
+
+#[test]
 fn options_configure_the_properties() {
     let said = project().forall("run adds --runner nosuch --jobs 1");
     let expected =

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
+use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child};
 
 use super::journaling::{Act, Answer, Journaling};
 use crate::block::{print, regenerate};
@@ -106,6 +106,21 @@ impl Child {
     /// Describes the process of all tests.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
         Child::new(journal, Place::Alone { _lock: lock })
+    }
+
+    /// Returns the inputs whose tests have begun and not ended, without those that are too long for the journal.
+    pub(super) fn unfinished(&self) -> Vec<Entry> {
+        self.journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect()
+    }
+
+    /// Returns whether a test has begun and not ended.
+    pub(super) fn is_testing(&self) -> bool {
+        self.journal.slots().any(Page::is_busy)
+    }
+
+    /// Forgets the inputs whose tests have not ended.
+    pub(super) fn reset(&self) {
+        self.journal.reset();
     }
 
     fn new(journal: Journal, place: Place) -> Child {

@@ -99,8 +99,7 @@ impl<'t> Supervisor<'t> {
         self.suspects = known.collect();
         self.task = self.suspects.pop_front();
         let Last { ended, gone } = self.last()?;
-        let text = format!("{}{CRASHED_BEFORE}", ended.text);
-        Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
+        Ok((!gone && !ended.passed).then_some(ended))
     }
 
     /// Starts children until one comes to its end.
@@ -298,9 +297,6 @@ struct Last {
     ended: Ended,
     gone: bool,
 }
-
-/// The note about an input that was found in this way.
-const CRASHED_BEFORE: &str = "the last run crashed on this input\n";
 
 impl Folder {
     fn new() -> io::Result<Folder> {

@@ -16,6 +16,13 @@ fn exits(numbers: Vec<u8>) {
 }
 
 #[property]
+fn ends_with_success(x: u8) {
+    if x > 3 {
+        std::process::exit(0);
+    }
+}
+
+#[property]
 fn goes_on(bytes: &[u8]) -> bool {
     observe::collect("length", bytes.len().min(4));
     true

@@ -8,12 +8,12 @@ use std::process::Command;
 
 use forall_format::regressions::RegressionStore;
 use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
+use forall_sys::process::bind_to_this_process;
 
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
 use crate::running::RunningTest;
-use crate::signals;
 
 /// A test that was discovered in a binary.
 #[derive(Debug)]
@@ -156,7 +156,7 @@ impl<'a> DiscoveredTest<'a> {
         for setting in settings {
             command.env(setting.variable, &setting.value);
         }
-        signals::use_own_process_group(&mut command);
+        bind_to_this_process(&mut command);
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         RunningTest::start(command, self.name.clone(), results)
     }

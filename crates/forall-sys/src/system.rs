@@ -75,6 +75,49 @@ pub(crate) fn exit_immediately(code: i32) -> ! {
     unsafe { _exit(code) }
 }
 
+/// Sends a signal to a process, or to a process group if the number is negative. Signal 0 only checks whether
+/// it exists.
+#[cfg(unix)]
+pub(crate) fn send_signal(process: i32, signal: i32) -> io::Result<()> {
+    unsafe extern "C" {
+        fn kill(process: std::ffi::c_int, signal: std::ffi::c_int) -> std::ffi::c_int;
+    }
+    // SAFETY: `kill` has no preconditions.
+    match unsafe { kill(process, signal) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn send_signal(_: i32, _: i32) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Makes the kernel kill the process that `command` starts when the thread that starts it ends.
+#[cfg(target_os = "linux")]
+pub(crate) fn kill_with_parent(command: &mut std::process::Command) {
+    use std::ffi::c_int;
+    use std::os::unix::process::{CommandExt, parent_id};
+
+    unsafe extern "C" {
+        fn prctl(option: c_int, ...) -> c_int;
+    }
+    const PR_SET_PDEATHSIG: c_int = 1;
+    const SIGKILL: std::ffi::c_ulong = 9;
+    let parent = std::process::id();
+    let bind = move || {
+        // SAFETY: this option takes the number of a signal.
+        if unsafe { prctl(PR_SET_PDEATHSIG, SIGKILL) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // The parent may have ended before the call.
+        if parent_id() == parent { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+    };
+    // SAFETY: after a fork, the closure only makes system calls. It does not allocate.
+    unsafe { command.pre_exec(bind) };
+}
+
 #[cfg(not(any(unix, windows)))]
 pub(crate) fn exit_immediately(code: i32) -> ! {
     std::process::exit(code)

@@ -39,6 +39,7 @@ use crate::process::slots::SLOTS;
 /// journal.steps_written().fetch_add(1, Relaxed);
 /// journal.shrink_time_left().store(10_000, Relaxed);
 /// journal.stop().store(1, Relaxed);
+/// journal.finished().store(1, Relaxed);
 /// journal.started_at().store(1_700_000_000_000_000, Relaxed);
 ///
 /// journal.reset();
@@ -95,6 +96,7 @@ const LOG_LEN_WORD: usize = 2;
 const SHRINK_TIME_LEFT_WORD: usize = 3;
 const STOP_WORD: usize = 4;
 const STARTED_AT_WORD: usize = 5;
+const FINISHED_WORD: usize = 6;
 const FIRST_PAGE_HEADER: usize = PAGE_HEADER_WORDS;
 
 // The positions of words in the header of a page.
@@ -217,10 +219,16 @@ impl Journal {
         &self.words[STARTED_AT_WORD]
     }
 
+    /// Returns the flag that says that the child has written its report, and is about to exit: 1 if it has.
+    pub fn finished(&self) -> &AtomicU64 {
+        &self.words[FINISHED_WORD]
+    }
+
     /// Prepares the journal for the next child. Keeps the task and the recorded results.
     pub fn reset(&self) {
         self.words[PHASE_WORD].store(0, Relaxed);
         self.words[STOP_WORD].store(0, Relaxed);
+        self.words[FINISHED_WORD].store(0, Relaxed);
         self.found().end();
         self.slots().for_each(Page::end);
     }

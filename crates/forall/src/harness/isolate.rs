@@ -25,7 +25,7 @@ mod early_exit;
 
 use std::sync::Arc;
 
-use forall_sys::process::Entry;
+use forall_sys::process::{Entry, follow_parent};
 
 use self::child::Child;
 use self::supervise::Supervisor;
@@ -38,6 +38,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     if let Some(child) = Child::here(test)? {
         return Ok(Location::Here(child));
     }
+    follow_parent();
     if cfg!(not(unix)) {
         if settings.isolate == Some(true) {
             let name = test.name;

@@ -381,3 +381,85 @@ fn a_child_does_not_outlive_its_parent() {
     }
     panic!("the child still runs");
 }
+
+/// Returns whether a process with this argument runs.
+#[cfg(target_os = "linux")]
+fn runs(argument: &str) -> bool {
+    let all = fs::read_dir("/proc").expect("Linux lists processes there").flatten();
+    let has_argument = |process: fs::DirEntry| {
+        let command = fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
+        command.split('\0').any(|part| part == argument)
+    };
+    all.into_iter().any(has_argument)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_that_a_child_leaves_are_killed() {
+    let workspace = Workspace::new("leaves_a_process");
+    let argument = format!("100.{}", std::process::id());
+    let mut command = workspace.command(&["leaves_a_process"]);
+    let output = command.env("LEFT_PROCESS", &argument).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{:?}", code_and_text(&output));
+    assert!(!runs(&argument));
+}
+
+#[test]
+fn a_child_that_does_not_exit_after_its_report_is_killed() {
+    let workspace = Workspace::new("does_not_exit");
+    let (code, text) = workspace.run(&["does_not_exit"]);
+    assert_eq!(code, Some(0), "{text}");
+}
+
+/// A process that finds its parent gone must not run the test as a parent.
+#[test]
+fn a_child_whose_parent_has_ended_ends() {
+    let workspace = Workspace::new("late");
+    let mut parent = Command::new("true").spawn().expect("`true` starts");
+    parent.wait().expect("it ends");
+    let isolated = format!("{}:{}:victims::trivial", parent.id(), workspace.folder.display());
+    for (variable, value) in
+        [("__FORALL_ISOLATED", isolated), ("__FORALL_PARENT", parent.id().to_string())]
+    {
+        let output = workspace.command(&["trivial"]).env(variable, value).output();
+        let output = output.expect("it starts");
+        assert_eq!(output.status.code(), Some(1), "{variable}: {:?}", code_and_text(&output));
+    }
+}
+
+/// On Linux, the kernel kills a test of `cargo forall`. This is for other systems.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_ends_with_the_process_that_started_it() {
+    let workspace = Workspace::new("follows");
+    let heartbeats = workspace.folder.join("heartbeats");
+    let command = workspace.command(&["writes_heartbeats"]);
+    let args: Vec<String> =
+        command.get_args().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let line = format!("__FORALL_PARENT=$$ \"$0\" {} & sleep 100", args.join(" "));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).arg(command.get_program());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell.env("HEARTBEATS", &heartbeats).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut shell = shell.spawn().expect("there is a shell");
+    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
+    while count() == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    shell.kill().expect("it is still running");
+    shell.wait().expect("it was killed");
+    let mut last = count();
+    for _ in 0..40 {
+        sleep(Duration::from_millis(250));
+        if count() == last {
+            return;
+        }
+        last = count();
+    }
+    panic!("the test still runs");
+}

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::hint::black_box;
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::os::unix::process::CommandExt;
 use std::process::{self, Command};
 use std::thread::sleep;
 use std::time::Duration;
@@ -229,8 +230,9 @@ fn interrupts_itself(_x: u8) {
     let parent = std::os::unix::process::parent_id();
     let signals = format!("kill {child}; sleep 0.05; kill {parent}");
     let mut shell = Command::new("sh");
-    // If the shell inherited stderr, the parent would wait for the shell to close it.
-    shell.args(["-c", &signals]).stderr(process::Stdio::null());
+    // The parent kills the group of the child. If the shell inherited stderr, the parent would wait for the
+    // shell to close it.
+    shell.args(["-c", &signals]).stderr(process::Stdio::null()).process_group(0);
     shell.status().expect("the command exists");
 }
 
@@ -258,4 +260,29 @@ fn trivial(x: u64) -> bool {
 #[ignore = "it is for tests that check whether a crash stops other tests"]
 fn sibling() {
     sleep(Duration::from_millis(200));
+}
+
+/// Leaves a process whose argument is given by a variable.
+#[property(isolate, tests = 1)]
+#[ignore = "it leaves a process running"]
+#[expect(clippy::zombie_processes, reason = "this is the fault")]
+fn leaves_a_process(_x: u8) {
+    let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
+    Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
+}
+
+/// The exit of its process does not end: it destroys the thread-local values of the exiting thread.
+#[property(isolate, tests = 1)]
+#[ignore = "its process does not exit"]
+fn does_not_exit(_x: u8) {
+    struct Endless;
+    impl Drop for Endless {
+        fn drop(&mut self) {
+            sleep(Duration::from_secs(1_000));
+        }
+    }
+    thread_local! {
+        static ENDLESS: Endless = const { Endless };
+    }
+    ENDLESS.with(|_| ());
 }

@@ -362,6 +362,7 @@ impl Process for Child {
         let _ = fs::write(folder.join(NOTICES), &*notices);
         // If it cannot be written, the parent misses it and says so.
         let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
+        self.journal.finished().store(1, Ordering::Relaxed);
         std::process::exit(0);
     }
 }

@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "other processes may change a mapped file")]
 
 use std::fs::OpenOptions;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Deref;
 use std::path::Path;
 use std::ptr::NonNull;
@@ -46,7 +46,8 @@ unsafe impl Sync for MappedWords {}
 
 impl MappedWords {
     /// Maps the first `count` words of the file at `path`. Creates the file if it does not exist, and extends
-    /// it with zeros if it is too short.
+    /// it with zeros if it is too short. The zeros are written, so that the disk has space for them: storing a
+    /// word that has no place on a full disk would kill this process with a signal.
     ///
     /// ```
     /// use std::sync::atomic::Ordering::Relaxed;
@@ -68,10 +69,36 @@ impl MappedWords {
     /// extended or mapped.
     pub fn open(path: &Path, count: usize) -> io::Result<MappedWords> {
         let size = size_in_bytes(count)?;
-        let file =
+        let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let end = file.seek(SeekFrom::End(0))?;
+        if end < size as u64 {
+            io::copy(&mut io::repeat(0).take(size as u64 - end), &mut file)?;
+        }
+        let first = system::map(&file, size)?.cast();
+        Ok(MappedWords { first, count })
+    }
+
+    /// Maps the first `count` words of the file at `path`, which must exist and be long enough.
+    ///
+    /// ```
+    /// use forall_sys::mapped::MappedWords;
+    ///
+    /// let path = tempfile::NamedTempFile::new()?.into_temp_path();
+    /// assert!(MappedWords::open_existing(&path, 4).is_err());
+    /// MappedWords::open(&path, 4)?;
+    /// assert_eq!(MappedWords::open_existing(&path, 4)?.len(), 4);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](MappedWords::open), and if the file is missing or too short.
+    pub fn open_existing(path: &Path, count: usize) -> io::Result<MappedWords> {
+        let size = size_in_bytes(count)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
         if file.metadata()?.len() < size as u64 {
-            file.set_len(size as u64)?;
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let first = system::map(&file, size)?.cast();
         Ok(MappedWords { first, count })

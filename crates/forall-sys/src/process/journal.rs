@@ -1,16 +1,22 @@
 //! The journal: the inputs that are being tested, in a file that outlives the process.
 //!
 //! ```text
-//!   header │ task │ found │ slot │ slot │ … │ results
+//!   header │ task │ found │ slot │ slot │ …
 //! ```
 //!
 //! The task is the input that the parent wants the child to run, if any. Found is the first failing input of
 //! the child. Each thread of the child has a slot for the input that it runs. Each of these pages has its
 //! state in the header, so that the parent reads only one page of memory to see whether tests are running.
-//! The results are those of earlier inputs: which of them passed, and which crashed.
+//!
+//! Most inputs are short, so a page is small. The rest of a long input is in a file of its own, which exists
+//! only if it is needed. Another file has the results of earlier inputs: which of them passed, and which
+//! crashed. The disk has space for a file before it is mapped: otherwise a full disk would kill the process.
 
-use std::io;
-use std::path::Path;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
 
@@ -50,7 +56,11 @@ use crate::process::slots::SLOTS;
 /// ```
 #[derive(Debug)]
 pub struct Journal {
+    path: PathBuf,
     words: MappedWords,
+    /// The rest of a long input of each page, once it was needed. `None` if there is no space for it.
+    long: [OnceLock<Option<MappedWords>>; PAGES],
+    results: Option<MappedWords>,
 }
 
 /// A page of a journal, which holds one input.
@@ -85,7 +95,8 @@ pub struct Entry {
     pub key: u64,
     /// The encoded choices of the input.
     pub words: Vec<u64>,
-    /// Whether these are all words. Inputs longer than [`Journal::MAX_INPUT_WORDS`] are truncated.
+    /// Whether these are all words. Inputs longer than [`Journal::MAX_INPUT_WORDS`] are truncated, and long ones
+    /// if the disk is full.
     pub whole: bool,
 }
 
@@ -97,6 +108,7 @@ const SHRINK_TIME_LEFT_WORD: usize = 3;
 const STOP_WORD: usize = 4;
 const STARTED_AT_WORD: usize = 5;
 const FINISHED_WORD: usize = 6;
+const FORMAT_WORD: usize = 7;
 const FIRST_PAGE_HEADER: usize = PAGE_HEADER_WORDS;
 
 // The positions of words in the header of a page.
@@ -105,6 +117,7 @@ const NUMBER_WORD: usize = 1;
 const KEY_WORD: usize = 2;
 const LENGTH_WORD: usize = 3;
 const COUNT_WORD: usize = 4;
+const KEPT_WORD: usize = 5;
 /// The size of the header of a page: one cache line, so that threads that write to different pages do not
 /// wait for each other.
 const PAGE_HEADER_WORDS: usize = 8;
@@ -113,12 +126,15 @@ const PAGE_HEADER_WORDS: usize = 8;
 const IDLE: u64 = 0;
 const BUSY: u64 = 1;
 
-/// The size of a page. Parts that were never written take no space on the disk.
-const PAGE_WORDS: usize = 1 << 16;
+/// The number of words of an input that are in the page itself.
+const PAGE_WORDS: usize = 128;
 const PAGES: usize = 2 + SLOTS;
 /// The size of the header: one page of memory.
 const HEADER_WORDS: usize = 512;
 const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= HEADER_WORDS);
+
+/// Identifies this format of a journal. A file in another format is replaced.
+const FORMAT: u64 = 0x666f_7261_6c6c_0002;
 
 /// The number of results that can be recorded.
 const MAX_RESULTS: usize = 1 << 16;
@@ -128,16 +144,44 @@ const RESERVED_FOR_CRASHES: usize = 1 << 10;
 
 impl Journal {
     /// The number of words of an input that are kept.
-    pub const MAX_INPUT_WORDS: usize = PAGE_WORDS;
+    pub const MAX_INPUT_WORDS: usize = 1 << 16;
 
     /// The result of an input that did not crash the process.
     pub const PASSED: u64 = 0;
 
     /// Opens the journal at `path`, or creates it.
+    ///
+    /// # Errors
+    ///
+    /// If the files cannot be created or mapped, for example because the disk is full.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        Ok(Journal {
-            words: MappedWords::open(path, HEADER_WORDS + PAGES * PAGE_WORDS + 2 * MAX_RESULTS)?,
-        })
+        let mut journal = Journal::without_results(path)?;
+        journal.results = Some(MappedWords::open(&with_suffix(path, ".results"), 2 * MAX_RESULTS)?);
+        Ok(journal)
+    }
+
+    /// Opens the journal at `path`, or creates it. It does not store results.
+    ///
+    /// ```
+    /// use forall_sys::process::Journal;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("journal");
+    /// let journal = Journal::without_results(&path)?;
+    /// journal.record_result(5, Journal::PASSED);
+    /// assert_eq!(journal.results(), []);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created or mapped, for example because the disk is full.
+    pub fn without_results(path: &Path) -> io::Result<Journal> {
+        clear_other_format(path);
+        let words = MappedWords::open(path, HEADER_WORDS + PAGES * PAGE_WORDS)?;
+        words[FORMAT_WORD].store(FORMAT, Relaxed);
+        let long = [const { OnceLock::new() }; PAGES];
+        Ok(Journal { path: path.to_owned(), words, long, results: None })
     }
 
     /// Returns the page for the input that the child should run.
@@ -170,26 +214,25 @@ impl Journal {
 
     /// Returns the recorded results: the key of an input, and its result.
     pub fn results(&self) -> Vec<(u64, u64)> {
+        let Some(results) = &self.results else { return Vec::new() };
         let count = (self.words[LOG_LEN_WORD].load(Acquire) as usize).min(MAX_RESULTS);
-        let pair = |at: usize| (self.log(at)[0].load(Relaxed), self.log(at)[1].load(Relaxed));
-        (0..count).map(pair).collect()
+        let (pairs, _) = results.as_chunks();
+        pairs[..count]
+            .iter()
+            .map(|[key, result]| (key.load(Relaxed), result.load(Relaxed)))
+            .collect()
     }
 
     /// Records the result of the input with this key. Only one thread may call this at a time. If there is no
     /// space, the result is dropped.
     pub fn record_result(&self, key: u64, result: u64) {
+        let Some(results) = &self.results else { return };
         let count = self.words[LOG_LEN_WORD].load(Relaxed);
         let reserved = if result == Journal::PASSED { RESERVED_FOR_CRASHES } else { 0 };
         if (count as usize) < MAX_RESULTS - reserved {
-            self.log(count as usize)[0].store(key, Relaxed);
-            self.log(count as usize)[1].store(result, Relaxed);
+            store_all(&results[2 * count as usize..], &[key, result]);
             self.words[LOG_LEN_WORD].store(count + 1, Release);
         }
-    }
-
-    fn log(&self, at: usize) -> &[AtomicU64] {
-        let start = HEADER_WORDS + PAGES * PAGE_WORDS + 2 * at;
-        &self.words[start..start + 2]
     }
 
     /// Returns the phase of the run. The child defines the numbers.
@@ -242,7 +285,10 @@ impl<'j> Page<'j> {
         // A reader that sees one of the words below sees, after its own fence, that the page is idle or that
         // the count has changed. So it discards what it has read.
         fence(Release);
-        store_all(self.input(), &words[..words.len().min(Journal::MAX_INPUT_WORDS)]);
+        let (short, rest) = words.split_at(words.len().min(PAGE_WORDS));
+        store_all(self.input(), short);
+        let kept = if rest.is_empty() { short.len() } else { short.len() + self.store_rest(rest) };
+        head[KEPT_WORD].store(kept as u64, Relaxed);
         head[LENGTH_WORD].store(words.len() as u64, Relaxed);
         head[NUMBER_WORD].store(number, Relaxed);
         head[KEY_WORD].store(key, Relaxed);
@@ -284,12 +330,12 @@ impl<'j> Page<'j> {
         let head = self.head();
         let count = self.count();
         let length = head[LENGTH_WORD].load(Relaxed);
-        let kept = length.min(Journal::MAX_INPUT_WORDS as u64) as usize;
+        let words = self.words(head[KEPT_WORD].load(Relaxed));
         let entry = Entry {
             number: head[NUMBER_WORD].load(Relaxed),
             key: head[KEY_WORD].load(Relaxed),
-            words: self.input()[..kept].iter().map(|word| word.load(Relaxed)).collect(),
-            whole: length <= Journal::MAX_INPUT_WORDS as u64,
+            whole: words.len() as u64 == length,
+            words,
         };
         fence(Acquire);
         (self.is_busy() && self.count() == count).then_some(entry)
@@ -298,6 +344,36 @@ impl<'j> Page<'j> {
     /// Returns whether the test of an input is running.
     pub fn is_busy(self) -> bool {
         self.head()[STATE_WORD].load(Acquire) == BUSY
+    }
+
+    /// Stores the words that do not fit into the page. Returns how many are stored: none if there is no space on
+    /// the disk.
+    #[cold]
+    fn store_rest(self, rest: &[u64]) -> usize {
+        let Some(long) = self.long(MappedWords::open) else { return 0 };
+        let kept = rest.len().min(long.len());
+        store_all(long, &rest[..kept]);
+        kept
+    }
+
+    /// Returns the first `kept` words of the input, or fewer if the file for the rest is gone.
+    fn words(self, kept: u64) -> Vec<u64> {
+        let kept = kept.min(Journal::MAX_INPUT_WORDS as u64) as usize;
+        let short = &self.input()[..kept.min(PAGE_WORDS)];
+        let rest = match kept - short.len() {
+            0 => &[],
+            rest => self.long(MappedWords::open_existing).map_or(&[][..], |long| &long[..rest]),
+        };
+        short.iter().chain(rest).map(|word| word.load(Relaxed)).collect()
+    }
+
+    /// Returns the memory for the rest of a long input, which `open` maps if it is needed for the first time.
+    fn long(self, open: fn(&Path, usize) -> io::Result<MappedWords>) -> Option<&'j [AtomicU64]> {
+        let long = self.journal.long[self.number].get_or_init(|| {
+            let path = with_suffix(&self.journal.path, &format!(".long-{}", self.number));
+            open(&path, Journal::MAX_INPUT_WORDS - PAGE_WORDS).ok()
+        });
+        long.as_deref()
     }
 
     #[inline]
@@ -310,6 +386,27 @@ impl<'j> Page<'j> {
     fn input(self) -> &'j [AtomicU64] {
         &self.journal.words[HEADER_WORDS + self.number * PAGE_WORDS..][..PAGE_WORDS]
     }
+}
+
+/// Empties the file at `path` if it is not a journal in this format. It stays the same file, which may be locked.
+fn clear_other_format(path: &Path) {
+    let format = || -> io::Result<u64> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start((FORMAT_WORD * size_of::<u64>()) as u64))?;
+        let mut word = [0; 8];
+        file.read_exact(&mut word)?;
+        Ok(u64::from_ne_bytes(word))
+    };
+    if format().ok() != Some(FORMAT) {
+        // The file is usually missing. Other problems occur again when it is opened.
+        let _ = File::options().write(true).truncate(true).open(path);
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = OsString::from(path);
+    path.push(suffix);
+    PathBuf::from(path)
 }
 
 #[cfg(test)]
@@ -390,6 +487,48 @@ mod tests {
         let entry = journal.task().entry().unwrap();
         assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MAX_INPUT_WORDS], false));
         assert_eq!(journal.found().entry(), None, "the rest does not spill into the next page");
+    }
+
+    #[test]
+    fn the_rest_of_a_long_input_has_its_own_file() {
+        let (folder, journal) = journal();
+        let size = |name| std::fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
+        assert!(size("journal") < 32 << 10, "{}", size("journal"));
+        let long: Vec<u64> = (0..PAGE_WORDS as u64 + 1).collect();
+        journal.task().begin(1, 0, &long[..PAGE_WORDS]);
+        assert_eq!(size("journal.long-0"), 0, "it is not needed");
+        journal.task().begin(1, 0, &long);
+        assert_eq!(size("journal.long-0"), 8 * (Journal::MAX_INPUT_WORDS - PAGE_WORDS) as u64);
+        let other = Journal::open(&folder.path().join("journal")).unwrap();
+        let entry = other.task().entry().unwrap();
+        assert_eq!((&entry.words, entry.whole), (&long, true));
+    }
+
+    #[test]
+    fn a_long_input_is_truncated_if_its_file_is_missing() {
+        let (folder, journal) = journal();
+        let long: Vec<u64> = (0..PAGE_WORDS as u64 + 1).collect();
+        // No file can be created in the place of a folder.
+        std::fs::create_dir(folder.path().join("journal.long-1")).unwrap();
+        journal.found().begin(1, 0, &long);
+        journal.task().begin(1, 0, &long);
+        std::fs::remove_file(folder.path().join("journal.long-0")).unwrap();
+        let other = Journal::open(&folder.path().join("journal")).unwrap();
+        for page in [other.task(), other.found()] {
+            let entry = page.entry().unwrap();
+            assert_eq!((&entry.words[..], entry.whole), (&long[..PAGE_WORDS], false));
+        }
+    }
+
+    #[test]
+    fn a_journal_in_another_format_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        std::fs::write(&path, [1; 100_000]).unwrap();
+        let journal = Journal::without_results(&path).unwrap();
+        assert!(journal.slots().all(|slot| !slot.is_busy() && slot.count() == 0));
+        journal.slot().begin(1, 0, &[]);
+        assert!(Journal::without_results(&path).unwrap().slot().is_busy(), "the second is not");
     }
 
     #[test]

@@ -2,4 +2,6 @@
 #![cfg(unix)]
 
 mod crashes;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod victims;

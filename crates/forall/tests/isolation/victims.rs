@@ -286,3 +286,14 @@ fn does_not_exit(_x: u8) {
     }
     ENDLESS.with(|_| ());
 }
+
+/// Fills the disk with its temporary files, and fails with a report that does not fit.
+#[property(isolate, tests = 1)]
+#[ignore = "it fills a disk"]
+fn fills_a_disk(_x: u8) {
+    let disk = std::env::var("DISK").expect("the test sets it");
+    let mut file = File::create(format!("{disk}/filler")).expect("the disk has space");
+    for size in [1 << 20, 1 << 12, 1] {
+        while file.write_all(&vec![1; size]).and_then(|()| file.sync_data()).is_ok() {}
+    }
+}

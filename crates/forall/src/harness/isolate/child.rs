@@ -359,9 +359,14 @@ impl Process for Child {
             Err(error) => ("error", error.to_string()),
         };
         let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = fs::write(folder.join(NOTICES), &*notices);
-        // If it cannot be written, the parent misses it and says so.
-        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
+        let written = fs::write(folder.join(NOTICES), &*notices)
+            .and_then(|()| fs::write(folder.join(REPORT), format!("{word}\n{text}")));
+        if let Err(error) = written {
+            // The parent finds no report, and prints this instead.
+            let _ = fs::remove_file(folder.join(REPORT));
+            show::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
+            std::process::exit(1);
+        }
         self.journal.finished().store(1, Ordering::Relaxed);
         std::process::exit(0);
     }

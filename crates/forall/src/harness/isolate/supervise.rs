@@ -61,8 +61,9 @@ impl<'t> Supervisor<'t> {
             test: settings.test_timeout.unwrap_or(unsaid.test),
             memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
-        let folder = Folder::new().map_err(cannot)?;
-        let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
+        let folder = Folder::new().map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
+        let journal = Journal::open(&folder.0.join(JOURNAL))
+            .map_err(|error| cannot_write(&folder.0, &error))?;
         Ok(Supervisor {
             test,
             // All children belong to the same run.
@@ -204,7 +205,8 @@ impl<'t> Supervisor<'t> {
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.shrink_time_left().store(left, Ordering::Relaxed);
         let crashes: String = self.crashes.iter().map(child::line).collect();
-        fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
+        fs::write(self.folder.0.join(CRASHES), crashes)
+            .map_err(|error| cannot_write(&self.folder.0, &error))
     }
 
     /// Records that an input crashes, and decides what comes next.
@@ -355,6 +357,10 @@ fn is_by_signal(crash: &Crash) -> bool {
 
 fn too_long(kind: CrashKind) -> Error {
     Error(format!("the process {kind} on an input too long to save"))
+}
+
+fn cannot_write(folder: &Path, error: &io::Error) -> Error {
+    Error(format!("cannot start a child process: cannot write to {}: {error}", folder.display()))
 }
 
 fn cannot(error: io::Error) -> Error {

@@ -133,6 +133,19 @@ fn a_failure_without_a_crash_is_reported_as_usual() {
 }
 
 #[test]
+fn a_crash_that_cannot_be_saved_is_not_reported_as_saved() {
+    for name in ["fails", "aborts"] {
+        let workspace = Workspace::new(&format!("unsaved-{name}"));
+        fs::create_dir(workspace.folder.join("regressions.lock")).expect("tests may write there");
+        let (code, text) = workspace.run(&[name]);
+        assert_eq!(code, Some(101), "{text}");
+        assert!(text.contains("\nnot saved: "), "{text}");
+        assert!(text.contains(" cannot be locked: Is a directory (os error 21)\n"), "{text}");
+        assert!(!text.contains("\nsaved to "), "{text}");
+    }
+}
+
+#[test]
 fn a_failure_is_not_shrunk_to_a_crash() {
     let workspace = Workspace::new("slides");
     let (code, text) = workspace.run(&["fails_or_aborts"]);

@@ -46,8 +46,10 @@ impl Disk {
     /// Writes until nothing fits any more.
     fn fill(&self) {
         let mut file = File::create(self.folder.join("filler")).expect("the disk has space");
-        for size in [1 << 20, 1 << 12, 1] {
-            while file.write_all(&vec![1; size]).and_then(|()| file.sync_data()).is_ok() {}
+        for size in [1 << 20, 1 << 12, 1, 1 << 12, 1] {
+            while file.write_all(&vec![1; size]).is_ok() {}
+            // This may free some space.
+            let _ = file.sync_data();
         }
     }
 }
@@ -129,5 +131,32 @@ fn a_report_that_cannot_be_written_is_an_error() {
         assert_eq!(code, Some(101), "{kind}: {text}");
         assert!(text.contains("\n  cannot write its report to "), "{text}");
         assert!(text.contains(": No space left on device (os error 28)\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_failure_that_cannot_be_saved_is_not_reported_as_saved() {
+    for kind in KINDS {
+        let Some(disk) = Disk::mount(&format!("saved-{kind}"), kind, 8) else { continue };
+        let saved = |name: &str| {
+            let mut command = victim(&this_program(), name);
+            let (code, text) = output(command.env("FORALL_REGRESSIONS", &disk.folder));
+            assert_eq!(code, Some(101), "{kind}: {text}");
+            let line = text.lines().find(|line| line.contains("saved"));
+            line.unwrap_or_else(|| panic!("{text}")).to_owned()
+        };
+        // The lock and the folder exist already.
+        let line = saved("fails_or_aborts");
+        assert!(line.starts_with("saved to "), "{line}");
+        disk.fill();
+        for name in ["fails", "aborts"] {
+            let line = saved(name);
+            assert!(line.starts_with("not saved: "), "{line}");
+            assert!(line.ends_with(": No space left on device (os error 28)"), "{line}");
+        }
+        let folder = disk.folder.join("isolation/victims");
+        let left = fs::read_dir(folder).expect("the folder exists").flatten();
+        let left: Vec<_> = left.map(|file| file.file_name()).collect();
+        assert_eq!(left, ["fails_or_aborts.txt"], "no temporary file is left");
     }
 }

@@ -50,6 +50,7 @@ pub use self::page::{Entry, Page};
 /// journal.shrink_time_left().store(10_000, Relaxed);
 /// journal.stop().store(1, Relaxed);
 /// journal.finished().store(1, Relaxed);
+/// journal.time_used().store(3_000, Relaxed);
 /// journal.started_at().store(1_700_000_000_000_000, Relaxed);
 ///
 /// journal.reset();
@@ -87,7 +88,8 @@ const PAGE_WORDS: usize = 128;
 const PAGES: usize = 2 + SLOTS;
 /// The size of the header: one page of memory.
 const HEADER_WORDS: usize = 512;
-const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= HEADER_WORDS);
+const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= TIME_USED_WORD);
+const TIME_USED_WORD: usize = HEADER_WORDS - 1;
 
 /// Identifies this format of a journal. A file in another format is replaced.
 const FORMAT: u64 = 0x666f_7261_6c6c_0002;
@@ -221,6 +223,11 @@ impl Journal {
     /// Returns the flag that says that the child has written its report, and is about to exit: 1 if it has.
     pub fn finished(&self) -> &AtomicU64 {
         &self.words[FINISHED_WORD]
+    }
+
+    /// Returns the number of milliseconds that earlier runs of the test took, whose results are discarded.
+    pub fn time_used(&self) -> &AtomicU64 {
+        &self.words[TIME_USED_WORD]
     }
 
     /// Prepares the journal for the next child. Keeps the task and the recorded results.

@@ -20,6 +20,7 @@
 mod child;
 mod journaling;
 mod supervise;
+mod timeouts;
 mod alone;
 mod early_exit;
 

@@ -121,6 +121,24 @@ fn an_endless_loop_is_reported_shrunk_and_saved() {
 }
 
 #[test]
+fn a_test_that_is_slow_once_does_not_fail() {
+    let workspace = Workspace::new("is_slow_once");
+    let mut command = workspace.command(&["is_slow_once"]);
+    command.env("SLOW", workspace.folder.join("slow"));
+    command.env("FORALL_RESULTS", workspace.folder.join("results"));
+    let output = command.output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{:?}", code_and_text(&output));
+    let notice = "forall: a test of `is_slow_once` took longer than 300ms, but not when it was run again; \
+                  it does not count\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), notice);
+    assert_eq!(workspace.saved("is_slow_once"), None);
+    let results = workspace.folder.join("results/isolation/victims/is_slow_once.jsonl");
+    let results = fs::read_to_string(results).expect("results are written");
+    assert_eq!(results.matches("\"type\":\"end\"").count(), 1, "{results}");
+    assert!(results.contains("\"outcome\":\"passed\""), "{results}");
+}
+
+#[test]
 fn a_failure_without_a_crash_is_reported_as_usual() {
     let workspace = Workspace::new("fails");
     let (code, text) = workspace.run(&["fails"]);

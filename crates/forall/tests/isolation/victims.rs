@@ -299,3 +299,13 @@ fn fills_a_disk(_x: u8) {
         let _ = file.sync_data();
     }
 }
+
+/// Exceeds the time limit in the first process that runs a deadly input.
+#[property(isolate, test_timeout = "300ms")]
+#[ignore = "it is slow once"]
+fn is_slow_once(list: Vec<u32>) {
+    let slow = std::env::var_os("SLOW").expect("the test sets it");
+    if is_deadly(&list) && File::create_new(slow).is_ok() {
+        sleep(Duration::from_secs(100));
+    }
+}

@@ -33,6 +33,9 @@ pub(super) const NOTICES: &str = "notices";
 /// The phase of a child whose runner runs. Before that, it runs regressions.
 pub(super) const RUNNER: u64 = 1;
 
+/// The time that a run gets, even if earlier processes have used all of its time.
+const MIN_TIME: Duration = Duration::from_secs(1);
+
 /// The stored result of an input that passes. Other results are crashes, by their position in the list from 1 on.
 const PASSES: u64 = Journal::PASSED;
 
@@ -270,11 +273,12 @@ impl Process for Child {
 
     /// In a child there is one input at a time, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
-        if self.is_child() {
-            Options { shrinker: Arc::new(Alternating), ..options }
-        } else {
-            options
+        if !self.is_child() {
+            return options;
         }
+        let used = Duration::from_millis(self.journal.time_used().load(Ordering::Relaxed));
+        let time = options.time.map(|time| time.saturating_sub(used).max(MIN_TIME.min(time)));
+        Options { shrinker: Arc::new(Alternating), time, ..options }
     }
 
     fn began(&self) -> Began {

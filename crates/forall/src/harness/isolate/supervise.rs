@@ -14,6 +14,7 @@ use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_c
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
+use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
 use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, show};
@@ -43,6 +44,8 @@ pub(super) struct Supervisor<'t> {
     /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
     crashes: Vec<Failure>,
+    timeouts: Timeouts,
+    began: Instant,
     /// The end of shrinking.
     deadline: Option<Instant>,
     /// Whether the child must only report known results.
@@ -76,6 +79,8 @@ impl<'t> Supervisor<'t> {
             excuses_slowness: false,
             task: None,
             crashes: Vec::new(),
+            timeouts: Timeouts::default(),
+            began: Instant::now(),
             deadline: None,
             hurries: false,
             listening: Some(Listening::begin()),
@@ -123,6 +128,7 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
+                    Some((_, true)) if !stopped && self.excuse_timeout() => {}
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
@@ -157,6 +163,27 @@ impl<'t> Supervisor<'t> {
         self.excuses_slowness
             && crash.kind == CrashKind::Timeout
             && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
+    }
+
+    /// If the input of the only crash exceeded the time limit and does not do so again, starts the whole test again.
+    /// Returns whether it does.
+    fn excuse_timeout(&mut self) -> bool {
+        let is_first = self.crashes.len() == 1 && !self.excuses_slowness && self.unkept.is_none();
+        if !is_first || !self.timeouts.excuse() {
+            return false;
+        }
+        show::notice(&format!(
+            "forall: a test of `{}` took longer than {:?}, but not when it was run again; it does not count\n",
+            self.test.name, self.limits.test,
+        ));
+        self.crashes.clear();
+        self.deadline = None;
+        self.task = None;
+        // The results of the last child are discarded, but it has used some of the time.
+        self.journal.started_at().store(0, Ordering::Relaxed);
+        let used = self.began.elapsed().as_millis() as u64;
+        self.journal.time_used().store(used, Ordering::Relaxed);
+        true
     }
 
     /// Finishes early after a signal. If a process has crashed, one more child must report it from known results.
@@ -211,6 +238,9 @@ impl<'t> Supervisor<'t> {
 
     /// Records that an input crashes, and decides what comes next.
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
+        if self.timeouts.must_repeat(&crash) {
+            return Ok(());
+        }
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
             CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),

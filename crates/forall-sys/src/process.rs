@@ -47,7 +47,7 @@ pub use self::child::{child_command, enter_child};
 pub use self::crash::{Crash, CrashKind};
 pub use self::early_exit::{exit_immediately, expect_exit, on_early_exit};
 pub use self::journal::{Entry, Journal, Page};
-pub use self::lifetime::{bind_to_this_process, follow_parent, kill_group};
+pub use self::lifetime::{bind_to_this_process, follow_parent, kill_group, terminate};
 pub use self::limits::Limits;
 pub use self::stderr_tail::TEST_SURVIVED;
 pub use self::watch::{End, watch};

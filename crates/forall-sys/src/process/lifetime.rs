@@ -56,6 +56,18 @@ pub fn kill_group(leader: &Child) {
     }
 }
 
+/// Sends SIGTERM to this process, which ends it unless the signal is handled or ignored.
+///
+/// ```no_run
+/// forall_sys::process::terminate();
+/// ```
+pub fn terminate() {
+    const SIGTERM: i32 = 15;
+    if let Ok(id) = i32::try_from(process::id()) {
+        let _ = system::send_signal(id, SIGTERM);
+    }
+}
+
 /// If this process was started after [`bind_to_this_process`], makes it end soon after its parent has ended,
 /// also if that happened before this call.
 ///

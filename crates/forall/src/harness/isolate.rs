@@ -20,6 +20,7 @@
 mod child;
 mod journaling;
 mod supervise;
+mod folder;
 mod timeouts;
 mod alone;
 mod early_exit;

@@ -388,6 +388,32 @@ fn a_run_with_crashes_writes_the_results_of_one_run() {
 
 /// A child process ends soon after its parent is killed.
 #[test]
+fn temporary_folders_are_deleted_after_every_end() {
+    let workspace = Workspace::new("temporary");
+    let temporary = workspace.folder.join("tmp");
+    fs::create_dir(&temporary).expect("tests may write there");
+    let folders = || fs::read_dir(&temporary).expect("it exists").count();
+    let heartbeats = workspace.folder.join("heartbeats");
+    for (signal, left) in [("-INT", 0), ("-TERM", 0), ("-KILL", 1)] {
+        let _ = fs::remove_file(&heartbeats);
+        let mut command = workspace.command(&["writes_heartbeats"]);
+        command.env("TMPDIR", &temporary).env("HEARTBEATS", &heartbeats);
+        let mut run = command.spawn().expect("it starts");
+        while !heartbeats.exists() {
+            sleep(Duration::from_millis(10));
+        }
+        let sent = Command::new("kill").args([signal, &run.id().to_string()]).status();
+        assert!(sent.expect("the command exists").success());
+        run.wait().expect("it ends");
+        assert_eq!(folders(), left, "{signal}");
+    }
+    let mut command = workspace.command(&["trivial"]);
+    let output = command.env("TMPDIR", &temporary).env("FORALL_ISOLATE", "1").output();
+    assert_eq!(output.expect("it starts").status.code(), Some(0));
+    assert_eq!(folders(), 0, "the next run deletes it");
+}
+
+#[test]
 fn a_child_does_not_outlive_its_parent() {
     let workspace = Workspace::new("orphan");
     let heartbeats = workspace.folder.join("heartbeats");

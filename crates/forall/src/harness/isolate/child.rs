@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child};
+use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child, terminate};
 
 use super::journaling::{Act, Answer, Journaling};
 use crate::block::{print, regenerate};
@@ -385,12 +385,15 @@ impl Child {
     }
 }
 
-/// Passes on a signal that only the parent received.
+/// Handles a signal that the parent received. If it cannot end the run with a report, it ends the process.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
         while let Some(inside) = inside.upgrade() {
             if inside.journal.stop().load(Ordering::Relaxed) != 0 {
+                if interrupt::is_idle() {
+                    terminate();
+                }
                 interrupt::asked().store(true, Ordering::SeqCst);
             }
             drop(inside);

@@ -4,15 +4,16 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::folder::Folder;
 use super::journaling::Act;
 use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
@@ -53,10 +54,6 @@ pub(super) struct Supervisor<'t> {
     listening: Option<Listening>,
 }
 
-/// The folder that parent and child share.
-#[derive(Debug)]
-struct Folder(PathBuf);
-
 impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
         let unsaid = Limits::default();
@@ -65,8 +62,8 @@ impl<'t> Supervisor<'t> {
             memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
         let folder = Folder::new().map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
-        let journal = Journal::open(&folder.0.join(JOURNAL))
-            .map_err(|error| cannot_write(&folder.0, &error))?;
+        let journal = Journal::open(&folder.path().join(JOURNAL))
+            .map_err(|error| cannot_write(folder.path(), &error))?;
         Ok(Supervisor {
             test,
             // All children belong to the same run.
@@ -111,9 +108,12 @@ impl<'t> Supervisor<'t> {
     /// Starts children until one comes to its end.
     fn last(&mut self) -> Result<Last, Error> {
         loop {
-            let mut child =
-                child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
-                    .map_err(cannot)?;
+            let mut child = child_command(
+                &self.test.property_name().test_path(),
+                self.folder.path(),
+                &self.limits,
+            )
+            .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             child.env(IGNORED_TESTS_VARIABLE, ignored_tests_run().to_string());
             if show::style() == Style::Colour {
@@ -214,6 +214,8 @@ impl<'t> Supervisor<'t> {
     /// Ends this process, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
+        // The process may exit without dropping anything.
+        self.folder.remove();
         show::interrupted(ended);
         Error("interrupted".to_owned())
     }
@@ -232,8 +234,8 @@ impl<'t> Supervisor<'t> {
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.shrink_time_left().store(left, Ordering::Relaxed);
         let crashes: String = self.crashes.iter().map(child::line).collect();
-        fs::write(self.folder.0.join(CRASHES), crashes)
-            .map_err(|error| cannot_write(&self.folder.0, &error))
+        fs::write(self.folder.path().join(CRASHES), crashes)
+            .map_err(|error| cannot_write(self.folder.path(), &error))
     }
 
     /// Records that an input crashes, and decides what comes next.
@@ -299,9 +301,9 @@ impl<'t> Supervisor<'t> {
 
     /// Reads the report of the child, and whether the input it was to try does not fail any more.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
-        let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
-        let _ = fs::remove_file(self.folder.0.join(REPORT));
-        show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        let text = fs::read_to_string(self.folder.path().join(REPORT)).ok()?;
+        let _ = fs::remove_file(self.folder.path().join(REPORT));
+        show::notice(&fs::read_to_string(self.folder.path().join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let ended = match word {
             "error" => Err(Error(text.to_owned())),
@@ -328,36 +330,6 @@ impl<'t> Supervisor<'t> {
 struct Last {
     ended: Ended,
     gone: bool,
-}
-
-impl Folder {
-    fn new() -> io::Result<Folder> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        loop {
-            let number = COUNT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("forall-{}-{number}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
-            match alone_in(&folder) {
-                // Left behind by a process with the same id, or created by another user.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                made => return made.map(|()| Folder(folder)),
-            }
-        }
-    }
-}
-
-/// Creates a new folder that only this user can read: others may write to the folder above it.
-fn alone_in(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0 as &Path);
-    }
 }
 
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they

@@ -1,14 +1,14 @@
 //! Reports as text.
 
-mod title;
+mod context;
 
 use std::fmt::Write;
 
 use forall_format::wording::{count, group, percent, times};
 
-pub use self::title::{Step, Style, Title};
+pub use self::context::{ReportContext, Step, Style};
 use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
-use crate::language::{NodeKind, Note, ObservationKind};
+use crate::language::{NodeInfo, NodeKind, ObservationKind};
 use crate::source::Provenance;
 
 /// The maximum length of a printed value that was not shrunk.
@@ -18,15 +18,15 @@ const MAX_VALUE_LENGTH: usize = 400;
 ///
 /// ```
 /// use forall::property::forall;
-/// use forall::report::text::{Style, Title, render};
+/// use forall::report::text::{Style, ReportContext, render};
 /// use forall::runner::{Options, quick_check};
 ///
 /// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 9), &Options::default());
-/// let title = Title { name: "stays_small".into(), ..Title::default() };
+/// let title = ReportContext { name: "stays_small".into(), ..ReportContext::default() };
 /// assert_eq!(render(&report, &title, Style::Plain), "passed: stays_small, 1,000 tests\n");
 /// assert!(render(&report, &title, Style::Colour).starts_with("\x1b["));
 /// ```
-pub fn render(report: &Report, title: &Title, style: Style) -> String {
+pub fn render(report: &Report, title: &ReportContext, style: Style) -> String {
     let mut text = Text { text: String::new(), style };
     match &report.outcome {
         Outcome::Passed | Outcome::Proved => text.passed(report, title),
@@ -47,7 +47,7 @@ struct Text {
 /// The outcomes.
 impl Text {
     /// Writes one line, and the observations.
-    fn passed(&mut self, report: &Report, title: &Title) {
+    fn passed(&mut self, report: &Report, title: &ReportContext) {
         let word = match report.outcome {
             Outcome::Proved => self.paint(GREEN, "proved"),
             _ => self.paint(GREEN, "passed"),
@@ -64,10 +64,10 @@ impl Text {
         self.observed(report);
     }
 
-    fn insufficient_coverage(&mut self, report: &Report, title: &Title) {
+    fn insufficient_coverage(&mut self, report: &Report, title: &ReportContext) {
         self.heading(YELLOW, "insufficient coverage", title);
         for one in report.observed.iter().filter(|one| one.is_too_rare()) {
-            let ObservationKind::Cover(percent) = one.way else { continue };
+            let ObservationKind::Cover(percent) = one.kind else { continue };
             let share = share(one.held, one.tests);
             let tests = count(one.tests, "test");
             self.line(format_args!("  {share} of {tests} are `{}`, not {percent} %", one.name));
@@ -77,10 +77,10 @@ impl Text {
         self.line(format_args!("hint: use a domain that generates these cases more often"));
     }
 
-    fn falsified(&mut self, report: &Report, found: &Counterexample, title: &Title) {
+    fn falsified(&mut self, report: &Report, found: &Counterexample, title: &ReportContext) {
         self.heading(RED, "falsified", title);
         self.bindings(&found.shrunk, usize::MAX);
-        self.failure(&found.shrinking.failure, report.notes.last());
+        self.failure(&found.shrinking.failure, report.nodes.last());
         if !found.explained.is_empty() {
             self.line(format_args!(
                 "`_` marks parts that do not matter: every replacement tried also failed"
@@ -90,9 +90,9 @@ impl Text {
         self.history(found);
         self.steps(&title.steps);
         for other in &report.other_failures {
-            self.heading(RED, "also falsified", &Title::default());
+            self.heading(RED, "also falsified", &ReportContext::default());
             self.bindings(&other.shrunk, usize::MAX);
-            self.failure(&other.shrinking.failure, report.notes.last());
+            self.failure(&other.shrinking.failure, report.nodes.last());
             self.history(other);
         }
         self.observed(report);
@@ -105,7 +105,7 @@ impl Text {
         }
     }
 
-    fn gave_up(&mut self, report: &Report, title: &Title) {
+    fn gave_up(&mut self, report: &Report, title: &ReportContext) {
         self.heading(YELLOW, "gave up", title);
         let passed = count(report.tally.passed, "test");
         self.line(format_args!("  only {passed} passed{}", discarded(report)));
@@ -115,7 +115,7 @@ impl Text {
         }
     }
 
-    fn vacuous(&mut self, report: &Report, title: &Title) {
+    fn vacuous(&mut self, report: &Report, title: &ReportContext) {
         self.heading(YELLOW, "vacuous", title);
         let tests = count(report.tally.tests(), "test");
         match report.discarded_example {
@@ -132,11 +132,12 @@ impl Text {
 
 /// The parts of the outcomes.
 impl Text {
-    fn heading(&mut self, colour: &str, word: &str, title: &Title) {
+    fn heading(&mut self, colour: &str, word: &str, title: &ReportContext) {
         let word = self.paint(colour, word);
         let name = if title.name.is_empty() { String::new() } else { format!(": {}", title.name) };
-        let place = title.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-        self.line(format_args!("{word}{name}{place}"));
+        let location =
+            title.location.as_ref().map(|location| format!(" ({location})")).unwrap_or_default();
+        self.line(format_args!("{word}{name}{location}"));
     }
 
     fn bindings(&mut self, bindings: &[Binding], longest: usize) {
@@ -147,16 +148,16 @@ impl Text {
         }
     }
 
-    fn failure(&mut self, failure: &Failure, predicate: Option<&Note>) {
-        let text = predicate.map(|note| &*note.text).filter(|text| !text.is_empty());
+    fn failure(&mut self, failure: &Failure, predicate: Option<&NodeInfo>) {
+        let text = predicate.map(|info| &*info.text).filter(|text| !text.is_empty());
         match &failure.origin {
             Origin::PredicateFalse => match text {
                 Some(text) => self.line(format_args!("false: {text}")),
                 None => self.line(format_args!("the predicate is false")),
             },
             Origin::Error => self.message("error:", &failure.message),
-            Origin::Panic(place) => {
-                self.message(&format!("panicked at {place}:"), &failure.message);
+            Origin::Panic(location) => {
+                self.message(&format!("panicked at {location}:"), &failure.message);
             }
             Origin::PanicUnlocated(_) => self.message("panicked:", &failure.message),
             Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
@@ -235,7 +236,7 @@ impl Text {
     /// Writes percentages of tests, and tables of values.
     fn observed(&mut self, report: &Report) {
         for one in &report.observed {
-            match one.way {
+            match one.kind {
                 ObservationKind::Classify | ObservationKind::Cover(_) => {
                     let share = share(one.held, one.tests);
                     self.line(format_args!("  {share} {}", one.name));
@@ -288,26 +289,26 @@ const YELLOW: &str = "1;33";
 /// Returns a line for each node that discarded tests, with the percentage of the tests that reached it.
 fn shares(report: &Report) -> impl Iterator<Item = String> {
     let mut reached = report.tally.tests() + u64::from(report.counterexample().is_some());
-    let nodes = report.notes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
-    nodes.map(move |(note, discarded)| {
+    let nodes = report.nodes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
+    nodes.map(move |(info, discarded)| {
         let share = percent(*discarded, reached);
-        let line = format!("{share} of {} tests by {}", group(reached), culprit(note, report));
+        let line = format!("{share} of {} tests by {}", group(reached), culprit(info, report));
         reached = reached.saturating_sub(*discarded);
         line
     })
 }
 
 /// Returns the description of a node that discarded tests.
-fn culprit(note: &Note, report: &Report) -> String {
-    match note.kind {
+fn culprit(info: &NodeInfo, report: &Report) -> String {
+    match info.kind {
         NodeKind::Forall => {
-            let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
+            let reason = report.tally.reasons.iter().find(|(node, _)| *node == info.at);
             let reason = reason.map_or("no value could be generated", |(_, reason)| reason);
-            format!("`{}`: {reason}", note.name)
+            format!("`{}`: {reason}", info.name)
         }
         NodeKind::Check => "`assume!`".to_owned(),
-        _ if note.text.is_empty() => format!("the premise at {}", note.place),
-        _ => format!("`{}`", note.text),
+        _ if info.text.is_empty() => format!("the premise at {}", info.location),
+        _ => format!("`{}`", info.text),
     }
 }
 

@@ -143,7 +143,7 @@ impl Settings {
             seed: self.seed(path),
             tests: self.tests.unwrap_or(tests),
             max_discard_ratio: self.max_discard_ratio.unwrap_or(defaults.max_discard_ratio),
-            time: self.max_time,
+            max_time: self.max_time,
             max_shrinks: self.max_shrinks.unwrap_or(defaults.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(defaults.shrink_time),
             sizes: self.size.map_or(defaults.sizes, Sizes::Fixed),

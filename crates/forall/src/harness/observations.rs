@@ -57,17 +57,17 @@ impl Observations {
     pub(super) fn of(
         test: &Test,
         settings: &Settings,
-        began: StartTime,
+        started: StartTime,
     ) -> Result<Option<Observations>, Error> {
         let Some(folder) = settings.observations.as_deref().and_then(paths::folder) else {
             return Ok(None);
         };
         let name = test.property_name();
-        let file = paths::file(&folder, &name.flat_file_name(), began)?;
+        let file = paths::file(&folder, &name.flat_file_name(), started)?;
         Ok(Some(Observations {
             name: name.full_name(),
             file: Mutex::new(file),
-            run_start: began.at.as_secs_f64(),
+            run_start: started.at.as_secs_f64(),
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),

@@ -36,7 +36,7 @@ pub(super) fn shown(path: &Path) -> String {
 /// Opens a file of a run for appending, in a folder that version control ignores. The file is emptied when the run
 /// starts. It exists before the first line is written, because a program that watches the folder may only notice
 /// changes of files that exist.
-pub(super) fn file(folder: &Path, file: &str, began: StartTime) -> Result<File, Error> {
+pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -44,7 +44,7 @@ pub(super) fn file(folder: &Path, file: &str, began: StartTime) -> Result<File, 
         if !ignored.exists() {
             fs::write(ignored, "*\n")?;
         }
-        if began.is_new {
+        if started.is_new {
             File::create(&path)?;
         }
         File::options().create(true).append(true).open(&path)

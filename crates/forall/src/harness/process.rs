@@ -51,8 +51,8 @@ pub(super) trait Process: Debug + Send + Sync {
         options
     }
 
-    /// Returns when the run began, which may take several processes.
-    fn began(&self) -> StartTime {
+    /// Returns when the run started, which may take several processes.
+    fn started(&self) -> StartTime {
         StartTime::now()
     }
 

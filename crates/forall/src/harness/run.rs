@@ -96,7 +96,9 @@ struct Run<'r> {
     process: Arc<dyn Process>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
-    began: StartTime,
+    started: StartTime,
+    /// Whether the report contains everything that is known about a failure.
+    verbose: bool,
 }
 
 impl<'r> Run<'r> {
@@ -113,10 +115,10 @@ impl<'r> Run<'r> {
         let property = Arc::clone(&process).watch(subject.property);
         let options =
             process.options(settings.options(&test.property_name().test_path(), &property));
-        let began = process.began();
-        let setup = Setup { test, property: &property, settings, options: &options, began };
+        let started = process.started();
+        let setup = Setup { test, property: &property, settings, options: &options, started };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
-        let observations = Observations::of(test, settings, began)?.map(Arc::new);
+        let observations = Observations::of(test, settings, started)?.map(Arc::new);
         let journals = Arc::new(Journals {
             failures: failures.clone(),
             results: results.clone(),
@@ -140,7 +142,8 @@ impl<'r> Run<'r> {
             process,
             results,
             observations,
-            began,
+            started,
+            verbose: settings.verbose == Some(true),
         })
     }
 

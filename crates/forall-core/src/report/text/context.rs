@@ -20,12 +20,12 @@ pub enum Style {
 ///
 /// let report = quick_check(&forall("x", 0..9).check(|(x, ())| *x < 5), &Options::default());
 /// let found = report.counterexample().expect("some are greater");
-/// let title = ReportContext {
+/// let context = ReportContext {
 ///     name: "stays_small".into(),
 ///     steps: vec![Step { pass: None, inputs: found.original.clone() }],
 ///     ..ReportContext::default()
 /// };
-/// let text = render(&report, &title, Style::Plain);
+/// let text = render(&report, &context, Style::Plain);
 /// assert!(text.starts_with("falsified") && text.contains("stays_small"));
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,10 @@ pub struct ReportContext {
     pub command: Option<String>,
     /// Where the failure is saved, or why it is not.
     pub saved: Option<String>,
+    /// The number of tests that were to run, if it is limited.
+    pub tests: Option<u64>,
+    /// Whether to print values in full, and everything that is known about a failure.
+    pub verbose: bool,
     /// Every step of shrinking, if these were requested.
     pub steps: Vec<Step>,
 }

@@ -262,7 +262,7 @@ impl Process for Child {
         }
     }
 
-    fn began(&self) -> StartTime {
+    fn started(&self) -> StartTime {
         let now = StartTime::now();
         if !self.is_child() {
             return now;

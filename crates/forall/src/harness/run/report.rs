@@ -20,9 +20,9 @@ impl Run<'_> {
         if let Some(found) = report.counterexample_mut() {
             found.shrinking.stopped |= self.process.was_cut_short();
         }
-        let title = self.title(&report);
-        self.write_down(&report, &title);
-        let text = text::render(&report, &title, style());
+        let context = self.context(&report);
+        self.write_down(&report, &context);
+        let text = text::render(&report, &context, style());
         let listened = self.listening.take().is_some() | self.failures.stop_listening();
         let ended = Ended { text, passed: report.passed() };
         if listened && self.is_stopped() && !self.process.is_child() {
@@ -38,17 +38,17 @@ impl Run<'_> {
     }
 
     /// Writes the report to the files for other programs.
-    fn write_down(&self, report: &Report, title: &ReportContext) {
+    fn write_down(&self, report: &Report, context: &ReportContext) {
         if self.results.is_none() && self.observations.is_none() {
             return;
         }
-        let text = &text::render(report, title, Style::Plain);
+        let text = &text::render(report, context, Style::Plain);
         if let Some(results) = &self.results {
             let ending = Ending {
-                elapsed: self.began.elapsed(),
+                elapsed: self.started.elapsed(),
                 interrupted: self.is_stopped(),
-                replay: title.command.as_deref(),
-                saved: title.saved.as_deref(),
+                replay: context.command.as_deref(),
+                saved: context.saved.as_deref(),
                 text,
             };
             results.close(report, &ending);
@@ -58,7 +58,7 @@ impl Run<'_> {
         }
     }
 
-    fn title(&self, report: &Report) -> ReportContext {
+    fn context(&self, report: &Report) -> ReportContext {
         let (file, line, column) = self.test.location;
         let location = Some(Location { file: file.into(), line, column });
         let saved = match (self.failures.trouble(), self.failures.saved_to()) {
@@ -70,6 +70,8 @@ impl Run<'_> {
             location,
             command: self.command(report),
             saved,
+            tests: Some(self.options.tests).filter(|tests| *tests < u64::MAX),
+            verbose: self.verbose,
             steps: self.failures.steps(),
         }
     }

@@ -238,8 +238,9 @@ function facts({ begin, end, tally }) {
   return make("section", {}, make("h3", {}, "Facts"), make("dl", {}, rows.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)])));
 }
 
-draw(JSON.parse(document.getElementById("data").textContent));
-if (location.protocol.startsWith("http")) {
+const data = JSON.parse(document.getElementById("data").textContent);
+draw(data);
+if (data.live) {
   const events = new EventSource("events" + location.search);
   events.onmessage = (message) => draw(JSON.parse(message.data));
   // The program has ended, or the connection is interrupted. After a reconnect, the next message has all data.

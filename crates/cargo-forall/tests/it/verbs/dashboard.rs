@@ -35,10 +35,11 @@ fn the_dashboard_shows_the_progress_of_a_search() {
     let url =
         lines.find_map(|line| line.ok()?.strip_prefix("dashboard: http://").map(str::to_owned));
     let url = url.expect("the address is printed");
-    let address = url.trim_end_matches('/');
+    let (address, query) = url.split_once('/').expect("the address contains the token");
     // Read until there are at least two messages with progress.
-    let events =
-        get(address, "/events", |response| response.matches(r#""type":"progress""#).count() > 3);
+    let events = get(address, &format!("/events{query}"), |response| {
+        response.matches(r#""type":"progress""#).count() > 3
+    });
     assert!(
         events.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"),
         "{events}"
@@ -50,7 +51,7 @@ fn the_dashboard_shows_the_progress_of_a_search() {
     assert!(messages.len() > 1 && tests_in(first) < tests_in(last), "{events}");
     // A page that is loaded or reloaded has all data.
     for _ in 0..2 {
-        let page = get(address, "/", |_| false);
+        let page = get(address, &format!("/{query}"), |_| false);
         assert!(page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"));
         assert!(page.ends_with("</html>\n") && page.contains(r#""property":"others::adds""#));
         assert!(tests_in(&page) >= tests_in(last), "{page}");

@@ -6,7 +6,13 @@ use crate::results::Run;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
-const SCRIPT: &str = include_str!("page/page.js");
+const SCRIPT: &str = concat!(
+    include_str!("page/element.js"),
+    include_str!("page/wording.js"),
+    include_str!("page/chart.js"),
+    include_str!("page/property.js"),
+    include_str!("page/page.js"),
+);
 
 /// The data of the page.
 #[derive(Clone, Copy, Debug)]

@@ -36,7 +36,7 @@ function drawHeader(runs) {
   const counts = new Map();
   for (const { state } of runs) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = [...counts].map(([state, number]) => ({ state, text: `${group(number)} ${state}` }));
-  byId("summary").textContent = runs.length ? count(runs.length, "property") : "No results yet.";
+  byId("summary").textContent = runs.length ? count(runs.length, "property") : "no results yet";
   replaceChildren(byId("states"), states.map(({ state, text }) => stateButton(state, text)));
   document.title = `∀ ${[byId("title").textContent, states.map(({ text }) => text).join(", ")].filter(Boolean).join(": ")}`;
 }
@@ -143,9 +143,9 @@ function listen() {
     latest = JSON.parse(message.data);
     if (latest.live) return;
     events.close();
-    connection.textContent = "The session has ended.";
+    connection.textContent = "; the session has ended";
   };
   // After a reconnect, the next message has all data.
-  events.onopen = () => { connection.textContent = "Live."; };
-  events.onerror = () => { connection.textContent = "Not connected, no more updates."; };
+  events.onopen = () => { connection.textContent = ", live"; };
+  events.onerror = () => { connection.textContent = "; not connected, no more updates"; };
 }

@@ -90,10 +90,11 @@ function origin(found) {
   return make("details", {}, make("summary", {}, `Original input: ${text}`), make("pre", { class: "panel" }, original));
 }
 
+/** Returns what shrinking did, as in the terminal. */
 function shrunk({ tried, accepted, stopped }) {
   if (!tried) return "not shrunk";
-  const tries = count(tried, "try") + (stopped ? ", stopped early" : "");
-  return accepted ? `shrunk in ${count(accepted, "step")} (${tries})` : `nothing simpler fails (${tries})`;
+  const all = count(tried, "test") + (stopped ? ", stopped early" : "");
+  return accepted ? `shrunk in ${count(accepted, "step")} (${all})` : `no simpler input failed in ${all}`;
 }
 
 /** Splits `value` into the parts that `explained` shows and those that it replaces by a wildcard. */

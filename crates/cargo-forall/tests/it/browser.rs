@@ -8,12 +8,19 @@ use std::process::Command;
 
 /// Returns the elements of a page after its script has run, or `None` if there is no browser.
 pub(crate) fn drawn(page: &Path) -> Option<String> {
-    let url = format!("file://{}", page.display());
+    dumped(&["--dump-dom", &format!("file://{}", page.display())])
+}
+
+/// Returns the elements of a page that receives updates for some seconds, or `None` if there is no browser.
+pub(crate) fn drawn_live(url: &str) -> Option<String> {
+    dumped(&["--timeout=5000", "--dump-dom", url])
+}
+
+fn dumped(page: &[&str]) -> Option<String> {
     let args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    let output = names
-        .iter()
-        .find_map(|name| Command::new(name).args(args).args(["--dump-dom", &url]).output().ok());
+    let run = |name: &&str| Command::new(name).args(args).args(page).output().ok();
+    let output = names.iter().find_map(run);
     match output {
         Some(output) => Some(String::from_utf8(output.stdout).expect("the page is text")),
         None if std::env::var("REPORT_BROWSER").as_deref() == Ok("required") => {

@@ -141,7 +141,7 @@ fn a_counterexample_is_complete() {
             r#"<span class="how">1 test in 2.0 s, auto</span>"#,
             r#"<span class="key">text</span><span class="value"><span class="matters">"𐀀"</span><span class="points">U+10000</span>"#,
             ">panicked at src/text.rs:7:5:\nthe text has 1 character<",
-            "Original input: test 2 of seed 0x1, size 1; shrunk in 1 step (1 try)<",
+            "Original input: test 2 of seed 0x1, size 1; shrunk in 1 step (1 test)<",
             r#">text = "long 𐀀"<"#,
             "<code>cargo test replayed</code><button",
             "<dt>passed</dt><dd>1 test</dd>",
@@ -157,7 +157,7 @@ fn where_a_failure_was_saved_is_known_by_its_prefix() {
     assert_contains(&card, &["<dt>saved</dt><dd>kept in a file</dd>"]);
     assert_contains(
         &card,
-        &["<p class=\"note\">a saved regression; nothing simpler fails (2,000 tries)</p>"],
+        &["<p class=\"note\">a saved regression; no simpler input failed in 2,000 tests</p>"],
     );
 }
 

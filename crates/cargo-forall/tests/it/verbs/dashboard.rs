@@ -1,7 +1,8 @@
 //! `cargo forall fuzz --dashboard`, as a browser sees it.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::net::TcpStream;
+use std::process::{Child, ChildStderr};
 
 use super::project;
 
@@ -27,14 +28,36 @@ fn tests_in(text: &str) -> u64 {
     digits.parse().unwrap_or_default()
 }
 
+/// A program that serves a dashboard.
+struct LiveProgram {
+    process: Child,
+    /// The address of the dashboard.
+    url: String,
+    /// The lines of standard error after the address.
+    stderr: Lines<BufReader<ChildStderr>>,
+}
+
+impl LiveProgram {
+    /// Waits for the end of the program, and returns its exit code.
+    fn wait(mut self) -> Option<i32> {
+        self.stderr.for_each(drop);
+        self.process.wait().expect("the program can be waited for").code()
+    }
+}
+
+/// Starts the program, and waits for the address of its dashboard.
+fn start(args: &str) -> LiveProgram {
+    let mut process = project().start(args);
+    let stderr = process.stderr.take().expect("standard error is piped");
+    let mut stderr = BufReader::new(stderr).lines();
+    let url = stderr.find_map(|line| line.ok()?.strip_prefix("dashboard: ").map(str::to_owned));
+    LiveProgram { process, url: url.expect("the address is printed"), stderr }
+}
+
 #[test]
 fn the_dashboard_shows_the_progress_of_a_search() {
-    let mut program = project().start("fuzz --no-coverage --time 3s others::adds --dashboard");
-    let stderr = program.stderr.take().expect("standard error is piped");
-    let mut lines = BufReader::new(stderr).lines();
-    let url =
-        lines.find_map(|line| line.ok()?.strip_prefix("dashboard: http://").map(str::to_owned));
-    let url = url.expect("the address is printed");
+    let program = start("fuzz --no-coverage --time 3s others::adds --dashboard");
+    let url = program.url.trim_start_matches("http://");
     let (address, query) = url.split_once('/').expect("the address contains the token");
     // Read until there are at least two messages with progress.
     let events = get(address, &format!("/events{query}"), |response| {
@@ -56,7 +79,26 @@ fn the_dashboard_shows_the_progress_of_a_search() {
         assert!(page.ends_with("</html>\n") && page.contains(r#""property":"others::adds""#));
         assert!(tests_in(&page) >= tests_in(last), "{page}");
     }
-    lines.for_each(drop);
-    let status = program.wait().expect("the program can be waited for");
-    assert_eq!(status.code(), Some(0));
+    assert_eq!(program.wait(), Some(0));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_browser_receives_the_updates() {
+    use std::process::Command;
+
+    use crate::browser;
+
+    let program = start("fuzz --no-coverage --time 100s is_watched --dashboard");
+    let drawn = browser::drawn_live(&program.url);
+    let sent = Command::new("kill").args(["-INT", &program.process.id().to_string()]).status();
+    assert!(sent.expect("`kill` starts").success());
+    assert_eq!(program.wait(), Some(130));
+    let Some(drawn) = drawn else { return };
+    let connected = r#"<span id="connection" role="status">, live</span>"#;
+    assert!(drawn.contains(connected), "{drawn}");
+    let card = browser::card(&drawn, "verbs/others::is_watched");
+    for part in ["<h2>others::is_watched</h2>", "/s, ", " left, fuzz</span>", "Tests per second<"] {
+        assert!(card.contains(part), "{part} is missing in {card}");
+    }
 }

@@ -108,7 +108,7 @@ fn a_failing_input_is_saved_before_it_is_shrunk() {
     let report = run_with(&folder, &property, settings).unwrap();
     assert!(report.contains("x = 1001\n\nthe predicate is false"), "{report}");
     assert!(report.contains("\n\nstep: initial failure\n  x = "), "{report}");
-    assert!(report.contains("\n\nstep: lower values\n  x = 1001\n"), "{report}");
+    assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(
         saved(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"),
         "{}",

@@ -8,7 +8,7 @@ use forall_format::state_path::RESULTS_FOLDER;
 
 use crate::command::Report;
 use crate::error::Error;
-use crate::page;
+use crate::page::PageData;
 use crate::project::Project;
 use crate::results::Run;
 
@@ -27,7 +27,8 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     if let Some(folder) = output.parent() {
         fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
-    fs::write(&output, page::page(&runs)).map_err(Error::cannot("write the report"))?;
+    let page = PageData { runs: &runs, is_live: false }.to_page();
+    fs::write(&output, page).map_err(Error::cannot("write the report"))?;
     println!("{}", output.display());
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 //! A test writes a project, runs the program in it, and compares the output. `project.rs` creates the projects,
 //! which share one target folder.
 
+mod browser;
 mod project;
 mod agreement;
 mod errors;
@@ -10,4 +11,5 @@ mod fuzz;
 mod instrumented;
 mod interrupted;
 mod guided;
+mod page;
 mod verbs;

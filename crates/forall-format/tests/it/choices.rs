@@ -1,7 +1,9 @@
 //! Choices as text and as words.
 
+use forall::domain::option;
 use forall::property;
 use forall_format::choice_words::{DecodeChoicesError, decode_values, encode_values};
+use forall_format::replay::MAX_SIZE;
 use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError, Replay};
 
 use crate::support::{Drawn, values};

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use forall_format::state_file::is_missing_or_empty;
 use forall_format::state_path::OFF;
 
 use super::{Error, StartTime};
@@ -39,7 +40,7 @@ pub(super) fn shown(path: &Path) -> String {
 pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
-        let is_new_folder = !folder.exists();
+        let is_new_folder = is_missing_or_empty(folder);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         if is_new_folder {
             fs::write(folder.join(".gitignore"), "*\n")?;

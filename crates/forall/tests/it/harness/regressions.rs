@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use forall::domain::{any, vec};
+use forall::domain::{Domain, any, vec};
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
@@ -351,4 +351,22 @@ fn a_replay_runs_the_body_once() {
         "{}",
         saved(&folder)
     );
+}
+
+/// Printing runs user code, which may crash or never end.
+#[test]
+fn choices_are_saved_before_values_are_printed() {
+    static SAVED_BEFORE: AtomicBool = AtomicBool::new(false);
+    let folder = folder("printing");
+    let path = folder.join("crate_name/tests/name.txt");
+    let xs = any::<u8>().print_with(move |x| {
+        SAVED_BEFORE.store(path.exists(), Ordering::Relaxed);
+        format!("number {x}")
+    });
+    let property = Erased::new(forall("x", xs).check(|(x, ())| *x < 10));
+    let settings = Settings { max_shrinks: Some(0), ..Settings::NONE };
+    run_with(&folder, &property, settings).unwrap();
+    assert!(SAVED_BEFORE.load(Ordering::Relaxed));
+    assert_eq!(saved(&folder).matches("fails ").count(), 1, "{}", saved(&folder));
+    assert_eq!(saved(&folder).matches("# x = number ").count(), 1, "{}", saved(&folder));
 }

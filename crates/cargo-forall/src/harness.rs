@@ -2,6 +2,7 @@
 //!
 //! Coverage is counted for the whole process, so each test runs in its own process.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,7 +91,7 @@ impl<'a> DiscoveredTest<'a> {
         Ok(all)
     }
 
-    /// Returns the tests whose paths contain `filter`, or an error if there are none.
+    /// Returns the tests that match `filter`, or an error if there are none.
     pub(crate) fn matching(
         all: Vec<DiscoveredTest<'a>>,
         filter: Option<&str>,
@@ -99,7 +100,7 @@ impl<'a> DiscoveredTest<'a> {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };
         };
         if !all.iter().any(|test| test.matches(filter)) {
-            let available = all.into_iter().map(|test| test.name).collect();
+            let available = available_names(&all);
             return Err(Error::NoMatch { filter: filter.to_owned(), available });
         }
         Ok(all.into_iter().filter(|test| test.matches(filter)).collect())
@@ -118,16 +119,19 @@ impl<'a> DiscoveredTest<'a> {
         all.into_iter().find(has_file).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
 
-    /// Returns whether the filter is part of the path. Only a filter with `::` may include the crate: otherwise
-    /// `run it` would select everything in `tests/it`.
+    /// Returns whether the filter is part of the path, or names the target or the package. A filter with `::` may
+    /// start with the crate.
     fn matches(&self, filter: &str) -> bool {
         let matches_with_crate =
             || filter.contains("::") && self.path_with_crate().contains(filter);
-        self.path.contains(filter) || matches_with_crate()
+        self.path.contains(filter)
+            || self.name == filter
+            || self.binary.is_named(filter)
+            || matches_with_crate()
     }
 
     fn path_with_crate(&self) -> String {
-        format!("{}::{}", self.binary.name, self.path)
+        format!("{}::{}", self.binary.crate_name(), self.path)
     }
 
     /// Returns the name of the package that contains the test.
@@ -160,6 +164,17 @@ impl<'a> DiscoveredTest<'a> {
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         RunningTest::start(command, self.name.clone(), results)
     }
+}
+
+/// Returns the names of the tests, and of their targets and packages.
+fn available_names(all: &[DiscoveredTest<'_>]) -> BTreeSet<String> {
+    let names = |test: &DiscoveredTest<'_>| {
+        let Binary { target, package, .. } = test.binary;
+        // The crate of a library is usually named after its package.
+        let target = if *target == package.replace('-', "_") { package } else { target };
+        [test.name.clone(), target.clone(), package.clone()]
+    };
+    all.iter().flat_map(names).collect()
 }
 
 /// Adds the crate to names that are not unique, and then the package.

@@ -42,7 +42,9 @@ fn main() -> ExitCode {
     match verb::run(command::parse()) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error}");
+            if !error.is_reported() {
+                eprintln!("error: {error}");
+            }
             error.exit_code()
         }
     }

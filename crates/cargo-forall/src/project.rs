@@ -1,10 +1,10 @@
 //! The project: its metadata, from cargo.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 
-use crate::command::Selection;
+use crate::command::Packages;
 use crate::error::Error;
 
 /// A workspace that uses Forall.
@@ -14,11 +14,12 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// Reads the metadata of the selected workspace. Fails if no package uses Forall.
-    pub(crate) fn open(selection: &Selection) -> Result<Project, Error> {
+    /// Reads the metadata of the workspace. Fails if no package uses Forall.
+    pub(crate) fn open(packages: &Packages) -> Result<Project, Error> {
         let mut command = MetadataCommand::new();
         command.no_deps();
-        if let Some(path) = &selection.manifest_path {
+        command.other_options(packages.lock_args().map(str::to_owned).collect::<Vec<String>>());
+        if let Some(path) = &packages.manifest_path {
             command.manifest_path(path);
         }
         let metadata = command.exec().map_err(|error| Error::NoProject(error.to_string()))?;
@@ -41,14 +42,28 @@ impl Project {
         self.folder().join("scratch").display().to_string()
     }
 
-    /// Returns the folders of the selected packages that use Forall.
-    pub(crate) fn packages(&self, selection: &Selection) -> Vec<PathBuf> {
-        let selected = |package: &&Package| {
-            let named = selection.package.iter().any(|name| name == package.name.as_str());
-            uses_forall(package) && (named || selection.package.is_empty())
+    /// Returns the selected packages that use Forall. Like cargo, selects the default members of the workspace if
+    /// none are named.
+    pub(crate) fn packages(&self, selection: &Packages) -> Result<Vec<&Package>, Error> {
+        let all = self.metadata.workspace_packages();
+        for spec in selection.package.iter().chain(&selection.exclude) {
+            if !all.iter().any(|package| matches_spec(&package.name, spec)) {
+                let available = all.iter().map(|package| package.name.to_string()).collect();
+                return Err(Error::NoPackage { spec: spec.clone(), available });
+            }
+        }
+        let is_named = |package: &Package, specs: &[String]| {
+            specs.iter().any(|spec| matches_spec(&package.name, spec))
         };
-        let folder = |package: &Package| package.manifest_path.parent().map(|folder| folder.into());
-        self.metadata.packages.iter().filter(selected).filter_map(folder).collect()
+        let mut selected = if selection.workspace {
+            all
+        } else if selection.package.is_empty() {
+            self.metadata.workspace_default_packages()
+        } else {
+            all.into_iter().filter(|package| is_named(package, &selection.package)).collect()
+        };
+        selected.retain(|package| uses_forall(package) && !is_named(package, &selection.exclude));
+        Ok(selected)
     }
 
     /// Returns the package with this id, if it uses Forall.
@@ -57,8 +72,44 @@ impl Project {
     }
 }
 
+/// Returns the folder of a package.
+pub(crate) fn folder(package: &Package) -> &Path {
+    let manifest = package.manifest_path.as_std_path();
+    manifest.parent().unwrap_or(manifest)
+}
+
 /// Returns whether a package depends on Forall or is Forall itself, whose tests are properties too.
 fn uses_forall(package: &Package) -> bool {
     package.name.as_str() == "forall"
         || package.dependencies.iter().any(|dependency| dependency.name == "forall")
+}
+
+/// Returns whether the name is that of a specification: `name`, `name@1.0.0`, or with `*` and `?` as in a shell.
+fn matches_spec(name: &str, spec: &str) -> bool {
+    let pattern = spec.split_once('@').map_or(spec, |(name, _)| name);
+    matches_pattern(name.as_bytes(), pattern.as_bytes())
+}
+
+fn matches_pattern(text: &[u8], pattern: &[u8]) -> bool {
+    match pattern {
+        [] => text.is_empty(),
+        [b'*', rest @ ..] => (0..=text.len()).any(|at| matches_pattern(&text[at..], rest)),
+        [b'?', rest @ ..] => !text.is_empty() && matches_pattern(&text[1..], rest),
+        [byte, rest @ ..] => text.first() == Some(byte) && matches_pattern(&text[1..], rest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_have_versions_and_patterns() {
+        for spec in ["tree-core", "tree-core@0.1.0", "tree-*", "*", "tree?core", "*core*"] {
+            assert!(matches_spec("tree-core", spec), "{spec}");
+        }
+        for spec in ["tree", "core", "tree-?", "tree-core-*", "", "@0.1.0"] {
+            assert!(!matches_spec("tree-core", spec), "{spec}");
+        }
+    }
 }

@@ -54,12 +54,11 @@ fn coverage(host: &str) -> Finding {
 }
 
 fn project(options: &Doctor) -> Finding {
-    match Project::open(&options.selection) {
-        Ok(project) => {
-            let count = project.packages(&options.selection).len();
-            let packages = if count == 1 { "package uses" } else { "packages use" };
-            Finding::ok(format!("{count} {packages} Forall"))
-        }
+    let packages = Project::open(&options.packages)
+        .and_then(|project| Ok(project.packages(&options.packages)?.len()));
+    match packages {
+        Ok(1) => Finding::ok("1 package uses Forall"),
+        Ok(number) => Finding::ok(format!("{number} packages use Forall")),
         Err(error) => Finding::problem(error.to_string(), None),
     }
 }

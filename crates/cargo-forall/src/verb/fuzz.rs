@@ -20,7 +20,7 @@ use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
 
 pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
+    let project = Project::open(&options.selection.packages)?;
     let binaries = build::optimised(&project, &options.selection, mode(options))?;
     let kind = if options.all_tests { TestKind::AllTests } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;

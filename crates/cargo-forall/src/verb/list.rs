@@ -16,8 +16,8 @@ use crate::properties::Property;
 use crate::results::Run;
 
 pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
     for test in DiscoveredTest::matching(all, options.filter.as_deref())? {
         let Some(property) = &test.property else { continue };

@@ -10,7 +10,7 @@ use forall_format::state_path::REGRESSIONS_FOLDER;
 
 use crate::command::{RegressionAction, Regressions};
 use crate::error::Error;
-use crate::project::Project;
+use crate::project::{self, Project};
 
 /// The number of files and entries that were processed.
 #[derive(Debug, Default)]
@@ -25,12 +25,15 @@ struct Summary {
 
 /// Processes all regression files. Continues after a file that cannot be read.
 pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let is_selected =
-        |name: &str| options.filter.as_ref().is_none_or(|filter| name.contains(filter));
+    let project = Project::open(&options.packages)?;
     let mut summary = Summary::default();
-    for folder in project.packages(&options.selection) {
-        for store in RegressionStore::find_all(&folder.join(REGRESSIONS_FOLDER))? {
+    for package in project.packages(&options.packages)? {
+        let folder = project::folder(package).join(REGRESSIONS_FOLDER);
+        let is_selected = |name: &str| {
+            let filter = options.filter.as_ref();
+            filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)
+        };
+        for store in RegressionStore::find_all(&folder)? {
             if is_selected(store.property()) {
                 summary.add(process(options.action, &store));
             }

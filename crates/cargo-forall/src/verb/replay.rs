@@ -19,8 +19,8 @@ use crate::signals::Signals;
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let inputs = inputs(options)?;
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = match &inputs {
         Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,

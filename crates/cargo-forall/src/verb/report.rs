@@ -9,13 +9,14 @@ use forall_format::state_path::RESULTS_FOLDER;
 use crate::command::Report;
 use crate::error::Error;
 use crate::page;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::results::Run;
 
 pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
+    let project = Project::open(&options.packages)?;
     let mut runs = Vec::new();
-    for folder in project.packages(&options.selection) {
+    for package in project.packages(&options.packages)? {
+        let folder = project::folder(package);
         runs.extend(Run::read_all(&folder.join(RESULTS_FOLDER))?);
     }
     if runs.is_empty() {

@@ -19,8 +19,8 @@ use crate::signals::Signals;
 const MAX_INPUT_LENGTH: usize = 160;
 
 pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = DiscoveredTest::matching(all, Some(&options.property))?;
     let folder = project.folder().join("samples");
@@ -50,7 +50,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
 fn settings(options: &Sample, folder: &Path) -> Vec<Setting> {
     let mut settings = vec![
         Setting::new("FORALL_OBSERVATIONS", folder.display().to_string()),
-        Setting::new("FORALL_TESTS", options.tests.to_string()),
+        Setting::new("FORALL_TESTS", options.num_tests.to_string()),
         Setting::new("FORALL_REGRESSIONS", "off"),
         // Failing inputs are sampled too, and not shrunk.
         Setting::new("FORALL_RUNNER", "find_all"),

@@ -22,7 +22,7 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     if before.is_empty() {
         return Err(Error::NoFailures(path.display().to_string()));
     }
-    let project = Project::open(&options.selection)?;
+    let project = Project::open(&options.selection.packages)?;
     // Optimised, but with the debug assertions and overflow checks that may fail.
     let binaries = build::optimised(&project, &options.selection, Mode::Plain)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;

@@ -11,8 +11,8 @@ use crate::{build, wrapper};
 
 pub(crate) fn wrapper(options: &Wrapper) -> Result<ExitCode, Error> {
     let mode = if options.trace_compares { Mode::Compares } else { Mode::Edges };
-    let project = Project::open(&options.selection)?;
-    let target = build::target(&options.selection, mode)?;
+    let project = Project::open(&options.packages)?;
+    let target = build::target(options.target.as_deref(), mode)?;
     println!("{}", wrapper::install(&project.folder(), mode, &target)?.display());
     Ok(ExitCode::SUCCESS)
 }

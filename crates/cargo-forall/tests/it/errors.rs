@@ -83,7 +83,7 @@ fn no_properties() {
 fn no_property_matches() {
     let tests = "#[test] fn one() {}\n#[test] fn two() {}\n#[test] #[ignore] fn three() {}";
     let project = Project::new("no-match").file("src/lib.rs", "").file("tests/numbers.rs", tests);
-    let expected = "error: no property matches `three`; available: one, two";
+    let expected = "error: no property matches `three`; `cargo forall list` lists all of them";
     check(&project.forall("fuzz --all-tests three --no-coverage"), 2, expected);
 }
 

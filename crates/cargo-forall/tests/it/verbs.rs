@@ -7,6 +7,7 @@ mod replay;
 mod run;
 mod sample;
 mod saved;
+mod selection;
 mod workspace;
 
 use std::fs;

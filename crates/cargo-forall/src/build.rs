@@ -1,7 +1,6 @@
-//! Builds the tests, with or without coverage instrumentation.
-//!
-//! The only difference is a compiler wrapper for the crates of the workspace. Its path is part of cargo's
-//! fingerprint of a build, so the target folder holds builds of all modes, which share their dependencies.
+//! Builds the tests, as `cargo test` does or with coverage instrumentation.
+
+mod optimised;
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -9,11 +8,11 @@ use std::process::{Command, Stdio};
 
 use cargo_metadata::{Artifact, Message};
 
+pub(crate) use self::optimised::{OptimisedBuild, optimised, target};
 use crate::command::{Compilation, Selection};
 use crate::error::Error;
-use crate::instrument::{self, Mode};
+use crate::instrument;
 use crate::project::{self, Project};
-use crate::wrapper;
 
 /// A test binary.
 #[derive(Clone, Debug)]
@@ -40,16 +39,6 @@ impl Binary {
     }
 }
 
-/// Optimised code with debug assertions and overflow checks. It uses one codegen unit, because instrumented
-/// code is not inlined across units, and no link-time optimisation, which would remove instrumented edges.
-const PROFILE: [&str; 5] = [
-    "profile.forall.debug-assertions=true",
-    "profile.forall.overflow-checks=true",
-    "profile.forall.incremental=false",
-    "profile.forall.codegen-units=1",
-    r#"profile.forall.lto="off""#,
-];
-
 /// Builds the tests as `cargo test` does. Both share the build.
 pub(crate) fn cargo_test(project: &Project, selection: &Selection) -> Result<Vec<Binary>, Error> {
     let mut cargo = command(selection);
@@ -61,39 +50,7 @@ pub(crate) fn cargo_test(project: &Project, selection: &Selection) -> Result<Vec
     if let Some(target) = target {
         cargo.args(["--target", target]);
     }
-    binaries(project, cargo)
-}
-
-/// Builds the tests with optimisations and the instrumentation of `mode`.
-pub(crate) fn optimised(
-    project: &Project,
-    selection: &Selection,
-    mode: Mode,
-) -> Result<Vec<Binary>, Error> {
-    let target = target(selection.compilation.target.as_deref(), mode)?;
-    let mut cargo = command(selection);
-    // Without `--target`, cargo would use the wrapper for build scripts and macros too.
-    cargo.args(["--profile=forall", "--target", &target]);
-    cargo.arg("--target-dir").arg(project.folder());
-    let base = selection.compilation.profile.as_deref().unwrap_or("release");
-    cargo.args(["--config", &format!("profile.forall.inherits={base:?}")]);
-    for setting in PROFILE {
-        cargo.args(["--config", setting]);
-    }
-    if mode != Mode::Plain {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);
-    }
-    binaries(project, cargo)
-}
-
-/// Returns the platform to build for, or an error if it does not support the mode.
-pub(crate) fn target(requested: Option<&str>, mode: Mode) -> Result<String, Error> {
-    let target = match requested {
-        Some(target) => target.to_owned(),
-        None => instrument::host()?,
-    };
-    instrument::check_platform(mode, &target)?;
-    Ok(target)
+    Ok(binaries(project, &build(cargo)?))
 }
 
 /// Returns the command that builds the selected tests and lists the artifacts.
@@ -127,13 +84,12 @@ fn build(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
     }
 }
 
-/// Runs cargo, and returns the test binaries, sorted: cargo lists them in the order in which they were built.
-fn binaries(project: &Project, cargo: Command) -> Result<Vec<Binary>, Error> {
-    let artifacts = build(cargo)?;
+/// Returns the test binaries, sorted: cargo lists them in the order in which they were built.
+fn binaries(project: &Project, artifacts: &[Artifact]) -> Vec<Binary> {
     let mut all: Vec<Binary> =
         artifacts.iter().filter_map(|artifact| binary(project, artifact)).collect();
     all.sort_by(|a, b| (&a.package, &a.target, &a.path).cmp(&(&b.package, &b.target, &b.path)));
-    Ok(all)
+    all
 }
 
 fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {

@@ -30,6 +30,13 @@ pub(crate) enum Error {
         /// The names of the packages.
         available: BTreeSet<String>,
     },
+    /// A package to instrument is not a dependency.
+    NoDependency {
+        /// The text on the command line.
+        name: String,
+        /// The names of the packages and their dependencies.
+        available: BTreeSet<String>,
+    },
     /// The tests do not compile. The compiler has printed the reason.
     NotBuilt,
     /// There are no tests.
@@ -118,6 +125,13 @@ impl fmt::Display for Error {
             Error::NoPackage { spec, available } => {
                 write!(f, "there is no package `{spec}` in this workspace")?;
                 suggest(f, spec, available).map(drop)
+            }
+            Error::NoDependency { name, available } => {
+                write!(
+                    f,
+                    "`{name}` cannot be instrumented: this workspace has no such dependency"
+                )?;
+                suggest(f, name, available).map(drop)
             }
             Error::NotBuilt => f.write_str("the tests do not compile"),
             Error::NoProperties => f.write_str("there are no properties in the selected packages"),

@@ -1,8 +1,10 @@
 //! The project: its metadata, from cargo.
 
+use std::collections::BTreeSet;
+use std::env;
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::{Metadata, MetadataCommand, Package};
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Package, PackageId};
 
 use crate::command::Packages;
 use crate::error::Error;
@@ -16,12 +18,8 @@ pub(crate) struct Project {
 impl Project {
     /// Reads the metadata of the workspace. Fails if no package uses Forall.
     pub(crate) fn open(packages: &Packages) -> Result<Project, Error> {
-        let mut command = MetadataCommand::new();
+        let mut command = metadata_command(packages);
         command.no_deps();
-        command.other_options(packages.lock_args().map(str::to_owned).collect::<Vec<String>>());
-        if let Some(path) = &packages.manifest_path {
-            command.manifest_path(path);
-        }
         let metadata = command.exec().map_err(|error| Error::NoProject(error.to_string()))?;
         let project = Project { metadata };
         if project.metadata.packages.iter().any(uses_forall) {
@@ -66,10 +64,85 @@ impl Project {
         Ok(selected)
     }
 
-    /// Returns the package with this id, if it uses Forall.
-    pub(crate) fn tested(&self, id: &cargo_metadata::PackageId) -> Option<&Package> {
-        self.metadata.packages.iter().find(|package| package.id == *id && uses_forall(package))
+    /// Returns the names of all packages of the workspace.
+    pub(crate) fn members(&self) -> impl Iterator<Item = &str> {
+        self.metadata.packages.iter().map(|package| package.name.as_str())
     }
+
+    /// Returns the package of the workspace with this id.
+    pub(crate) fn member(&self, id: &PackageId) -> Option<&Package> {
+        self.metadata.packages.iter().find(|package| package.id == *id)
+    }
+
+    /// Returns the package with this id, if it uses Forall.
+    pub(crate) fn tested(&self, id: &PackageId) -> Option<&Package> {
+        self.member(id).filter(|package| uses_forall(package))
+    }
+
+    /// Returns those of the named packages that are not in the workspace, or an error if one of the packages is not
+    /// a dependency of the workspace.
+    pub(crate) fn dependencies(
+        &self,
+        selection: &Packages,
+        names: &[String],
+    ) -> Result<BTreeSet<String>, Error> {
+        let is_member = |name: &str| self.members().any(|member| member == name);
+        let named: BTreeSet<String> =
+            names.iter().filter(|name| !is_member(name)).cloned().collect();
+        if named.is_empty() {
+            return Ok(named);
+        }
+        let mut command = metadata_command(selection);
+        command.features(CargoOpt::AllFeatures);
+        let metadata = command.exec().map_err(|error| Error::NoProject(error.to_string()))?;
+        let all = metadata.packages.iter().map(|package| package.name.to_string());
+        let available: BTreeSet<String> = all.filter(|name| !is_forall(name)).collect();
+        match named.difference(&available).next().cloned() {
+            Some(name) => Err(Error::NoDependency { name, available }),
+            None => Ok(named),
+        }
+    }
+
+    /// Returns the names of the packages outside of the workspace that these packages depend on.
+    pub(crate) fn direct_dependencies<'n>(
+        &self,
+        packages: impl Iterator<Item = &'n str>,
+    ) -> BTreeSet<String> {
+        let packages: BTreeSet<&str> = packages.collect();
+        let packages = self
+            .metadata
+            .packages
+            .iter()
+            .filter(|package| packages.contains(package.name.as_str()));
+        let dependencies = packages.flat_map(|package| &package.dependencies);
+        let dependencies =
+            dependencies.filter(|dependency| dependency.kind != DependencyKind::Build);
+        let mut names: BTreeSet<String> =
+            dependencies.map(|dependency| dependency.name.clone()).collect();
+        names.retain(|name| !is_forall(name) && !self.members().any(|member| member == name));
+        names
+    }
+}
+
+/// Returns a command that reads the metadata of the project.
+fn metadata_command(packages: &Packages) -> MetadataCommand {
+    let mut command = MetadataCommand::new();
+    command.other_options(packages.lock_args().map(str::to_owned).collect::<Vec<String>>());
+    if let Some(path) = &packages.manifest_path {
+        command.manifest_path(path);
+    }
+    command
+}
+
+/// Returns whether a package is part of Forall.
+fn is_forall(package: &str) -> bool {
+    package == "forall" || package.starts_with("forall-")
+}
+
+/// Returns the path relative to the current folder, if it is inside of it.
+pub(crate) fn relative(path: &Path) -> &Path {
+    let here = env::current_dir().ok();
+    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }
 
 /// Returns the folder of a package.

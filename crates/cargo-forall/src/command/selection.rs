@@ -149,6 +149,11 @@ impl Targets {
 }
 
 impl Features {
+    /// Returns whether features are named. Cargo expects that a selected package has each of them.
+    pub(crate) fn are_named(&self) -> bool {
+        !self.features.is_empty()
+    }
+
     fn cargo_args(&self) -> Vec<OsString> {
         let mut args = CargoArgs::default();
         args.values("--features", &self.features);

@@ -1,8 +1,6 @@
 //! `cargo forall regressions`: lists, shows or prunes saved failures.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
-use std::env;
-use std::path::Path;
 use std::process::ExitCode;
 
 use forall_format::regressions::{RegressionFile, RegressionStore};
@@ -74,7 +72,7 @@ fn process(action: RegressionAction, store: &RegressionStore) -> Result<usize, E
         }
         RegressionAction::Show => {
             let file = store.read()?;
-            println!("{name}, in {}", relative(store.path()).display());
+            println!("{name}, in {}", project::relative(store.path()).display());
             file.iter().flat_map(RegressionFile::entries).for_each(|entry| print!("{entry}"));
         }
         RegressionAction::Prune => {
@@ -86,10 +84,4 @@ fn process(action: RegressionAction, store: &RegressionStore) -> Result<usize, E
         }
     }
     Ok(0)
-}
-
-/// Returns the path relative to the current folder, as `replay` and `shrink` accept it.
-fn relative(path: &Path) -> &Path {
-    let here = env::current_dir().ok();
-    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

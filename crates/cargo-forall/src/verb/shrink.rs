@@ -10,7 +10,7 @@ use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
-use crate::instrument::Mode;
+use crate::instrument::Instrumentation;
 use crate::outcome::{self, Outcome};
 use crate::project::Project;
 use crate::regressions;
@@ -24,8 +24,8 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     }
     let project = Project::open(&options.selection.packages)?;
     // Optimised, but with the debug assertions and overflow checks that may fail.
-    let binaries = build::optimised(&project, &options.selection, Mode::Plain)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+    let built = build::optimised(&project, &options.selection, &Instrumentation::NONE)?;
+    let all = DiscoveredTest::find_all(&built.binaries, TestKind::EveryProperty)?;
     let test = DiscoveredTest::with_regressions(all, path)?;
     let mut signals = Signals::listen();
     let running = test.start(&settings(options), &project.scratch_folder())?;

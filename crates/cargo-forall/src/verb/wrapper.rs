@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::{build, wrapper};
 
 pub(crate) fn wrapper(options: &Wrapper) -> Result<ExitCode, Error> {
-    let mode = if options.trace_compares { Mode::Compares } else { Mode::Edges };
+    let mode = if options.no_comparisons { Mode::Edges } else { Mode::Comparisons };
     let project = Project::open(&options.packages)?;
     let target = build::target(options.target.as_deref(), mode)?;
     println!("{}", wrapper::install(&project.folder(), mode, &target)?.display());

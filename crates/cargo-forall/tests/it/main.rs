@@ -5,6 +5,7 @@
 
 mod project;
 mod agreement;
+mod dependencies;
 mod errors;
 mod fuzz;
 mod instrumented;

@@ -202,7 +202,7 @@ macro_rules! assume {
 #[macro_export]
 macro_rules! runner {
     ($($name:literal => $runner:path),* $(,)?) => { $(
-        $crate::harness::inventory::submit! { $crate::harness::Named { name: $name, run: $runner } }
+        $crate::harness::inventory::submit! { $crate::harness::RegisteredRunner { name: $name, run: $runner } }
     )* };
 }
 

@@ -129,7 +129,7 @@ fn edges_of_a_user_defined_instrument_are_news_once() {
     let edges = Edges { counters: vec![0; 100] };
     let mut guidance = Guidance::default().instrument((edges, Premises));
     let report = fuzz_with(&property, &mut guidance, &Options::default());
-    assert_eq!(report.sources, ["edges", "premises"]);
+    assert_eq!(report.guided_by, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let once = counted(&[1; 100], 64);
     assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
@@ -218,7 +218,7 @@ fn instruments_are_stopped_before_they_are_read() {
 fn a_report_lists_the_instruments() {
     let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
     let report = fuzz(&property, &Options::default());
-    assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
+    assert_eq!(report.guided_by, ["premises", "probes", "shape", "labels", "scores"]);
     let text = report.to_string();
     assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
 }

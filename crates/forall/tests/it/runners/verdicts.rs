@@ -204,8 +204,8 @@ fn a_run_without_tests_is_vacuous() {
 
 #[test]
 fn the_discard_limit_applies_to_timed_runs() {
-    let time = Some(std::time::Duration::from_millis(20));
-    let options = Options { tests: u64::MAX, time, ..options() };
+    let max_time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, max_time, ..options() };
     let some = property! { forall x: u8; implies *x > 5; check *x > 5 };
     assert!(runner::quick_check(&some, &options).passed());
     let few = property! { forall x: u32; implies *x % 1000 == 77; check *x > 5 };
@@ -229,8 +229,8 @@ fn a_replay_finds_the_same_failure() {
 
 #[test]
 fn a_run_ends_in_time() {
-    let time = Some(std::time::Duration::from_millis(20));
-    let options = Options { tests: u64::MAX, time, ..options() };
+    let max_time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, max_time, ..options() };
     let began = std::time::Instant::now();
     let report = runner::quick_check(&property! { forall x: u8; check x == x }, &options);
     assert!(report.passed() && report.tally.passed > 0);

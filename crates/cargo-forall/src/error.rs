@@ -57,6 +57,8 @@ pub(crate) enum Error {
         /// The first line of the compiler's message.
         message: String,
     },
+    /// A setting is not valid; contains the message of the library.
+    Settings(String),
     /// There are no results files.
     NoResults,
     /// The argument of `replay` is not a file, and no property is given for which it could be an input.
@@ -160,7 +162,9 @@ impl fmt::Display for Error {
             Error::Dashboard { address, message } => {
                 write!(f, "cannot open a dashboard at {address}: {message}")
             }
-            Error::Regressions(message) | Error::Internal(message) => f.write_str(message),
+            Error::Settings(message) | Error::Regressions(message) | Error::Internal(message) => {
+                f.write_str(message)
+            }
         }
     }
 }

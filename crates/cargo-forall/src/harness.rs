@@ -9,6 +9,7 @@ use std::process::Command;
 
 use forall_format::regressions::RegressionStore;
 use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
+use forall_format::variable;
 
 use crate::build::Binary;
 use crate::error::Error;
@@ -106,6 +107,31 @@ impl<'a> DiscoveredTest<'a> {
         Ok(all.into_iter().filter(|test| test.matches(filter)).collect())
     }
 
+    /// Checks that every binary accepts the settings, before any test runs. Each binary may register its own runners.
+    pub(crate) fn check_settings(
+        tests: &[DiscoveredTest<'_>],
+        settings: &[Setting],
+    ) -> Result<(), Error> {
+        let mut checked = BTreeSet::new();
+        for test in tests.iter().filter(|test| test.property.is_some()) {
+            if checked.insert(&test.binary.path) {
+                test.check(settings)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, settings: &[Setting]) -> Result<(), Error> {
+        let mut command = self.command(settings);
+        command.env(variable::CHECK_SETTINGS, "1");
+        let output = command.output().map_err(Error::cannot("start a test"))?;
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        match stderr.lines().find_map(|line| line.strip_prefix("forall: ")) {
+            Some(message) if !output.status.success() => Err(Error::Settings(message.to_owned())),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the property whose regression file is at `path`.
     pub(crate) fn with_regressions(
         all: Vec<DiscoveredTest<'a>>,
@@ -153,16 +179,22 @@ impl<'a> DiscoveredTest<'a> {
 
     /// Starts the test with these settings. It writes its results to `folder`.
     pub(crate) fn start(&self, settings: &[Setting], folder: &str) -> Result<RunningTest, Error> {
-        let mut command = command(self.binary);
-        command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
-        command.args(self.is_ignored.then_some("--ignored"));
+        let mut command = self.command(settings);
         command.env("FORALL_RESULTS", folder);
-        for setting in settings {
-            command.env(setting.variable, &setting.value);
-        }
         signals::use_own_process_group(&mut command);
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         RunningTest::start(command, self.name.clone(), results)
+    }
+
+    /// Returns the command that runs only this test.
+    fn command(&self, settings: &[Setting]) -> Command {
+        let mut command = command(self.binary);
+        command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(self.is_ignored.then_some("--ignored"));
+        for setting in settings {
+            command.env(setting.variable, &setting.value);
+        }
+        command
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let kind = if options.all_tests { TestKind::AllTests } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&built.binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let settings = settings(options);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     if !options.output.json {
         println!("fuzzing {}, {} each", properties(tests.len()), options.time);
         if instrumentation.mode != Mode::Plain {
@@ -39,7 +41,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
         }
     }
     let session = Session {
-        settings: settings(options),
+        settings,
         results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),

@@ -21,8 +21,10 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
     let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let settings = settings(options);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     let session = Session {
-        settings: settings(options),
+        settings,
         results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),

@@ -26,6 +26,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
     let folder = project.folder().join("samples");
     let _ = fs::remove_dir_all(&folder);
     let settings = settings(options, &folder);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     let mut outcomes = Vec::new();
     let mut signals = Signals::listen();
     for test in &tests {

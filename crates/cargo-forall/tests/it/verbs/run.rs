@@ -67,14 +67,21 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
 
 #[test]
 fn options_configure_the_properties() {
-    let said = project().forall("run adds --runner nosuch --jobs 1");
-    let expected =
-        "      error  endings::adds\n      error  others::adds\n2 properties: 2 errors\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(
-        said.err.starts_with("forall: there is no runner `nosuch`; the runners are "),
-        "{said:?}"
-    );
+    for args in ["run adds --runner nosuch", "run --runner nosuch"] {
+        let said = project().forall(args);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "nothing runs: {said:?}");
+        let expected = "error: there is no runner `nosuch`; the runners are auto, quick_check, ";
+        assert!(said.err.starts_with(expected), "{said:?}");
+        assert_eq!(said.err.lines().count(), 1, "{said:?}");
+    }
+    let said = project().forall("run --runner parallel:threads=two");
+    let expected = "error: `threads` of the runner `parallel`: \
+                    `two` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
+    let output = project().command("run").env("FORALL_TESTS", "ten").output();
+    let said = project().said(&output.expect("the program starts"));
+    let expected = "error: FORALL_TESTS: `ten` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", expected));
     let said = project().forall("run others::adds --seed x");
     let expected = "error: invalid value 'x' for '--seed <SEED>': \
                     `x` is not a whole number, such as 1000 or 0x3e8";

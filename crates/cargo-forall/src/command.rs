@@ -32,7 +32,8 @@ Exit codes:
   2         the command could not be carried out
   3         a property was vacuous, gave up, has insufficient coverage, or is flaky
   101       internal error
-  130, 143  ended by Ctrl-C or SIGTERM before a property was falsified"
+  130, 143  ended by Ctrl-C or SIGTERM before a property was falsified
+  141       the reader of the output closed it"
 )]
 struct Forall {
     #[command(subcommand)]

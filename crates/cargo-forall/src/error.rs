@@ -76,20 +76,24 @@ pub(crate) enum Error {
     },
     /// A regression file cannot be read or written; contains its path and the reason.
     Regressions(String),
+    /// The reader of the output has closed it, as `head` does.
+    ClosedPipe,
     /// An operation failed that should always succeed.
     Internal(String),
 }
 
 impl Error {
-    /// Returns whether the reason has already been printed.
-    pub(crate) fn is_reported(&self) -> bool {
-        matches!(self, Error::RejectedByCargo)
+    /// Returns whether nothing is to be printed: the reason has been printed already, or nobody reads it.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Error::RejectedByCargo | Error::ClosedPipe)
     }
 
     /// Returns the exit code of the program.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Error::Internal(_) => ExitCode::from(101),
+            // The number of SIGPIPE plus 128, as in a shell.
+            Error::ClosedPipe => ExitCode::from(141),
             _ => ExitCode::from(2),
         }
     }
@@ -123,6 +127,7 @@ impl fmt::Display for Error {
             Error::NoForall => {
                 f.write_str("no package here uses Forall; `cargo add --dev forall` adds it to one")
             }
+            Error::ClosedPipe => f.write_str("the reader of the output has closed it"),
             Error::RejectedByCargo => f.write_str("cargo rejected the arguments"),
             Error::NoPackage { spec, available } => {
                 write!(f, "there is no package `{spec}` in this workspace")?;

@@ -4,7 +4,6 @@
 //! fingerprint of a build, so the target folder holds builds of all modes, which share their dependencies.
 //! Cargo does not distinguish builds of other crates by their wrapper, so a build with instrumented dependencies
 //! has a folder of its own.
-#![expect(clippy::print_stderr, reason = "a program that prints")]
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,6 +15,7 @@ use super::{Binary, binaries, build, command};
 use crate::command::Selection;
 use crate::error::Error;
 use crate::instrument::{self, Instrumentation, Mode};
+use crate::output;
 use crate::project::{self, Project};
 use crate::wrapper;
 
@@ -47,7 +47,7 @@ pub(crate) fn optimised(
     let target = target(selection.compilation.target.as_deref(), mode)?;
     let dependencies = project.dependencies(&selection.packages, &instrumentation.dependencies)?;
     let folder = folder(project, &wrapper::link_name(mode, &target), &dependencies);
-    print_reason(&folder, &target, mode);
+    print_reason(&folder, &target, mode)?;
     let mut cargo = command(&narrowed(project, selection)?);
     // Without `--target`, cargo would use the wrapper for build scripts and macros too.
     cargo.args(["--profile=forall", "--target", &target]);
@@ -97,16 +97,16 @@ fn folder(project: &Project, link_name: &str, dependencies: &BTreeSet<String>) -
 }
 
 /// Prints why the first build takes long.
-fn print_reason(folder: &Path, target: &str, mode: Mode) {
+fn print_reason(folder: &Path, target: &str, mode: Mode) -> Result<(), Error> {
     if folder.join(target).join("forall").exists() {
-        return;
+        return Ok(());
     }
     let coverage = if mode == Mode::Plain { "" } else { ", and the workspace with coverage" };
-    eprintln!(
+    output::print_error_line(format_args!(
         "note: the first build compiles all dependencies with optimisations{coverage}; \
          later runs reuse it (in {})",
         project::relative(folder).display()
-    );
+    ))
 }
 
 /// Selects only packages that use Forall, unless packages or features are named. The others may have many

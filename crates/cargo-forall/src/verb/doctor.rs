@@ -1,11 +1,11 @@
 //! `cargo forall doctor`: checks what works on this machine, and suggests remedies.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::{Command, ExitCode};
 
 use crate::command::Doctor;
 use crate::error::Error;
 use crate::instrument::{self, Mode};
+use crate::output;
 use crate::project::Project;
 
 /// The result of a check.
@@ -31,8 +31,11 @@ pub(crate) fn doctor(options: &Doctor) -> Result<ExitCode, Error> {
     let host = instrument::host()?;
     let findings = [compiler(), coverage(&host), project(options), isolation(&host)];
     for finding in &findings {
-        println!("{} {}", if finding.is_ok { "  ok" } else { "  no" }, finding.message);
-        finding.remedy.iter().for_each(|remedy| println!("     {remedy}"));
+        let word = if finding.is_ok { "ok" } else { "no" };
+        output::print_line(format_args!("  {word} {}", finding.message))?;
+        if let Some(remedy) = &finding.remedy {
+            output::print_line(format_args!("     {remedy}"))?;
+        }
     }
     let are_all_ok = findings.iter().all(|finding| finding.is_ok);
     Ok(if are_all_ok { ExitCode::SUCCESS } else { ExitCode::from(2) })

@@ -1,7 +1,6 @@
 //! `cargo forall fuzz`: builds with coverage instrumentation, and fuzzes each property for a given time.
 //!
 //! The search itself is the runner `fuzz` of the library, which `FORALL_RUNNER=fuzz` selects.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -15,6 +14,7 @@ use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::instrument::{Instrumentation, Mode};
 use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::screen::{Screen, properties};
 use crate::session::Session;
@@ -34,10 +34,11 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     let settings = settings(options);
     DiscoveredTest::check_settings(&tests, &settings)?;
     if !options.output.json {
-        println!("fuzzing {}, {} each", properties(tests.len()), options.time);
+        let count = properties(tests.len());
+        output::print_line(format_args!("fuzzing {count}, {} each", options.time))?;
         if instrumentation.mode != Mode::Plain {
             let packages = tests.iter().map(DiscoveredTest::package);
-            print!("{}", instrumented(&built, &project.direct_dependencies(packages)));
+            output::print(instrumented(&built, &project.direct_dependencies(packages)))?;
         }
     }
     let session = Session {
@@ -50,7 +51,7 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
     };
     let end = session.run(&tests)?;
     if !options.output.json && end.signal.is_some() {
-        println!("the next search continues from the saved corpus");
+        output::print_line("the next search continues from the saved corpus")?;
     }
     Ok(outcome::exit_code(&end.outcomes, end.signal))
 }

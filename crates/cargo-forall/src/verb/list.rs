@@ -1,6 +1,5 @@
 //! `cargo forall list`: lists properties with their formulas and last results.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use forall_format::regressions::{RegressionFile, RegressionState};
@@ -11,6 +10,7 @@ use crate::build;
 use crate::command::List;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, TestKind};
+use crate::output;
 use crate::project::Project;
 use crate::properties::Property;
 use crate::results::Run;
@@ -29,10 +29,7 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
             saved: test.regressions().map_or(Ok(None), |store| Ok(store.read()?)),
         };
         let text = if options.json { format!("{}\n", entry.as_json()) } else { entry.as_text() };
-        if io::stdout().write_all(text.as_bytes()).is_err() {
-            // The reader has closed the pipe, as `head` does.
-            break;
-        }
+        output::print(text)?;
     }
     Ok(ExitCode::SUCCESS)
 }

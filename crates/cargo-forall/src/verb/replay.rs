@@ -1,5 +1,4 @@
 //! `cargo forall replay`: runs one input of a property again, or all saved failures in a file.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use crate::command::Replay;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::regressions;
 use crate::screen::Screen;
@@ -29,7 +29,7 @@ pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for token in inputs.tokens() {
         if !options.json {
-            println!("{token}");
+            output::print_line(&token)?;
         }
         let session = Session {
             // Isolation, so that a crash is reported like any other failure.

@@ -1,5 +1,4 @@
 //! `cargo forall report`: writes the results of the last runs as an HTML page.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::fs;
 use std::process::ExitCode;
@@ -8,6 +7,7 @@ use forall_format::state_path::RESULTS_FOLDER;
 
 use crate::command::Report;
 use crate::error::Error;
+use crate::output;
 use crate::page;
 use crate::project::{self, Project};
 use crate::results::Run;
@@ -24,11 +24,11 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     }
     let runs: Vec<Run> = runs.into_iter().map(|run| run.thinned().into_finished()).collect();
     let default = || project.folder().join("report.html");
-    let output = options.output.clone().unwrap_or_else(default);
-    if let Some(folder) = output.parent() {
+    let path = options.output.clone().unwrap_or_else(default);
+    if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
-    fs::write(&output, page::page(&runs)).map_err(Error::cannot("write the report"))?;
-    println!("{}", output.display());
+    fs::write(&path, page::page(&runs)).map_err(Error::cannot("write the report"))?;
+    output::print_line(path.display())?;
     Ok(ExitCode::SUCCESS)
 }

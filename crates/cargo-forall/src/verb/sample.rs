@@ -1,5 +1,4 @@
 //! `cargo forall sample`: prints inputs of a property and their distribution.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::fs;
 use std::path::Path;
@@ -10,6 +9,7 @@ use crate::command::Sample;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome::{self, Outcome};
+use crate::output;
 use crate::plot;
 use crate::project::Project;
 use crate::samples::{CHOICES, Samples};
@@ -33,9 +33,9 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
         let finished = test.start(&settings, &project.scratch_folder())?.finish(&mut signals)?;
         let outcome = Outcome::new(&finished);
         if outcome == Outcome::Error {
-            eprint!("{}", finished.stderr);
+            output::print_error(&finished.stderr)?;
         } else {
-            print!("{}", sample_text(test, &Samples::read(&folder, test)?, options.count));
+            output::print(sample_text(test, &Samples::read(&folder, test)?, options.count))?;
         }
         // Other outcomes do not matter here. A vacuous property has no inputs to print.
         if matches!(outcome, Outcome::Vacuous | Outcome::Error) {

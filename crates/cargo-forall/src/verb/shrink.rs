@@ -1,5 +1,4 @@
 //! `cargo forall shrink`: shrinks saved failures again with a larger budget.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,6 +11,7 @@ use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::instrument::Instrumentation;
 use crate::outcome::{self, Outcome};
+use crate::output;
 use crate::project::Project;
 use crate::regressions;
 use crate::signals::Signals;
@@ -31,11 +31,11 @@ pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
     let running = test.start(&settings(options), &project.scratch_folder())?;
     let finished = running.finish(&mut signals)?;
     if Outcome::new(&finished) == Outcome::Error {
-        eprint!("{}", finished.stderr);
+        output::print_error(&finished.stderr)?;
         return Ok(outcome::exit_code(&[Outcome::Error], None));
     }
     for (old, new) in before.iter().zip(&regressions::read(path)?.unwrap_or_default()) {
-        print!("{}: {new}", change(old, new));
+        output::print(format_args!("{}: {new}", change(old, new)))?;
     }
     Ok(outcome::exit_code(&[], signals.exit_code()))
 }

@@ -1,5 +1,6 @@
 //! The subcommands, on one project with properties for each of them.
 
+mod closed_pipe;
 mod dashboard;
 mod list;
 mod page;

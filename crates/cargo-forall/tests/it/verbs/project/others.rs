@@ -56,3 +56,8 @@ fn is_checked(x: u8) {
 fn is_ignored(x: u8) -> bool {
     x < 200
 }
+
+#[property]
+fn is_unread(x: u8) -> bool {
+    x < 100
+}

@@ -27,7 +27,7 @@ pub use self::{
 /// use forall::report::Verdict;
 ///
 /// let predicate = |(x, ()): &(u8, ())| *x < 9;
-/// let body = Check { note: NodeInfo::new(NodeKind::Check, 1), predicate };
+/// let body = Check { info: NodeInfo::new(NodeKind::Check, 1), predicate };
 /// let property = Forall::new(NodeInfo::new(NodeKind::Forall, 0), 0..10_u8, body);
 /// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
@@ -130,7 +130,7 @@ pub enum ObservationKind {
 /// use forall::property::{ObservationValue, forall};
 ///
 /// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
-/// assert_eq!((property.body.what)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
+/// assert_eq!((property.body.value)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ObservationValue {

@@ -38,7 +38,7 @@
 //!     check sort(list).len() == list.len()
 //! };
 //! let report = quick_check(&preserves_length, &Options::default());
-//! assert!(report.to_string().starts_with("falsified\n  list = ["));
+//! assert!(report.to_string().starts_with("falsified\n\n  list = ["));
 //! ```
 //!
 //! # Overview

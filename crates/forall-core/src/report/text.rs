@@ -216,8 +216,12 @@ impl Writer {
     }
 
     fn steps(&mut self, steps: &[Step]) {
+        if !steps.is_empty() {
+            self.blank_line();
+        }
         for Step { pass, inputs } in steps {
-            self.section(&format!("step: {}", pass.unwrap_or("initial failure")), inputs);
+            self.line(format_args!("step: {}", pass.unwrap_or("initial failure")));
+            self.bindings(inputs);
         }
     }
 }

@@ -161,7 +161,7 @@ fn begin(setup: &Setup<'_>, runner: &str) -> BeginLine {
 
 fn guided(progress: &Progress) -> GuidedRecord {
     GuidedRecord {
-        saved: progress.kept,
+        saved: progress.corpus_size,
         reached: progress.reached.iter().map(|reached| reached.count).sum(),
         best: progress.best,
         text: progress.to_string(),

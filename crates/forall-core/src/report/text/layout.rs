@@ -18,7 +18,7 @@ pub(super) enum Items {
 const MAX_DEPTH: usize = 32;
 
 /// The maximum length of an item that shares its line with others.
-const MAX_FILLED_LENGTH: usize = 16;
+const MAX_FILLED_LENGTH: usize = 24;
 
 /// Returns the lines of `value`, which are at most `columns` wide if the value can be broken.
 pub(super) fn lines(value: &str, columns: usize, items: Items) -> Vec<String> {

@@ -9,6 +9,7 @@ use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Novelty, SeedPool, SimulatedAnnealing, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
+use forall::report::text::{ReportContext, Style, render};
 use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
 use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
@@ -219,7 +220,8 @@ fn a_report_lists_the_instruments() {
     let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
     let report = fuzz(&property, &Options::default());
     assert_eq!(report.guided_by, ["premises", "probes", "shape", "labels", "scores"]);
-    let text = report.to_string();
+    let context = ReportContext { verbose: true, ..ReportContext::default() };
+    let text = render(&report, &context, Style::Plain);
     assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
 }
 

@@ -189,7 +189,7 @@ mod attribute {
     }
 
     #[property(regressions = "off", replay = "7.ab7473")]
-    #[should_panic(expected = "  x = 7\n  _y = ()\nfalse: x != 7\nfound by an earlier run")]
+    #[should_panic(expected = "  x  = 7\n  _y = ()\n\nfalse: x != 7\n\n  found by an earlier run")]
     fn a_replay_runs_one_test(x: u8, _y: ()) -> bool {
         x != 7
     }
@@ -217,13 +217,13 @@ mod attribute {
     }
 
     #[property(implies(x > 10), example(3), example(11), regressions = "off")]
-    #[should_panic(expected = "x = 11\nfalse: x > 11\nfound by example 2")]
+    #[should_panic(expected = "x = 11\n\nfalse: x > 11\n\n  found by example 2")]
     fn a_failing_example_is_reported_before_a_discarded_one(x: u8) -> bool {
         x > 11
     }
 
     #[property(example(250), regressions = "off")]
-    #[should_panic(expected = "x = 250\nfalse: x < 100\nfound by example 1, and not shrunk")]
+    #[should_panic(expected = "x = 250\n\nfalse: x < 100\n\n  found by example 1, not shrunk")]
     fn an_example_outside_of_the_domain_is_not_shrunk(#[domain(0..10_u8)] x: u8) -> bool {
         x < 100
     }

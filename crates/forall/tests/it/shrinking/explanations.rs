@@ -239,7 +239,8 @@ fn flaky_failures_are_not_explained() {
 fn the_report_prints_the_explanation() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let report = quick_check(&property, &Options::default());
-    let text = render(&report, &ReportContext::default(), Style::Plain);
+    let text =
+        render(&report, &ReportContext { verbose: true, ..ReportContext::default() }, Style::Plain);
     let marked = "`_` marks parts that do not matter: every replacement tried also failed\n  x = 100\n  y = _\n";
     assert!(text.contains(marked), "{text}");
 }

@@ -227,6 +227,9 @@ pub(crate) struct Report {
     /// Output file [default: target/forall/report.html]
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Open the page in a browser: the one that the variable BROWSER names, or else the default
+    #[arg(long)]
+    pub(crate) open: bool,
     #[command(flatten)]
     pub(crate) packages: Packages,
 }

@@ -57,6 +57,13 @@ pub(crate) enum Error {
         /// The first line of the compiler's message.
         message: String,
     },
+    /// No browser shows the report.
+    NoBrowser {
+        /// The path of the report.
+        path: String,
+        /// The programs that did not start.
+        tried: Vec<String>,
+    },
     /// A setting is not valid; contains the message of the library.
     Settings(String),
     /// There are no results files.
@@ -155,6 +162,12 @@ impl fmt::Display for Error {
             Error::NoResults => {
                 f.write_str("there are no results yet; `cargo forall run` runs the properties")
             }
+            Error::NoBrowser { path, tried } => write!(
+                f,
+                "the report is in {path}, but no browser could be started (tried {}); \
+                 set BROWSER, or open the file yourself",
+                tried.join(", ")
+            ),
             Error::NoSuchInput(input) => write!(
                 f,
                 "there is no file `{input}`; if it is an input, name its property: `cargo forall replay {input} PROPERTY`"

@@ -29,6 +29,7 @@ mod samples;
 mod plot;
 mod page;
 mod dashboard;
+mod browser;
 mod instrument;
 mod stub;
 mod wrapper;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use forall_format::state_path::RESULTS_FOLDER;
 
+use crate::browser;
 use crate::command::Report;
 use crate::error::Error;
 use crate::output;
@@ -29,6 +30,10 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
         fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
     fs::write(&path, page::page(&runs)).map_err(Error::cannot("write the report"))?;
+    let path = project::relative(&path);
     output::print_line(path.display())?;
+    if options.open {
+        browser::open(path)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 mod closed_pipe;
 mod dashboard;
 mod list;
+mod open;
 mod page;
 mod replay;
 mod run;

@@ -61,3 +61,8 @@ fn is_ignored(x: u8) -> bool {
 fn is_unread(x: u8) -> bool {
     x < 100
 }
+
+#[property]
+fn is_opened(x: u8) -> bool {
+    x.leading_zeros() <= 8
+}

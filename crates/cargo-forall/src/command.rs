@@ -156,7 +156,8 @@ pub(crate) struct Fuzz {
 /// Run one input of a property again, or all saved failures in a file.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures
+    /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures, relative to the
+    /// current folder or to the workspace
     pub(crate) input: String,
     /// Property, by a part of its path; not needed for a file
     #[arg(value_name = "PROPERTY")]
@@ -171,7 +172,7 @@ pub(crate) struct Replay {
 /// Shrink saved failures again with a larger budget.
 #[derive(Debug, Args)]
 pub(crate) struct Shrink {
-    /// File of saved failures
+    /// File of saved failures, relative to the current folder or to the workspace
     pub(crate) file: PathBuf,
     /// Number of simpler inputs to try
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]

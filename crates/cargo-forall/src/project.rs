@@ -35,6 +35,13 @@ impl Project {
         self.metadata.target_directory.join("forall").into_std_path_buf()
     }
 
+    /// Returns the path of a file that is named relative to the current folder, or to the workspace as in reports.
+    /// Returns the path itself if there is no such file.
+    pub(crate) fn find_file(&self, path: &Path) -> PathBuf {
+        let in_workspace = self.metadata.workspace_root.as_std_path().join(path);
+        if !path.exists() && in_workspace.exists() { in_workspace } else { path.to_path_buf() }
+    }
+
     /// Returns a folder for results that are not needed later.
     pub(crate) fn scratch_folder(&self) -> String {
         self.folder().join("scratch").display().to_string()

@@ -18,13 +18,14 @@ use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
-    let inputs = inputs(options)?;
     let project = Project::open(&options.selection.packages)?;
+    let path = project.find_file(Path::new(&options.input));
+    let inputs = inputs(options, &path)?;
     let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = match &inputs {
         Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,
-        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, Path::new(&options.input))?],
+        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, &path)?],
     };
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for token in inputs.tokens() {
@@ -72,8 +73,7 @@ impl Inputs {
     }
 }
 
-fn inputs(options: &Replay) -> Result<Inputs, Error> {
-    let path = Path::new(&options.input);
+fn inputs(options: &Replay, path: &Path) -> Result<Inputs, Error> {
     match regressions::read(path)? {
         Some(entries) if entries.is_empty() => Err(Error::NoFailures(options.input.clone())),
         Some(entries) => Ok(Inputs::File(entries)),

@@ -1,6 +1,5 @@
 //! `cargo forall shrink`: shrinks saved failures again with a larger budget.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use forall_format::regressions::RegressionEntry;
@@ -17,12 +16,12 @@ use crate::regressions;
 use crate::signals::Signals;
 
 pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
-    let path = Path::new(&options.file);
+    let project = Project::open(&options.selection.packages)?;
+    let path = &project.find_file(&options.file);
     let before = regressions::read(path)?.unwrap_or_default();
     if before.is_empty() {
         return Err(Error::NoFailures(path.display().to_string()));
     }
-    let project = Project::open(&options.selection.packages)?;
     // Optimised, but with the debug assertions and overflow checks that may fail.
     let built = build::optimised(&project, &options.selection, &Instrumentation::NONE)?;
     let all = DiscoveredTest::find_all(&built.binaries, TestKind::EveryProperty)?;

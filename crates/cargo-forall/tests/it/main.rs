@@ -11,4 +11,5 @@ mod fuzz;
 mod instrumented;
 mod interrupted;
 mod guided;
+mod help;
 mod verbs;

@@ -33,8 +33,8 @@ pub(super) fn shown(path: &Path) -> String {
     inside.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// Returns the folder of the workspace: the nearest folder above the package with a lock file, or the package itself
-/// if there is none.
+/// Returns the folder of the workspace: the nearest folder above the package with a lock file, otherwise the package
+/// itself.
 fn workspace() -> Option<PathBuf> {
     let package = package()?;
     let root = package.ancestors().find(|folder| folder.join("Cargo.lock").is_file());

@@ -9,7 +9,7 @@ use crate::browser;
 use crate::command::Report;
 use crate::error::Error;
 use crate::output;
-use crate::page;
+use crate::page::PageData;
 use crate::project::{self, Project};
 use crate::results::Run;
 
@@ -29,7 +29,8 @@ pub(crate) fn report(options: &Report) -> Result<ExitCode, Error> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::cannot("create a folder for the report"))?;
     }
-    fs::write(&path, page::page(&runs)).map_err(Error::cannot("write the report"))?;
+    let page = PageData { runs: &runs, is_live: false }.to_page();
+    fs::write(&path, page).map_err(Error::cannot("write the report"))?;
     let path = project::relative(&path);
     output::print_line(path.display())?;
     if options.open {

@@ -3,6 +3,7 @@
 //! A test writes a project, runs the program in it, and compares the output. `project.rs` creates the projects,
 //! which share one target folder.
 
+mod browser;
 mod project;
 mod agreement;
 mod dependencies;
@@ -12,4 +13,5 @@ mod instrumented;
 mod interrupted;
 mod guided;
 mod help;
+mod page;
 mod verbs;

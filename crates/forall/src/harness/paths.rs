@@ -41,16 +41,16 @@ fn workspace() -> Option<PathBuf> {
     Some(root.map(Path::to_owned).unwrap_or(package))
 }
 
-/// Opens a file of a run for appending, in a folder that version control ignores. The file is emptied when the run
-/// starts. It exists before the first line is written, because a program that watches the folder may only notice
+/// Opens a file of a run for appending. If the folder is new, version control ignores it. The file is emptied when the
+/// run starts. It exists before the first line is written, because a program that watches the folder may only notice
 /// changes of files that exist.
 pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
+        let is_new_folder = !folder.exists();
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        let ignored = folder.join(".gitignore");
-        if !ignored.exists() {
-            fs::write(ignored, "*\n")?;
+        if is_new_folder {
+            fs::write(folder.join(".gitignore"), "*\n")?;
         }
         if started.is_new {
             File::create(&path)?;

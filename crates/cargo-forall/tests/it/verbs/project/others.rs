@@ -66,3 +66,8 @@ fn is_unread(x: u8) -> bool {
 fn is_opened(x: u8) -> bool {
     x.leading_zeros() <= 8
 }
+
+#[property]
+fn is_watched(bytes: &[u8]) -> bool {
+    bytes.len() < usize::MAX
+}

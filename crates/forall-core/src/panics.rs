@@ -25,21 +25,41 @@ thread_local! {
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     /// The location and the message of the last panic.
     static LAST: RefCell<Option<(Option<Location>, String)>> = const { RefCell::new(None) };
+    /// Whether caught panics of this thread are printed.
+    static PRINTING: Cell<bool> = const { Cell::new(false) };
     /// Whether a caught panic was printed.
-    static CRIED: Cell<bool> = const { Cell::new(false) };
+    static WAS_PRINTED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Whether caught panics are printed too: the last one may crash the process.
-static ALOUD: AtomicBool = AtomicBool::new(false);
+static PRINT_ALL: AtomicBool = AtomicBool::new(false);
 
 /// Prints caught panics too, from now on. For a child process whose output another process reads.
 pub fn print_caught() {
-    ALOUD.store(true, Ordering::Relaxed);
+    PRINT_ALL.store(true, Ordering::Relaxed);
+}
+
+/// Runs `work`, and prints panics on this thread as if nobody caught them: with a backtrace if `RUST_BACKTRACE` is set.
+///
+/// ```
+/// use forall::panics::{catch, print_while};
+///
+/// assert_eq!(print_while(|| catch(|| 1 + 1)), Ok(2));
+/// ```
+pub fn print_while<R>(work: impl FnOnce() -> R) -> R {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            PRINTING.set(self.0);
+        }
+    }
+    let _restore = Restore(PRINTING.replace(true));
+    work()
 }
 
 /// Returns whether a caught panic was printed on this thread since the last call.
 pub fn was_printed() -> bool {
-    CRIED.replace(false)
+    WAS_PRINTED.replace(false)
 }
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
@@ -183,11 +203,12 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if CATCHING.get() == 0 || ALOUD.load(Ordering::Relaxed) {
+            let prints = PRINT_ALL.load(Ordering::Relaxed) || PRINTING.get();
+            if CATCHING.get() == 0 || prints {
                 previous(info);
             }
             if CATCHING.get() > 0 {
-                CRIED.set(ALOUD.load(Ordering::Relaxed));
+                WAS_PRINTED.set(prints);
                 LAST.set(Some((location(info), message(info.payload()))));
             }
         }));

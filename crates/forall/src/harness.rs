@@ -122,11 +122,18 @@ impl Test {
 
     fn resolve_settings(&self, settings: Settings) -> Result<Settings, Error> {
         let environment = environment::read()?;
+        let isolates_replay = environment.settings.isolate;
         #[cfg(feature = "file")]
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
+        let mut settings =
+            settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE });
+        if settings.replay.is_some() {
+            // A replay runs in this process, unless its command says otherwise.
+            settings.isolate = isolates_replay;
+        }
+        Ok(settings)
     }
 
     fn command(&self, replay: &Replay) -> String {

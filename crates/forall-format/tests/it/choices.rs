@@ -132,7 +132,11 @@ fn an_error_names_the_value_and_what_is_expected() {
 }
 
 #[property]
-fn parsing_inverts_rendering_of_replay_tokens(seed: u64, number: u64, size: Option<u32>) -> bool {
+fn parsing_inverts_rendering_of_replay_tokens(
+    seed: u64,
+    number: u64,
+    #[domain(option(0..=MAX_SIZE))] size: Option<u32>,
+) -> bool {
     let replay = Replay::Test { seed, number, size };
     replay.to_string().parse() == Ok(replay)
 }

@@ -117,7 +117,7 @@ fn build<P: Property>(
     check(property, &case.inputs);
     let original = print(property, &case.inputs);
     let mut target = TypedTarget::new(property, case, config.observer);
-    target.info(None);
+    target.record_event(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();
     if !repeats.flaky() {

@@ -47,6 +47,10 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
         return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
+        // A replay runs where a debugger is attached, and says nothing about the last run.
+        None | Some(false) if settings.replay.is_some() => {
+            Ok(Placement::Here(Arc::new(SharedProcess)))
+        }
         Some(true) => Supervisor::new(test, settings)?.run().map(Placement::Elsewhere),
         None if saved.has_crash() => {
             Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)

@@ -4,6 +4,7 @@
 //!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
 //! ```
 
+mod replay;
 mod report;
 
 use std::cell::Cell;
@@ -23,12 +24,12 @@ use super::process::{self, Ended, Placement, Process};
 use super::regressions::{RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::runner_names;
-use super::{Error, Replay, Runner, Settings, StartTime, Test};
+use super::{Error, Runner, Settings, StartTime, Test};
 use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{ChoiceSequence, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What a test consists of.
 pub(crate) struct Subject<'s> {
@@ -117,6 +118,8 @@ struct Run<'r> {
     started: StartTime,
     /// Whether the report contains everything that is known about a failure.
     verbose: bool,
+    /// Whether the user replays one input.
+    is_replay: bool,
 }
 
 impl<'r> Run<'r> {
@@ -162,6 +165,7 @@ impl<'r> Run<'r> {
             observations,
             started,
             verbose: settings.verbose == Some(true),
+            is_replay: settings.replay.is_some(),
         })
     }
 
@@ -181,27 +185,6 @@ impl<'r> Run<'r> {
         }
         self.process.start_search();
         self.search(subject.runner, settings.runner.as_deref())
-    }
-
-    /// Runs one test, named by what a report printed.
-    fn replay(&self, text: &str) -> Result<Report, Error> {
-        let replay = text.trim().parse::<Replay>();
-        match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
-            Replay::Choices(choices) if !fits(&self.property, &choices) => {
-                let name = self.test.name;
-                Err(Error(format!(
-                    "`{text}` does not match the inputs of `{name}`; its domains may have changed since it was recorded"
-                )))
-            }
-            Replay::Choices(choices) => {
-                Ok(runner::replay_choices(&self.property, &self.options, &choices))
-            }
-            Replay::Test { seed, number, size } => {
-                let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
-                let options = Options { seed, sizes, ..self.options.clone() };
-                Ok(runner::replay(&self.property, &options, number))
-            }
-        }
     }
 
     /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.

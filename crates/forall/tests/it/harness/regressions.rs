@@ -343,3 +343,26 @@ fn a_report_says_if_shrinking_was_cut_short() {
     );
     assert!(!report.contains("no simpler input failed"), "{report}");
 }
+
+#[test]
+fn a_replay_runs_the_body_once() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let folder = folder("once");
+    let xs = forall("xs", any::<Vec<u8>>());
+    let property = Erased::new(xs.check(|(xs, ())| {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        xs.len() < 2
+    }));
+    for token in ["t,0,t,0,f.ad67fd", "0x2a:300@9"] {
+        CALLS.store(0, Ordering::Relaxed);
+        let replay = Some(token.into());
+        let report = run_with(&folder, &property, Settings { replay, ..Settings::NONE }).unwrap();
+        assert_eq!(CALLS.load(Ordering::Relaxed), 1, "{report}");
+        assert!(report.contains(", not shrunk\n") && !report.contains("replay: "), "{report}");
+    }
+    assert!(
+        saved(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"),
+        "{}",
+        saved(&folder)
+    );
+}

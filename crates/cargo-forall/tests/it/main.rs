@@ -6,10 +6,12 @@
 mod browser;
 mod project;
 mod agreement;
+mod dependencies;
 mod errors;
 mod fuzz;
 mod instrumented;
 mod interrupted;
 mod guided;
+mod help;
 mod page;
 mod verbs;

@@ -28,10 +28,18 @@ pub(super) fn package() -> Option<PathBuf> {
     here.ancestors().find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)
 }
 
-/// Returns the path relative to the package.
+/// Returns the path relative to the workspace, as locations in source code are.
 pub(super) fn shown(path: &Path) -> String {
-    let inside = package().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
+    let inside = workspace().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
     inside.as_deref().unwrap_or(path).display().to_string()
+}
+
+/// Returns the folder of the workspace: the nearest folder above the package with a lock file, otherwise the package
+/// itself.
+fn workspace() -> Option<PathBuf> {
+    let package = package()?;
+    let root = package.ancestors().find(|folder| folder.join("Cargo.lock").is_file());
+    Some(root.map(Path::to_owned).unwrap_or(package))
 }
 
 /// Opens a file of a run for appending. If the folder is new, version control ignores it. The file is emptied when the

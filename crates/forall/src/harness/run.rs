@@ -11,6 +11,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use forall_format::variable::CHECK_SETTINGS;
+
 use super::corpus::Corpus;
 use super::failure_log::FailureLog;
 use super::interrupt::{self, Listening};
@@ -40,7 +42,13 @@ pub(crate) struct Subject<'s> {
 
 /// Runs a test, and panics if it does not pass.
 pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
+    if std::env::var_os(CHECK_SETTINGS).is_some() {
+        return check_settings(test);
+    }
     let result = test.resolve_settings(settings).and_then(|settings| {
+        if subject.runner.is_none() {
+            runner_names::check(settings.runner.as_deref())?;
+        }
         let ended = run_with(test, subject, &settings)?;
         Ok((ended, settings.verbose == Some(true)))
     });
@@ -57,6 +65,16 @@ pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
         Ok((Ended { passed: true, .. }, false)) => {}
         Ok((Ended { text, .. }, _)) => fail(text),
         Err(error) => fail(format!("forall: {error}\n")),
+    }
+}
+
+/// Checks the settings that all tests share, and panics if they are not valid.
+fn check_settings(test: &Test) {
+    let checked = test
+        .resolve_settings(Settings::NONE)
+        .and_then(|settings| runner_names::check(settings.runner.as_deref()));
+    if let Err(error) = checked {
+        fail(format!("forall: {error}\n"));
     }
 }
 

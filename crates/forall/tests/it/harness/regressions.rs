@@ -45,6 +45,20 @@ fn short(broken: &'static AtomicBool) -> Erased {
 }
 
 #[test]
+fn an_unknown_runner_is_an_error_before_saved_failures_run() {
+    static BROKEN: AtomicBool = AtomicBool::new(true);
+    let folder = folder("unknown-runner");
+    assert!(run(&folder, &short(&BROKEN)).is_some());
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, runner: Some("nope".into()), ..Settings::NONE };
+    let test = Test::new("crate_name::tests", "name");
+    let run = || test.check(&short(&BROKEN), &settings);
+    let thrown = catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
+    let thrown = thrown.downcast::<String>().expect("a report is a string");
+    assert!(thrown.starts_with("forall: there is no runner `nope`; the runners are "), "{thrown}");
+}
+
+#[test]
 fn a_fixed_failure_stays_saved() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Result, Token, Type};
 
 use self::observation::Observation;
-use crate::node::{Annotations, bind_variables, note};
+use crate::node::{Annotations, bind_variables, info};
 use crate::text;
 
 /// The parsed input of `property!`.
@@ -123,17 +123,17 @@ pub(crate) fn expand(formula: Formula) -> TokenStream {
         }
     }
     let predicate = formula.predicate;
-    let note = note("Check", "", "", &predicate, &bound);
+    let info = info("Check", "", "", &predicate, &bound);
     let bind = bind_variables(&bound);
     let closure = quote!(|__env| { #bind (#predicate) });
-    let close = quote_spanned!(predicate.span()=> .close(#note, #closure));
+    let close = quote_spanned!(predicate.span()=> .close(#info, #closure));
     quote!(#chain #close)
 }
 
 fn implies(premise: &Expr, bound: &[Ident]) -> TokenStream {
-    let note = note("Implies", "", "", premise, bound);
+    let info = info("Implies", "", "", premise, bound);
     let bind = bind_variables(bound);
-    quote!(.guard(#note, |__env| { #bind (#premise) }))
+    quote!(.guard(#info, |__env| { #bind (#premise) }))
 }
 
 impl Quantifier {
@@ -143,7 +143,7 @@ impl Quantifier {
         let name = self.name.to_string();
         let type_text = ty.as_ref().map(text::ty).unwrap_or_default();
         let written_domain = annotations.domain.to_token_stream();
-        let note = note("Forall", &name, &type_text, &written_domain, bound);
+        let info = info("Forall", &name, &type_text, &written_domain, bound);
         let mut domain = annotations.domain_expression(quote!(::forall::domain::any::<#ty>()));
         // `typed` checks the type, so that an error points at the domain.
         let ty = ty.as_ref().map_or(quote!(_), ToTokens::to_token_stream);
@@ -152,10 +152,10 @@ impl Quantifier {
             domain = quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain));
         }
         if text::mentions(&annotations.tokens(), bound).is_empty() {
-            return quote_spanned!(span=> .quantify(#note, #domain));
+            return quote_spanned!(span=> .quantify(#info, #domain));
         }
         let bind = bind_variables(bound);
         let closure = quote!(|__env| { #bind (#domain) });
-        quote_spanned!(span=> .quantify_given(#note, #closure))
+        quote_spanned!(span=> .quantify_given(#info, #closure))
     }
 }

@@ -17,9 +17,9 @@ pub(crate) struct Annotations {
     pub(crate) print: Option<Expr>,
 }
 
-/// Returns the expression of a `Note` about the node whose source is `expr`. `kind` is a variant of
+/// Returns the expression of a `NodeInfo` about the node whose source is `expr`. `kind` is a variant of
 /// `NodeKind`; `bound` are the variables in scope.
-pub(crate) fn note(
+pub(crate) fn info(
     kind: &str,
     name: &str,
     ty: &str,
@@ -32,7 +32,7 @@ pub(crate) fn note(
     let mentions = text::mentions(expr, bound);
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
-        ::forall::property::Note::written(
+        ::forall::property::NodeInfo::written(
             ::forall::property::NodeKind::#kind,
             [#name, #ty, #text],
             #location,

@@ -1,11 +1,11 @@
 //! `cargo forall doctor`: checks what works on this machine, and suggests remedies.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::{Command, ExitCode};
 
 use crate::command::Doctor;
 use crate::error::Error;
 use crate::instrument::{self, Mode};
+use crate::output;
 use crate::project::Project;
 
 /// The result of a check.
@@ -31,8 +31,11 @@ pub(crate) fn doctor(options: &Doctor) -> Result<ExitCode, Error> {
     let host = instrument::host()?;
     let findings = [compiler(), coverage(&host), project(options), isolation(&host)];
     for finding in &findings {
-        println!("{} {}", if finding.is_ok { "  ok" } else { "  no" }, finding.message);
-        finding.remedy.iter().for_each(|remedy| println!("     {remedy}"));
+        let word = if finding.is_ok { "ok" } else { "no" };
+        output::print_line(format_args!("  {word} {}", finding.message))?;
+        if let Some(remedy) = &finding.remedy {
+            output::print_line(format_args!("     {remedy}"))?;
+        }
     }
     let are_all_ok = findings.iter().all(|finding| finding.is_ok);
     Ok(if are_all_ok { ExitCode::SUCCESS } else { ExitCode::from(2) })
@@ -54,12 +57,11 @@ fn coverage(host: &str) -> Finding {
 }
 
 fn project(options: &Doctor) -> Finding {
-    match Project::open(&options.selection) {
-        Ok(project) => {
-            let count = project.packages(&options.selection).len();
-            let packages = if count == 1 { "package uses" } else { "packages use" };
-            Finding::ok(format!("{count} {packages} Forall"))
-        }
+    let packages = Project::open(&options.packages)
+        .and_then(|project| Ok(project.packages(&options.packages)?.len()));
+    match packages {
+        Ok(1) => Finding::ok("1 package uses Forall"),
+        Ok(number) => Finding::ok(format!("{number} packages use Forall")),
         Err(error) => Finding::problem(error.to_string(), None),
     }
 }

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Expr, Lit, LitFloat, LitInt, LitStr, Result, Token};
 
-use crate::node::{bind_variables, note};
+use crate::node::{bind_variables, info};
 
 /// A node that records something about the inputs of a test.
 pub(super) struct Observation {
@@ -38,11 +38,11 @@ impl Observation {
 
     pub(super) fn expand(&self, bound: &[Ident]) -> TokenStream {
         let label = self.label.as_ref().map(LitStr::value).unwrap_or_default();
-        let note = note("Observe", &label, "", &self.value, bound);
+        let info = info("Observe", &label, "", &self.value, bound);
         let bind = bind_variables(bound);
         let kind = self.kind();
         let value = self.observed_value();
-        quote!(.observe(#note, ::forall::property::ObservationKind::#kind, |__env| {
+        quote!(.observe(#info, ::forall::property::ObservationKind::#kind, |__env| {
             #bind ::forall::property::ObservationValue::#value
         }))
     }

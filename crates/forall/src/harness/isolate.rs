@@ -31,47 +31,51 @@ use forall_sys::process::{Entry, follow_parent};
 
 use self::child::Child;
 use self::supervise::Supervisor;
-use super::process::{Ended, Location, SharedProcess};
+use super::process::{Ended, Placement, SharedProcess};
 use super::regressions::Saved;
 use super::{Error, Settings, Test};
 
 /// Decides where `test` runs. If that is a child process, runs it there.
-pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Location, Error> {
+pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Placement, Error> {
     if let Some(child) = Child::here(test)? {
-        return Ok(Location::Here(child));
+        return Ok(Placement::Here(child));
     }
     follow_parent();
     if cfg!(not(unix)) {
         if settings.isolate == Some(true) {
             let name = test.name;
-            super::show::notice(&format!(
+            super::output::notice(&format!(
                 "forall: `isolate` needs Unix; {name} runs in the process of all tests\n"
             ));
         }
-        return Ok(Location::Here(Arc::new(SharedProcess)));
+        return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
-        Some(true) => Supervisor::new(test, settings)?.run().map(Location::Elsewhere),
+        // A replay runs where a debugger is attached, and says nothing about the last run.
+        None | Some(false) if settings.replay.is_some() => {
+            Ok(Placement::Here(Arc::new(SharedProcess)))
+        }
+        Some(true) => Supervisor::new(test, settings)?.run().map(Placement::Elsewhere),
         None if saved.has_crash() => {
-            Supervisor::new(test, settings)?.run().map(Location::Elsewhere)
+            Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
         }
         None if is_named(test) => Ok(watched(test, settings)),
-        _ => Ok(Location::Here(Arc::new(SharedProcess))),
+        _ => Ok(Placement::Here(Arc::new(SharedProcess))),
     }
 }
 
 /// Opens the journal of a test that is not isolated. If the last run crashed, tries its last inputs in a child
 /// process first.
-fn watched(test: &Test, settings: &Settings) -> Location {
-    let Some(opened) = alone::open(test) else { return Location::Here(Arc::new(SharedProcess)) };
+fn watched(test: &Test, settings: &Settings) -> Placement {
+    let Some(opened) = alone::open(test) else { return Placement::Here(Arc::new(SharedProcess)) };
     match try_suspects(test, settings, opened.suspects) {
         Some(mut ended) => {
             ended.text.push_str("the last run crashed on this input\n");
-            Location::Elsewhere(ended)
+            Placement::Elsewhere(ended)
         }
         None => {
             early_exit::watch(test, settings, &opened.process);
-            Location::Here(opened.process)
+            Placement::Here(opened.process)
         }
     }
 }

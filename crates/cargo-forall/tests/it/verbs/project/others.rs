@@ -57,6 +57,21 @@ fn is_ignored(x: u8) -> bool {
     x < 200
 }
 
+#[property]
+fn is_unread(x: u8) -> bool {
+    x < 100
+}
+
+#[property]
+fn is_opened(x: u8) -> bool {
+    x.leading_zeros() <= 8
+}
+
+#[property]
+fn is_watched(bytes: &[u8]) -> bool {
+    bytes.len() < usize::MAX
+}
+
 /// Ends the process without running functions that were registered for its exit.
 fn end_at_once(code: i32) {
     let mut shell = std::process::Command::new("sh");

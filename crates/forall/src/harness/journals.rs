@@ -28,7 +28,7 @@ impl RunObserver for Journals {
             results.failure(event);
         }
         // A failure that could not be saved is saved by the next process, which reports the same problem otherwise.
-        if self.notebook.trouble().is_none() {
+        if self.failures.trouble().is_none() {
             self.process.noted();
         }
     }

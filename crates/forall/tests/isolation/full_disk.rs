@@ -143,7 +143,7 @@ fn a_failure_that_cannot_be_saved_is_not_reported_as_saved() {
             let (code, text) = output(command.env("FORALL_REGRESSIONS", &disk.folder));
             assert_eq!(code, Some(101), "{kind}: {text}");
             let line = text.lines().find(|line| line.contains("saved"));
-            line.unwrap_or_else(|| panic!("{text}")).to_owned()
+            line.unwrap_or_else(|| panic!("{text}")).trim_start().to_owned()
         };
         // The lock and the folder exist already.
         let line = saved("fails_or_aborts");

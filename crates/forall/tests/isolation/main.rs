@@ -4,4 +4,6 @@
 mod crashes;
 #[cfg(target_os = "linux")]
 mod full_disk;
+mod lifetime;
 mod victims;
+mod workspace;

@@ -277,8 +277,9 @@ impl Process for Child {
             return options;
         }
         let used = Duration::from_millis(self.journal.time_used().load(Ordering::Relaxed));
-        let time = options.time.map(|time| time.saturating_sub(used).max(MIN_TIME.min(time)));
-        Options { shrinker: Arc::new(Alternating), time, ..options }
+        let left = |time: Duration| time.saturating_sub(used).max(MIN_TIME.min(time));
+        let max_time = options.max_time.map(left);
+        Options { shrinker: Arc::new(Alternating), max_time, ..options }
     }
 
     fn started(&self) -> StartTime {
@@ -368,7 +369,7 @@ impl Process for Child {
         if let Err(error) = written {
             // The parent finds no report, and prints this instead.
             let _ = fs::remove_file(folder.join(REPORT));
-            show::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
+            output::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
             std::process::exit(1);
         }
         self.journal.finished().store(1, Ordering::Relaxed);

@@ -8,7 +8,7 @@ use forall_sys::process::{Entry, exit_immediately, on_early_exit};
 
 use super::child::Child;
 use super::try_suspects;
-use crate::harness::{Settings, Test, show};
+use crate::harness::{Settings, Test, output};
 
 /// A test that runs in this process.
 struct WatchedTest {
@@ -38,12 +38,12 @@ fn report() {
         let Some(process) = process.upgrade() else { continue };
         if process.is_testing() {
             is_early = true;
-            show::notice(&text(&test, &settings, process.unfinished()));
+            output::notice(&text(&test, &settings, process.unfinished()));
             process.reset();
         }
     }
     if is_early {
-        exit_immediately(show::FAILURE_EXIT_CODE);
+        exit_immediately(output::FAILURE_EXIT_CODE);
     }
 }
 

@@ -171,11 +171,12 @@ impl<'t> Supervisor<'t> {
     /// If the input of the only crash exceeded the time limit and does not do so again, starts the whole test again.
     /// Returns whether it does.
     fn excuse_timeout(&mut self) -> bool {
-        let is_first = self.crashes.len() == 1 && !self.excuses_slowness && self.unkept.is_none();
+        let is_first =
+            self.crashes.len() == 1 && !self.excuses_slowness && self.unsaved_crash.is_none();
         if !is_first || !self.timeouts.excuse() {
             return false;
         }
-        show::notice(&format!(
+        output::notice(&format!(
             "forall: a test of `{}` took longer than {:?}, but not when it was run again; it does not count\n",
             self.test.name, self.limits.test,
         ));

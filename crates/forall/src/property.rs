@@ -58,7 +58,6 @@ pub use forall_core::property::*;
 pub use crate::__property as property;
 
 // Exported macros are in the root of the crate, where `property` is an attribute already.
-#[cfg(feature = "macros")]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __property {

@@ -61,7 +61,7 @@ pub fn exit_code() -> i32 {
 ///
 /// let first = SignalGuard::install();
 /// drop(first); // restores the earlier signal handlers
-/// assert!(SignalGuard::install().is_some() || !cfg!(unix));
+/// assert!(SignalGuard::install().is_some() || !cfg!(unix) || cfg!(miri));
 /// ```
 #[derive(Debug)]
 pub struct SignalGuard {
@@ -70,7 +70,8 @@ pub struct SignalGuard {
 }
 
 impl SignalGuard {
-    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers.
+    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers, and
+    /// under Miri.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -81,6 +82,9 @@ impl SignalGuard {
     /// drop(guard);
     /// ```
     pub fn install() -> Option<SignalGuard> {
+        if cfg!(miri) {
+            return None;
+        }
         signalled();
         let [Some(first), Some(second)] = [SIGINT, SIGTERM].map(system::replace) else {
             return None;

@@ -125,7 +125,12 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
+        let defaults = Settings {
+            fixed_seed: Some(environment.ci),
+            tests: cfg!(miri).then_some(MIRI_TESTS),
+            ..Settings::NONE
+        };
+        Ok(settings.or(defaults))
     }
 
     fn command(&self, replay: &Replay) -> String {
@@ -141,6 +146,9 @@ impl Test {
         PropertyName { module: self.module, name: self.name }
     }
 }
+
+/// The default number of tests under Miri, which runs code some hundred times slower.
+const MIRI_TESTS: u64 = 20;
 
 /// Set for a child process, which always includes ignored tests: whether its parent does.
 const IGNORED_TESTS_VARIABLE: &str = "__FORALL_IGNORED_TESTS";

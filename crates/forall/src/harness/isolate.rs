@@ -37,11 +37,11 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     if let Some(child) = Child::here(test)? {
         return Ok(Location::Here(child));
     }
-    if cfg!(not(unix)) {
+    if let Some(reason) = unavailable() {
         if settings.isolate == Some(true) {
             let name = test.name;
             super::show::notice(&format!(
-                "forall: `isolate` needs Unix; {name} runs in the process of all tests\n"
+                "forall: {reason}; {name} runs in the process of all tests\n"
             ));
         }
         return Ok(Location::Here(Arc::new(SharedProcess)));
@@ -53,6 +53,17 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
         }
         None if is_named(test) => Ok(watched(test, settings)),
         _ => Ok(Location::Here(Arc::new(SharedProcess))),
+    }
+}
+
+/// Returns why there are no child processes and no journals, if there are none.
+fn unavailable() -> Option<&'static str> {
+    if cfg!(miri) {
+        Some("`isolate` does not work under Miri")
+    } else if cfg!(not(unix)) {
+        Some("`isolate` needs Unix")
+    } else {
+        None
     }
 }
 

@@ -4,4 +4,4 @@ mod build;
 mod with;
 
 pub use self::build::{Around, Bound, Guarded, Observed, Open, Quantified, Start, forall};
-pub use self::with::{Either, With};
+pub use self::with::{Override, With};

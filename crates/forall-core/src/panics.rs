@@ -17,14 +17,14 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::data::Place;
+use crate::data::Location;
 use crate::data::{Failure, Verdict};
 
 thread_local! {
     /// The number of active calls of [`catch`] on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     /// The location and the message of the last panic.
-    static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<(Option<Location>, String)>> = const { RefCell::new(None) };
     /// Whether a caught panic was printed.
     static CRIED: Cell<bool> = const { Cell::new(false) };
 }
@@ -109,7 +109,7 @@ pub fn ensure_failed(claim: &str, message: Option<Arguments<'_>>) -> ! {
 /// use forall::report::Origin;
 ///
 /// let Err(Caught::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
-/// assert!(matches!(failure.origin, Origin::Panic(place) if place.line > 0));
+/// assert!(matches!(failure.origin, Origin::Panic(location) if location.line > 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caught {
@@ -188,15 +188,15 @@ fn install_hook() {
             }
             if CATCHING.get() > 0 {
                 CRIED.set(ALOUD.load(Ordering::Relaxed));
-                LAST.set(Some((place(info), message(info.payload()))));
+                LAST.set(Some((location(info), message(info.payload()))));
             }
         }));
     });
 }
 
-fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
+fn location(info: &PanicHookInfo<'_>) -> Option<Location> {
     let at = info.location()?;
-    Some(Place { file: at.file().to_owned().into(), line: at.line(), column: at.column() })
+    Some(Location { file: at.file().to_owned().into(), line: at.line(), column: at.column() })
 }
 
 #[cold]
@@ -210,7 +210,7 @@ fn thrown(payload: Box<dyn Any + Send>) -> Caught {
     let message = message(&*payload);
     // The last panic may have been caught elsewhere, or may not have reached the hook.
     let last = LAST.take().filter(|(_, said)| *said == message);
-    Caught::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
+    Caught::Panic(Failure::panic(last.and_then(|(location, _)| location), message))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -22,11 +22,11 @@
 //! assert_eq!(nodes(&sums).len(), 3);
 //! ```
 
-pub use crate::builder::{Either, With, forall};
-pub use crate::data::{Place, Text};
+pub use crate::builder::{Override, With, forall};
+pub use crate::data::{CowStr, Location};
 pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeKind, Nodes, Note,
+    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeInfo, NodeKind, Nodes,
     ObservationKind, ObservationValue, Observe, nodes,
 };
 

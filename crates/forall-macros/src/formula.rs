@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Result, Token, Type};
 
 use self::observation::Observation;
-use crate::node::{Annotations, Scope, env_closure, note};
+use crate::node::{Annotations, Scope, env_closure, info};
 use crate::text;
 
 /// The parsed input of `property!`, after `$crate,`.
@@ -129,16 +129,16 @@ pub(crate) fn expand(formula: Formula) -> TokenStream {
         }
     }
     let predicate = formula.predicate;
-    let note = note("Check", "", "", &predicate, &scope);
+    let info = info("Check", "", "", &predicate, &scope);
     let closure = env_closure(&scope, predicate.span(), &predicate);
-    let close = quote_spanned!(predicate.span()=> .close(#note, #closure));
+    let close = quote_spanned!(predicate.span()=> .close(#info, #closure));
     quote!(#chain #close)
 }
 
 fn implies(premise: &Expr, scope: &Scope) -> TokenStream {
-    let note = note("Implies", "", "", premise, scope);
+    let info = info("Implies", "", "", premise, scope);
     let closure = env_closure(scope, premise.span(), premise);
-    quote!(.guard(#note, #closure))
+    quote!(.guard(#info, #closure))
 }
 
 impl Quantifier {
@@ -148,7 +148,7 @@ impl Quantifier {
         let name = self.name.to_string();
         let type_text = ty.as_ref().map(text::ty).unwrap_or_default();
         let written_domain = annotations.domain.to_token_stream();
-        let note = note("Forall", &name, &type_text, &written_domain, scope);
+        let info = info("Forall", &name, &type_text, &written_domain, scope);
         let mut domain = annotations.domain_expression(&scope.root, ty);
         // `typed` checks the type, so that an error points at the domain.
         let ty = ty.as_ref().map_or(quote!(_), ToTokens::to_token_stream);
@@ -158,9 +158,9 @@ impl Quantifier {
             domain = quote_spanned!(span=> #root::domain::typed::<#ty, _>(#domain));
         }
         if text::mentions(&annotations.tokens(), &scope.bound).is_empty() {
-            return quote_spanned!(span=> .quantify(#note, #domain));
+            return quote_spanned!(span=> .quantify(#info, #domain));
         }
         let closure = env_closure(scope, span, &domain);
-        quote_spanned!(span=> .quantify_given(#note, #closure))
+        quote_spanned!(span=> .quantify_given(#info, #closure))
     }
 }

@@ -41,9 +41,9 @@ pub(crate) fn env_closure(scope: &Scope, location: Span, body: &impl ToTokens) -
     quote_spanned!(Span::call_site().located_at(location)=> |__env| { #bind (#body) })
 }
 
-/// Returns the expression of a `Note` about the node whose source is `expr`. `kind` is a variant of
+/// Returns the expression of a `NodeInfo` about the node whose source is `expr`. `kind` is a variant of
 /// `NodeKind`.
-pub(crate) fn note(
+pub(crate) fn info(
     kind: &str,
     name: &str,
     ty: &str,
@@ -57,7 +57,7 @@ pub(crate) fn note(
     let mentions = text::mentions(expr, &scope.bound);
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
-        #root::property::Note::written(
+        #root::property::NodeInfo::written(
             #root::property::NodeKind::#kind,
             [#name, #ty, #text],
             #location,

@@ -42,7 +42,7 @@ pub use self::integrated::Integrated;
 pub use self::speculative::Speculative;
 use self::target::{FailingCase, TypedTarget};
 pub use crate::block::ShrinkLimits;
-use crate::block::{Case, Property, Rendered};
+use crate::block::{Property, Rendered, TestCase};
 use crate::report::{Binding, Failure, PassStats};
 use crate::source::{Record, Source};
 
@@ -268,7 +268,7 @@ pub struct Minimized<Inputs> {
 /// ```
 pub fn minimize<P: Property>(
     property: &P,
-    case: Case<P::Inputs>,
+    case: TestCase<P::Inputs>,
     failure: Failure,
     shrinker: &dyn Shrinker,
     limits: impl Into<ShrinkLimits>,

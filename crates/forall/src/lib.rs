@@ -38,7 +38,7 @@
 //!     check sort(list).len() == list.len()
 //! };
 //! let report = quick_check(&preserves_length, &Options::default());
-//! assert!(report.to_string().starts_with("falsified\n  list = ["));
+//! assert!(report.to_string().starts_with("falsified\n\n  list = ["));
 //! ```
 //!
 //! # Overview
@@ -207,7 +207,7 @@ macro_rules! assume {
 #[macro_export]
 macro_rules! runner {
     ($($name:literal => $runner:path),* $(,)?) => { $(
-        $crate::harness::inventory::submit! { $crate::harness::Named { name: $name, run: $runner } }
+        $crate::harness::inventory::submit! { $crate::harness::RegisteredRunner { name: $name, run: $runner } }
     )* };
 }
 

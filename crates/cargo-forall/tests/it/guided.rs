@@ -54,7 +54,7 @@ fn search(tests: u64, traced: bool) -> Search {
             fuzz_with(&property, &mut Guidance::default().instrument(Edges::detect()), &options)
         };
         found += usize::from(report.counterexample().is_some());
-        sources = report.sources.iter().map(|name| name.to_string()).collect();
+        sources = report.guided_by.iter().map(|name| name.to_string()).collect();
     }
     Search { found, sources }
 }

@@ -1,6 +1,6 @@
 //! Counterexamples: failing inputs, and how they were shrunk.
 
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::data::{Binding, Failure};
 use crate::source::{ChoiceSequence, Provenance};
 
@@ -81,7 +81,7 @@ pub struct Reruns {
     /// The number of reruns that failed in the same way.
     pub failed: u64,
     /// The first variable whose value differed between runs with the same choices.
-    pub diverged: Option<Text>,
+    pub diverged: Option<CowStr>,
 }
 
 /// The statistics of one shrink pass.

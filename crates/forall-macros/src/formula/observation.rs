@@ -6,7 +6,7 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Expr, Lit, LitFloat, LitInt, LitStr, Result, Token};
 
-use crate::node::{Scope, env_closure, note};
+use crate::node::{Scope, env_closure, info};
 
 /// A node that records something about the inputs of a test.
 pub(super) struct Observation {
@@ -39,13 +39,13 @@ impl Observation {
 
     pub(super) fn expand(&self, scope: &Scope) -> TokenStream {
         let label = self.label.as_ref().map(LitStr::value).unwrap_or_default();
-        let note = note("Observe", &label, "", &self.value, scope);
+        let info = info("Observe", &label, "", &self.value, scope);
         let root = &scope.root;
         let kind = self.kind();
         let value = self.observed_value();
         let value = quote!(#root::property::ObservationValue::#value);
         let closure = env_closure(scope, self.value.span(), &value);
-        quote!(.observe(#note, #root::property::ObservationKind::#kind, #closure))
+        quote!(.observe(#info, #root::property::ObservationKind::#kind, #closure))
     }
 
     /// Returns a variant of `ObservationKind`.

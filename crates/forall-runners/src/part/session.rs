@@ -358,8 +358,8 @@ impl<P> Session<'_, P> {
     /// assert_eq!((session.tests(), session.remaining().tests), (400, 600));
     /// ```
     pub fn remaining(&self) -> Options {
-        let time = self.options.time.map(|time| time.saturating_sub(self.elapsed()));
-        Options { tests: self.left(), time, ..self.options.clone() }
+        let max_time = self.options.max_time.map(|time| time.saturating_sub(self.elapsed()));
+        Options { tests: self.left(), max_time, ..self.options.clone() }
     }
 
     /// Returns the campaign that names the tests of this run.

@@ -106,7 +106,7 @@ impl Slice {
 
 /// Returns how far the tests of a slice got on average, from 0 to 1.
 fn progress(report: &Report) -> f64 {
-    let nodes = report.notes.len().max(1) as f64;
+    let nodes = report.nodes.len().max(1) as f64;
     let discarded = report.tally.by_node.iter().enumerate();
     let partly: f64 = discarded.map(|(at, count)| at as f64 / nodes * *count as f64).sum();
     (report.tally.passed as f64 + partly) / report.tally.tests().max(1) as f64

@@ -3,7 +3,7 @@
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
-use crate::block::{Case, Property, check, print, regenerate};
+use crate::block::{Property, TestCase, check, print, regenerate};
 use crate::report::{Counterexample, Failure, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
@@ -73,7 +73,7 @@ pub fn shrink_failure<P: Property>(
 ) -> Counterexample {
     let FailedTest { number, source, failure } = test;
     let size = source.size();
-    let Some(Case { inputs, record }) = regenerate(property, source.clone()) else {
+    let Some(TestCase { inputs, record }) = regenerate(property, source.clone()) else {
         let shrinking = Shrinking { failure, ..Shrinking::default() };
         return Counterexample { number, size, shrinking, ..Counterexample::default() };
     };
@@ -117,7 +117,7 @@ fn build<P: Property>(
     check(property, &case.inputs);
     let original = print(property, &case.inputs);
     let mut target = TypedTarget::new(property, case, config.observer);
-    target.note(None);
+    target.info(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();
     if !repeats.flaky() {

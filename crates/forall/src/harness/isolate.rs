@@ -28,31 +28,31 @@ use forall_sys::process::Entry;
 
 use self::child::Child;
 use self::supervise::Supervisor;
-use super::process::{Ended, Location, SharedProcess};
+use super::process::{Ended, Placement, SharedProcess};
 use super::regressions::Saved;
 use super::{Error, Settings, Test};
 
 /// Decides where `test` runs. If that is a child process, runs it there.
-pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Location, Error> {
+pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Placement, Error> {
     if let Some(child) = Child::here(test)? {
-        return Ok(Location::Here(child));
+        return Ok(Placement::Here(child));
     }
     if let Some(reason) = unavailable() {
         if settings.isolate == Some(true) {
             let name = test.name;
-            super::show::notice(&format!(
+            super::output::notice(&format!(
                 "forall: {reason}; {name} runs in the process of all tests\n"
             ));
         }
-        return Ok(Location::Here(Arc::new(SharedProcess)));
+        return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
-        Some(true) => Supervisor::new(test, settings)?.run().map(Location::Elsewhere),
+        Some(true) => Supervisor::new(test, settings)?.run().map(Placement::Elsewhere),
         None if saved.has_crash() => {
-            Supervisor::new(test, settings)?.run().map(Location::Elsewhere)
+            Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
         }
         None if is_named(test) => Ok(watched(test, settings)),
-        _ => Ok(Location::Here(Arc::new(SharedProcess))),
+        _ => Ok(Placement::Here(Arc::new(SharedProcess))),
     }
 }
 
@@ -69,11 +69,11 @@ fn unavailable() -> Option<&'static str> {
 
 /// Opens the journal of a test that is not isolated. If the last run crashed, tries its last inputs in a child
 /// process first.
-fn watched(test: &Test, settings: &Settings) -> Location {
-    let Some(opened) = alone::open(test) else { return Location::Here(Arc::new(SharedProcess)) };
+fn watched(test: &Test, settings: &Settings) -> Placement {
+    let Some(opened) = alone::open(test) else { return Placement::Here(Arc::new(SharedProcess)) };
     match try_suspects(test, settings, opened.suspects) {
-        Some(ended) => Location::Elsewhere(ended),
-        None => Location::Here(Arc::new(opened.process)),
+        Some(ended) => Placement::Elsewhere(ended),
+        None => Placement::Here(Arc::new(opened.process)),
     }
 }
 

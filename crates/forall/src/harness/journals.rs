@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::failure_log::FailureLog;
 use super::process::Process;
-use super::regressions::Notebook;
 use super::results::Results;
 use crate::report::{CorpusStore, FailureEvent, Progress, RunObserver, Tally};
 use crate::source::ChoiceSequence;
@@ -13,7 +13,7 @@ use crate::source::ChoiceSequence;
 /// run takes several processes, each of them starts from the beginning.
 #[derive(Debug)]
 pub(super) struct Journals {
-    pub(super) notebook: Arc<Notebook>,
+    pub(super) failures: Arc<FailureLog>,
     pub(super) results: Option<Arc<Results>>,
     pub(super) process: Arc<dyn Process>,
 }
@@ -21,9 +21,9 @@ pub(super) struct Journals {
 impl RunObserver for Journals {
     fn failure(&self, event: &FailureEvent<'_>) {
         if self.process.was_noted(event) {
-            return self.notebook.recall(event);
+            return self.failures.recall(event);
         }
-        self.notebook.save(event);
+        self.failures.save(event);
         if let Some(results) = &self.results {
             results.failure(event);
         }
@@ -39,13 +39,13 @@ impl RunObserver for Journals {
 
 impl CorpusStore for Journals {
     fn save(&self, choices: &ChoiceSequence, progress: &Progress) {
-        self.notebook.save_to_corpus(choices);
+        self.failures.save_to_corpus(choices);
         if let Some(results) = &self.results {
             results.guided(progress);
         }
     }
 
     fn take(&self) -> Option<ChoiceSequence> {
-        self.notebook.take_from_corpus()
+        self.failures.take_from_corpus()
     }
 }

@@ -11,16 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::corpus::Corpus;
+use super::failure_log::FailureLog;
 use super::interrupt::{self, Listening};
 use super::journals::Journals;
-use super::named;
 use super::observations::Observations;
 use super::observing::Observing;
-use super::process::{self, Ended, Location, Process};
-use super::regressions::{Notebook, RegressionState, Saved, state_of};
+use super::output::{fail, interrupted, print};
+use super::process::{self, Ended, Placement, Process};
+use super::regressions::{RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
-use super::show::{fail, interrupted, print};
-use super::{Began, Error, Replay, Runner, Settings, Test};
+use super::runner_names;
+use super::{Error, Replay, Runner, Settings, StartTime, Test};
 use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
@@ -38,7 +39,7 @@ pub(crate) struct Subject<'s> {
 
 /// Runs a test, and panics if it does not pass.
 pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
-    let result = test.settle(settings).and_then(|settings| {
+    let result = test.resolve_settings(settings).and_then(|settings| {
         let ended = run_with(test, subject, &settings)?;
         Ok((ended, settings.verbose == Some(true)))
     });
@@ -62,8 +63,8 @@ pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
 fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
     let saved = Saved::read(test, settings)?;
     match process::locate(test, settings, &saved)? {
-        Location::Elsewhere(ended) => Ok(ended),
-        Location::Here(process) => run_here(test, subject, settings, saved, process),
+        Placement::Elsewhere(ended) => Ok(ended),
+        Placement::Here(process) => run_here(test, subject, settings, saved, process),
     }
 }
 
@@ -90,12 +91,14 @@ struct Run<'r> {
     property: Erased,
     options: Options,
     saved: Saved,
-    notebook: Arc<Notebook>,
+    failures: Arc<FailureLog>,
     listening: Cell<Option<Listening>>,
     process: Arc<dyn Process>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
-    began: Began,
+    started: StartTime,
+    /// Whether the report contains everything that is known about a failure.
+    verbose: bool,
 }
 
 impl<'r> Run<'r> {
@@ -108,23 +111,23 @@ impl<'r> Run<'r> {
     ) -> Result<Run<'r>, Error> {
         let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
-        let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
+        let failures = Arc::new(FailureLog::new(saved.store.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
         let options =
             process.options(settings.options(&test.property_name().test_path(), &property));
-        let began = process.began();
-        let setup = Setup { test, property: &property, settings, options: &options, began };
+        let started = process.started();
+        let setup = Setup { test, property: &property, settings, options: &options, started };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
-        let observations = Observations::of(test, settings, began)?.map(Arc::new);
+        let observations = Observations::of(test, settings, started)?.map(Arc::new);
         let journals = Arc::new(Journals {
-            notebook: notebook.clone(),
+            failures: failures.clone(),
             results: results.clone(),
             process: process.clone(),
         });
         let options = Options {
             observer: Some(journals.clone()),
             corpus: Some(journals),
-            stop: Some(Arc::clone(interrupt::asked())),
+            stop: Some(Arc::clone(interrupt::stop_flag())),
             ..options
         };
         // A run with a time limit may be ended before by Ctrl-C.
@@ -134,12 +137,13 @@ impl<'r> Run<'r> {
             property,
             options,
             saved,
-            notebook,
+            failures,
             listening,
             process,
             results,
             observations,
-            began,
+            started,
+            verbose: settings.verbose == Some(true),
         })
     }
 
@@ -192,10 +196,10 @@ impl<'r> Run<'r> {
             // Only the first failure is reported.
             let options = Options { explain: first.is_none(), ..self.options.clone() };
             let report = self.regression(at, &options);
-            first = first.or_else(|| Some((report?, self.notebook.page())));
+            first = first.or_else(|| Some((report?, self.failures.current())));
         }
-        first.map(|(report, page)| {
-            self.notebook.turn_back(page);
+        first.map(|(report, failure)| {
+            self.failures.return_to(failure);
             report
         })
     }
@@ -205,7 +209,7 @@ impl<'r> Run<'r> {
     fn regression(&self, at: usize, options: &Options) -> Option<Report> {
         let (line, entry) = &self.saved.entries[at];
         let fits = fits(&self.property, &entry.choices);
-        self.notebook.turn_to(fits.then(|| entry.choices.clone()));
+        self.failures.start_failure(fits.then(|| entry.choices.clone()));
         let report = runner::replay_choices(&self.property, options, &entry.choices);
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
@@ -226,7 +230,7 @@ impl<'r> Run<'r> {
             let _ = self.saved.mark(&entry.choices, state);
         }
         if !fails {
-            self.notebook.turn_to(None);
+            self.failures.start_failure(None);
         }
         fails.then_some(report)
     }
@@ -238,7 +242,7 @@ impl<'r> Run<'r> {
         };
         match runner {
             Some(runner) => Ok(runner(&property, &self.options)),
-            None => named::run(name, &property, &self.options),
+            None => runner_names::run(name, &property, &self.options),
         }
     }
 

@@ -81,7 +81,7 @@ settings! {
     size: u32 = parse_size;
     /// Whether the seed is the same in every run, unless it is set.
     fixed_seed: bool = parse_flag;
-    /// Whether to print a report on success too.
+    /// Whether to print a report on success too, and everything that is known about a failure.
     verbose: bool = parse_flag;
     /// Whether to print every step of shrinking.
     trace_shrinks: bool = parse_flag;
@@ -143,11 +143,12 @@ impl Settings {
             seed: self.seed(path),
             tests: self.tests.unwrap_or(tests),
             max_discard_ratio: self.max_discard_ratio.unwrap_or(defaults.max_discard_ratio),
-            time: self.max_time,
+            max_time: self.max_time,
             max_shrinks: self.max_shrinks.unwrap_or(defaults.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(defaults.shrink_time),
             sizes: self.size.map_or(defaults.sizes, Sizes::Fixed),
             shrinker,
+            explain: self.verbose == Some(true) || self.results.is_some(),
             ..defaults
         }
     }

@@ -50,11 +50,11 @@ fn code_and_text(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Returns the lines between the headline of a report and its `found by` line.
+/// Returns the lines with text between the headline of a report and its `found by` line.
 fn report(text: &str) -> String {
     let (_, report) = text.split_once("falsified: ").unwrap_or_else(|| panic!("{text}"));
-    let lines = report.lines().skip(1).take_while(|line| !line.starts_with("found by "));
-    lines.collect::<Vec<&str>>().join("\n")
+    let lines = report.lines().skip(1).take_while(|line| !line.starts_with("  found by "));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<&str>>().join("\n")
 }
 
 /// Checks that the victim crashes for this reason, and that the crash is shrunk and saved.
@@ -64,15 +64,15 @@ fn crashes_with(name: &str, reason: &str) {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), format!("  list = [1000]\n{reason}"), "{text}");
-    assert!(text.contains("\nfound by test "), "{text}");
-    assert!(text.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{text}");
+    assert!(text.contains("\n  found by test "), "{text}");
+    assert!(text.contains("\n  replay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{text}");
     let saved = workspace.saved(name).expect("the failure is saved");
     assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
     let (code, again) = workspace.run(&[name, "sibling"]);
     assert_eq!(code, Some(101), "{again}");
     assert!(again.contains("victims::sibling ... ok"), "{again}");
     assert_eq!(report(&again), report(&text), "{again}");
-    assert!(again.contains("\nfound by an earlier run"), "{again}");
+    assert!(again.contains("\n  found by an earlier run"), "{again}");
     assert_eq!(workspace.saved(name), Some(saved), "the second run adds nothing");
 }
 
@@ -127,7 +127,7 @@ fn a_failure_without_a_crash_is_reported_as_usual() {
     assert_eq!(code, Some(101), "{text}");
     let report = report(&text);
     assert!(report.starts_with("  list = [1000]\npanicked at "), "{text}");
-    assert!(text.contains("\nreplay: FORALL_REPLAY=t,1000,f."), "{text}");
+    assert!(text.contains("\n  replay: FORALL_REPLAY=t,1000,f."), "{text}");
     let saved = workspace.saved("fails").expect("the failure is saved");
     assert!(saved.contains("\nfails t,1000,f."), "{saved}");
 }
@@ -153,7 +153,7 @@ fn a_crash_in_a_domain_is_reported() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert!(text.contains("\nthe process aborted\n"), "{text}");
-    assert!(text.contains(", before its inputs were complete\n"), "{text}");
+    assert!(text.contains(" before its inputs were complete\n"), "{text}");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_crash_of_an_example_is_reported() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), "  list = [7, 7000]\nthe process aborted", "{text}");
-    assert!(text.contains("\nfound by example 1"), "{text}");
+    assert!(text.contains("\n  found by example 1"), "{text}");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn the_next_run_reports_the_input_that_crashed_the_last_one() {
     assert!(text.contains("\nthe last run crashed on this input\n"), "{text}");
     let (code, text) = workspace.run(&["aborts_without_isolation", "sibling"]);
     assert_eq!(code, Some(101), "a saved crash runs in a child process: {text}");
-    assert!(text.contains("\nfound by an earlier run"), "{text}");
+    assert!(text.contains("\n  found by an earlier run"), "{text}");
 }
 
 /// The input runs again in a child process, without limits that the property does not set.
@@ -261,7 +261,7 @@ fn other_runners_survive_crashes_too() {
         let (code, text) =
             code_and_text(&command.env("FORALL_MAX_TIME", "60s").output().expect("it starts"));
         assert_eq!(code, Some(101), "{runner}: {text}");
-        let expected = "  x = 7\n  _y = 0\nthe process aborted";
+        let expected = "  x  = 7\n  _y = 0\nthe process aborted";
         assert!(report(&text).starts_with(expected), "{runner}: {text}");
     }
 }
@@ -271,7 +271,7 @@ fn a_crash_whose_input_cannot_be_generated_again_is_called_flaky() {
     let workspace = Workspace::new("aborts_on_mutated_values");
     let (code, text) = workspace.run(&["aborts_on_mutated_values"]);
     assert_eq!(code, Some(101), "{text}");
-    let expected = ", made by mutation, but it is flaky: run again, 0 of 1 failed\n  \
+    let expected = " (by mutation), but flaky: 0 of 1 rerun failed\n  \
                     these inputs may be approximate";
     assert!(text.contains("\nthe process aborted\n") && text.contains(expected), "{text}");
 }

@@ -20,12 +20,12 @@ fn every_outcome_is_reported() {
 10 properties: 3 passed, 1 proved, 1 vacuous, 1 flaky, 3 falsified, 1 crashed
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    let isolated = "falsified: crashes_isolated (tests/endings.rs:20:4)\n  numbers = [";
+    let isolated = "falsified: crashes_isolated (tests/endings.rs:20:4)\n\n  numbers = [";
     assert!(
-        said.err.contains(isolated) && said.err.contains("]\nthe process aborted\n"),
+        said.err.contains(isolated) && said.err.contains("]\n\nthe process aborted\n"),
         "{said:?}"
     );
-    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit = 0\nfalse: "), "{said:?}");
+    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit   = 0\n\nfalse: "), "{said:?}");
 
     let output = project().command("run --json endings::").output().expect("the program starts");
     let lines = String::from_utf8(output.stdout).expect("the output is text");

@@ -4,7 +4,7 @@ use super::super::target::{FailingCase, TypedTarget};
 use super::super::{ShrinkLimits, Shrinker};
 use super::cached_target::{CachedTarget, Lookup};
 use super::result_cache::{Key, ResultCache, State};
-use crate::block::{Case, regenerate};
+use crate::block::{TestCase, regenerate};
 use crate::panics::{self, Caught};
 use crate::property::Erased;
 use crate::report::Failure;
@@ -34,7 +34,7 @@ struct WorkerLookup<'l> {
 pub(super) fn work(job: &Job<'_>) {
     while !job.cache.is_closed() {
         let source = Source::replay(job.start.clone(), Policy::STRICT);
-        let Some(Case { inputs, record }) = regenerate(job.property, source) else { return };
+        let Some(TestCase { inputs, record }) = regenerate(job.property, source) else { return };
         let start = FailingCase { inputs, record: Some(record), failure: job.failure.clone() };
         let mut target = TypedTarget::new(job.property, start, None);
         let mut lookup = WorkerLookup { cache: job.cache, assumed: Vec::new() };

@@ -14,7 +14,7 @@ use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
 use super::journaling::{Act, Answer, Journaling};
 use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
-use crate::harness::{Began, Error, Test, interrupt, show};
+use crate::harness::{Error, StartTime, Test, interrupt, output};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
@@ -40,7 +40,7 @@ const PASSES: u64 = Journal::PASSED;
 #[derive(Debug)]
 pub(super) struct Child {
     journal: Journal,
-    place: Place,
+    role: Role,
     /// Whether results are stored by key. While the runner runs, that would take too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
@@ -57,7 +57,7 @@ pub(super) struct Child {
 }
 
 #[derive(Debug)]
-enum Place {
+enum Role {
     /// A child, which shares this folder with its parent.
     Child(PathBuf),
     /// The process of all tests, which holds a lock on the journal.
@@ -90,7 +90,7 @@ impl Child {
         let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
         let left = journal.shrink_time_left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
-        let mut inside = Child::new(journal, Place::Child(folder));
+        let mut inside = Child::new(journal, Role::Child(folder));
         inside.remembers = AtomicBool::new(true);
         inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
@@ -105,13 +105,13 @@ impl Child {
 
     /// Describes the process of all tests.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
-        Child::new(journal, Place::Alone { _lock: lock })
+        Child::new(journal, Role::Alone { _lock: lock })
     }
 
-    fn new(journal: Journal, place: Place) -> Child {
+    fn new(journal: Journal, role: Role) -> Child {
         Child {
             journal,
-            place,
+            role,
             remembers: AtomicBool::new(false),
             memory: Mutex::default(),
             crashes: Vec::new(),
@@ -242,7 +242,7 @@ impl Child {
 
 impl Process for Child {
     fn is_child(&self) -> bool {
-        matches!(self.place, Place::Child(_))
+        matches!(self.role, Role::Child(_))
     }
 
     fn is_replay(&self) -> bool {
@@ -262,8 +262,8 @@ impl Process for Child {
         }
     }
 
-    fn began(&self) -> Began {
-        let now = Began::now();
+    fn started(&self) -> StartTime {
+        let now = StartTime::now();
         if !self.is_child() {
             return now;
         }
@@ -272,7 +272,7 @@ impl Process for Child {
                 self.journal.started_at().store(now.at.as_micros() as u64, Ordering::Relaxed);
                 now
             }
-            first => Began { at: Duration::from_micros(first), is_new: false },
+            first => StartTime { at: Duration::from_micros(first), is_new: false },
         }
     }
 
@@ -331,12 +331,12 @@ impl Process for Child {
         if self.is_child() {
             self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         } else {
-            show::notice(text);
+            output::notice(text);
         }
     }
 
     fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
-        let Place::Child(folder) = &self.place else { return };
+        let Role::Child(folder) = &self.role else { return };
         let (word, text) = match ended {
             Ok(Ended { text, passed: true }) => ("passed", text.clone()),
             Ok(Ended { text, .. }) if gone => ("gone", text.clone()),
@@ -366,7 +366,7 @@ fn stop_with_parent(inside: &Arc<Child>) {
     thread::spawn(move || {
         while let Some(inside) = inside.upgrade() {
             if inside.journal.stop().load(Ordering::Relaxed) != 0 {
-                interrupt::asked().store(true, Ordering::SeqCst);
+                interrupt::stop_flag().store(true, Ordering::SeqCst);
             }
             drop(inside);
             thread::sleep(Duration::from_millis(50));
@@ -410,7 +410,7 @@ mod tests {
         let journal = Journal::open(&path).expect("tests may write there");
         fs::remove_file(&path).expect("it was made just now");
         let remembers = AtomicBool::new(true);
-        Child { deadline, remembers, ..Child::new(journal, Place::Child(path)) }
+        Child { deadline, remembers, ..Child::new(journal, Role::Child(path)) }
     }
 
     /// Such an input neither passes, so that a failure would be gone, nor fails.

@@ -16,7 +16,7 @@ use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::journaling::Act;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
-use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, show};
+use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, output};
 use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
@@ -37,7 +37,7 @@ pub(super) struct Supervisor<'t> {
     /// Inputs that may have caused a crash, and are still to be tried.
     suspects: VecDeque<Entry>,
     /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
-    unkept: Option<CrashKind>,
+    unsaved_crash: Option<CrashKind>,
     /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
     excuses_slowness: bool,
     /// The input to try, or `None` for the whole test.
@@ -46,7 +46,7 @@ pub(super) struct Supervisor<'t> {
     /// The end of shrinking.
     deadline: Option<Instant>,
     /// Whether the child must only report known results.
-    hurries: bool,
+    is_finishing: bool,
     listening: Option<Listening>,
 }
 
@@ -71,12 +71,12 @@ impl<'t> Supervisor<'t> {
             folder,
             journal,
             suspects: VecDeque::new(),
-            unkept: None,
+            unsaved_crash: None,
             excuses_slowness: false,
             task: None,
             crashes: Vec::new(),
             deadline: None,
-            hurries: false,
+            is_finishing: false,
             listening: Some(Listening::begin()),
         })
     }
@@ -111,13 +111,14 @@ impl<'t> Supervisor<'t> {
                     .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             child.env(IGNORED_TESTS_VARIABLE, ignored_tests_run().to_string());
-            if show::style() == Style::Colour {
-                child.env(show::COLOUR, "1");
+            if output::style() == Style::Colour {
+                child.env(output::COLOUR, "1");
             }
             self.assign()?;
-            let stop = if self.hurries { &AtomicBool::new(false) } else { interrupt::asked() };
+            let stop =
+                if self.is_finishing { &AtomicBool::new(false) } else { interrupt::stop_flag() };
             let end = watch(&mut child, &self.journal, &self.limits, stop).map_err(cannot)?;
-            let stopped = is_asked_for(&end);
+            let stopped = is_requested_stop(&end);
             match end {
                 End::Finished(status, said) => match self.report() {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
@@ -127,7 +128,7 @@ impl<'t> Supervisor<'t> {
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
                     Some((ended, gone)) => {
-                        return match self.unkept {
+                        return match self.unsaved_crash {
                             Some(kind) if gone => Err(too_long(kind)),
                             _ => Ok(Last { ended: ended?, gone }),
                         };
@@ -166,9 +167,9 @@ impl<'t> Supervisor<'t> {
     /// Finishes early after a signal. If a process has crashed, one more child must report it from known results.
     /// Returns whether to start it.
     fn finish_early(&mut self) -> bool {
-        let is_first = !self.crashes.is_empty() && !self.hurries;
+        let is_first = !self.crashes.is_empty() && !self.is_finishing;
         if is_first {
-            (self.hurries, self.deadline) = (true, Some(Instant::now()));
+            (self.is_finishing, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
                 let key = child::key(Act::Run, &task.words);
                 self.journal.record_result(key, self.crashes.len() as u64);
@@ -191,7 +192,7 @@ impl<'t> Supervisor<'t> {
     /// Ends this process, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
-        show::interrupted(ended);
+        output::interrupted(ended);
         Error("interrupted".to_owned())
     }
 
@@ -240,7 +241,7 @@ impl<'t> Supervisor<'t> {
             Some(_) => {}
             None if searched => {
                 let is_cut = crash.entries.iter().any(|entry| !entry.whole);
-                self.unkept = is_cut.then_some(crash.kind);
+                self.unsaved_crash = is_cut.then_some(crash.kind);
                 self.suspects = crash.entries.into_iter().filter(|entry| entry.whole).collect();
                 self.task = self.suspects.pop_front();
                 if self.task.is_none() {
@@ -274,7 +275,7 @@ impl<'t> Supervisor<'t> {
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
-        show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        output::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let ended = match word {
             "error" => Err(Error(text.to_owned())),
@@ -338,7 +339,7 @@ impl Drop for Folder {
 
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
 /// reach this process.
-fn is_asked_for(end: &End) -> bool {
+fn is_requested_stop(end: &End) -> bool {
     const MOMENT: Duration = Duration::from_millis(200);
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
@@ -346,9 +347,9 @@ fn is_asked_for(end: &End) -> bool {
     };
     let since = Instant::now();
     loop {
-        let asked = interrupt::asked().load(Ordering::SeqCst);
-        if asked || !by_signal || since.elapsed() > MOMENT {
-            return asked;
+        let requested = interrupt::stop_flag().load(Ordering::SeqCst);
+        if requested || !by_signal || since.elapsed() > MOMENT {
+            return requested;
         }
         thread::sleep(Duration::from_millis(1));
     }

@@ -18,7 +18,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-const NAME: &str = "a_group_is_no_smaller_than_its_parts";
+const NAME: &str = "a_group_covers_its_parts";
 
 #[test]
 fn the_first_property_of_the_readme_fails_and_replays() {

@@ -49,7 +49,7 @@ fn a_fixed_failure_stays_saved() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");
     let first = run(&folder, &short(&BROKEN)).unwrap();
-    assert!(first.contains("found by test ") && first.contains("\nsaved to "), "{first}");
+    assert!(first.contains("found by test ") && first.contains("\n  saved to "), "{first}");
     let heading = "forall-regressions 1\n# Inputs on which crate_name::tests::name failed. They run first.\n\
                    # Keep this file under version control. To forget a failure, delete its lines.\n\n";
     let fails = format!("{heading}fails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n");
@@ -58,7 +58,7 @@ fn a_fixed_failure_stays_saved() {
 
     let second = run_with(&folder, &short(&BROKEN), Settings { tests: Some(0), ..Settings::NONE });
     let second = second.expect("saved failures run even with zero tests");
-    assert!(second.contains("found by an earlier run; nothing simpler fails in"), "{second}");
+    assert!(second.contains("found by an earlier run; no simpler input failed in"), "{second}");
     assert_eq!(saved(&folder), fails);
 
     BROKEN.store(false, Ordering::Relaxed);
@@ -106,8 +106,8 @@ fn a_failing_input_is_saved_before_it_is_shrunk() {
     let property = Erased::new(forall("x", any::<u64>()).check(watched));
     let settings = Settings { trace_shrinks: Some(true), seed: Some(3), ..Settings::NONE };
     let report = run_with(&folder, &property, settings).unwrap();
-    assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
-    assert!(report.contains("\nstep: initial failure\n  x = "), "{report}");
+    assert!(report.contains("x = 1001\n\nthe predicate is false"), "{report}");
+    assert!(report.contains("\n\nstep: initial failure\n  x = "), "{report}");
     assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(
         saved(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"),
@@ -183,9 +183,10 @@ fn a_shrink_step_counts_once_its_line_is_complete() {
     let step = format!("then {old} {new}\n");
     for end in 0..=step.len() {
         fs::write(&path, format!("{before}{}", &step[..end])).unwrap();
-        let report = run(&folder, &of_worker(1, 500)).unwrap();
-        let first = if end == step.len() { "  x = 600\n" } else { "  x = 1000\n" };
-        assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
+        let settings = Settings { verbose: Some(true), ..Settings::NONE };
+        let report = run_with(&folder, &of_worker(1, 500), settings).unwrap();
+        let first = if end == step.len() { "  x      = 600\n" } else { "  x      = 1000\n" };
+        assert!(report.contains("found by an earlier run, shrunk in "), "{end}: {report}");
         assert!(report.contains(first), "{end}: {report}");
         // The run rewrites the file, and merges the step into its entry.
         let after = format!(
@@ -237,7 +238,7 @@ fn the_first_saved_failure_that_fails_is_reported() {
     let report =
         run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
             .unwrap();
-    assert!(report.contains("\n  x = 7\n") && report.contains("\nsaved to "), "{report}");
+    assert!(report.contains("\n  x = 7\n") && report.contains("\n  saved to "), "{report}");
     assert_eq!(report.matches("step: initial failure").count(), 1, "{report}");
     assert!(saved(&folder).contains("\nfails 7.") && saved(&folder).contains("\nfixed 9."));
 }
@@ -323,8 +324,8 @@ fn a_report_says_if_shrinking_was_cut_short() {
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let report = run_with(&folder("cut"), &property, settings).unwrap();
     assert!(
-        report.contains("\nshrinking was cut short; the next run continues from here\n"),
+        report.contains("\n  shrinking was cut short; the next run continues from here\n"),
         "{report}"
     );
-    assert!(!report.contains("nothing simpler fails"), "{report}");
+    assert!(!report.contains("no simpler input failed"), "{report}");
 }

@@ -153,7 +153,7 @@ fn results_contain_begin_failing_and_end_lines() {
     assert_eq!(report["outcome"], "falsified");
     let by = report["counterexample"]["found"].as_str().unwrap();
     let (by, _) = by.split_once(" of seed ").unwrap();
-    assert!(end["text"].as_str().unwrap().contains(&format!("\nfound by {by}")), "{end}");
+    assert!(end["text"].as_str().unwrap().contains(&format!("\n  found by {by}")), "{end}");
     let shrunk = report["counterexample"]["shrunk"].as_array().unwrap();
     assert_eq!((&shrunk[1]["name"], &shrunk[1]["value"]), (&"n".into(), &"0".into()));
     assert!(end["replay"].as_str().unwrap().contains("FORALL_REPLAY="), "{end}");

@@ -30,7 +30,7 @@ fn find_all_reports_one_failure_per_origin() {
     let report = find_all(&property, &options(1_000));
     assert_eq!(report.other_failures.len(), 1);
     let text = report.to_string();
-    for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", "  large\n"] {
+    for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", ": large\n"] {
         assert!(text.contains(line), "{text}");
     }
     assert!(report.tally.passed > 200, "too few tests after the failure: {}", report.tally.passed);

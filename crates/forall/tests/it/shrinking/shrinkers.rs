@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use forall::block::{Case, Property, check, generate, print, regenerate, run};
+use forall::block::{Property, TestCase, check, generate, print, regenerate, run};
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{Erased, property};
 use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
@@ -16,7 +16,7 @@ use forall::shrink::{
 use forall::source::{Campaign, Policy, Reject, Role, Sizes, Source, SpanLabel};
 
 /// Returns the first failure of a campaign.
-fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
+fn found<P: Property>(property: &P) -> (TestCase<P::Inputs>, Failure) {
     let campaign = Campaign { seed: 7, sizes: Sizes::default() };
     for n in 0..10_000 {
         if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
@@ -99,7 +99,7 @@ fn a_dependent_value_stays_if_it_is_still_valid() {
         forall m in *n..2_000;
         check *m != 1_500
     };
-    let case = forall::block::Case {
+    let case = forall::block::TestCase {
         inputs: (1_500, (400, ())),
         record: forall::source::Record::default(),
     };

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use forall::block::{Case, Property, print, regenerate, run_batch};
+use forall::block::{Property, TestCase, print, regenerate, run_batch};
 use forall::domain::{Domain, any, vec};
 use forall::panics::{Caught, catch};
 use forall::property::{Erased, property};
@@ -40,7 +40,7 @@ fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
     }
 }
 
-fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
+fn case<P: Property>(property: &P, seed: u64, n: u64) -> TestCase<P::Inputs> {
     regenerate(property, campaign(seed).source(n)).expect("it was generated before")
 }
 

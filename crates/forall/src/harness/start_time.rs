@@ -5,16 +5,16 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The start time of a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Began {
+pub(super) struct StartTime {
     /// The time since the Unix epoch.
     pub(super) at: Duration,
     /// Whether this process started the run.
     pub(super) is_new: bool,
 }
 
-impl Began {
-    pub(super) fn now() -> Began {
-        Began { at: now(), is_new: true }
+impl StartTime {
+    pub(super) fn now() -> StartTime {
+        StartTime { at: now(), is_new: true }
     }
 
     pub(super) fn elapsed(self) -> Duration {

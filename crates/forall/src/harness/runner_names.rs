@@ -129,7 +129,7 @@ fn unknown(name: &str) -> Error {
 }
 
 #[cfg(feature = "registry")]
-pub use self::registry::{Named, inventory};
+pub use self::registry::{RegisteredRunner, inventory};
 #[cfg(feature = "registry")]
 use self::registry::{all_registered, registered};
 
@@ -143,30 +143,32 @@ mod registry {
     ///
     /// ```
     /// use forall::runner::quick_check;
-    /// use forall::harness::Named;
+    /// use forall::harness::RegisteredRunner;
     ///
-    /// let quick = Named { name: "quick", run: quick_check };
+    /// let quick = RegisteredRunner { name: "quick", run: quick_check };
     /// let property = forall::property::Erased::new(
     ///     forall::property::forall("x", 0..9).check(|(x, ())| *x < 9),
     /// );
     /// assert!((quick.run)(&property, &Default::default()).passed());
     /// ```
     #[derive(Clone, Copy, Debug)]
-    pub struct Named {
+    pub struct RegisteredRunner {
         /// The name.
         pub name: &'static str,
         /// The runner.
         pub run: fn(&Erased, &Options) -> Report,
     }
 
-    inventory::collect!(Named);
+    inventory::collect!(RegisteredRunner);
 
     pub(super) fn registered(name: &str) -> Option<fn(&Erased, &Options) -> Report> {
-        inventory::iter::<Named>().find(|named| named.name == name).map(|named| named.run)
+        inventory::iter::<RegisteredRunner>()
+            .find(|runner| runner.name == name)
+            .map(|runner| runner.run)
     }
 
     pub(super) fn all_registered() -> impl Iterator<Item = &'static str> {
-        inventory::iter::<Named>().map(|named| named.name)
+        inventory::iter::<RegisteredRunner>().map(|runner| runner.name)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use forall_format::state_path::OFF;
 
-use super::{Began, Error};
+use super::{Error, StartTime};
 
 /// Returns the folder that a setting names, relative to the package. Returns `None` if the setting is `off`, or if
 /// the package is not found.
@@ -18,8 +18,8 @@ pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     }
 }
 
-/// Returns the folder of the package: from cargo, or the nearest folder above with a manifest. Under Miri, there is
-/// none unless `-Zmiri-disable-isolation` permits the use of files, which also makes cargo's variables visible.
+/// Returns the folder of the package: from cargo, or the nearest folder above with a manifest. Under Miri, returns `None`
+/// unless `-Zmiri-disable-isolation` permits the use of files, which also makes cargo's variables visible.
 pub(super) fn package() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") {
         return Some(PathBuf::from(folder));
@@ -40,7 +40,7 @@ pub(super) fn shown(path: &Path) -> String {
 /// Opens a file of a run for appending, in a folder that version control ignores. The file is emptied when the run
 /// starts. It exists before the first line is written, because a program that watches the folder may only notice
 /// changes of files that exist.
-pub(super) fn file(folder: &Path, file: &str, began: Began) -> Result<File, Error> {
+pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -48,7 +48,7 @@ pub(super) fn file(folder: &Path, file: &str, began: Began) -> Result<File, Erro
         if !ignored.exists() {
             fs::write(ignored, "*\n")?;
         }
-        if began.is_new {
+        if started.is_new {
             File::create(&path)?;
         }
         File::options().create(true).append(true).open(&path)

@@ -22,8 +22,10 @@ mod journaling;
 mod supervise;
 mod alone;
 
+use std::env::consts::{ARCH, OS};
 use std::sync::Arc;
 
+use forall_sys::platform;
 use forall_sys::process::Entry;
 
 use self::child::Child;
@@ -37,7 +39,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     if let Some(child) = Child::here(test)? {
         return Ok(Placement::Here(child));
     }
-    if let Some(reason) = unavailable() {
+    if let Some(reason) = missing_isolation() {
         if settings.isolate == Some(true) {
             let name = test.name;
             super::output::notice(&format!(
@@ -47,7 +49,10 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
         return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
-        Some(true) => Supervisor::new(test, settings)?.run().map(Placement::Elsewhere),
+        Some(true) => {
+            warn_of_missing_limit(test, settings);
+            Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
+        }
         None if saved.has_crash() => {
             Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
         }
@@ -56,14 +61,22 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     }
 }
 
-/// Returns why there are no child processes and no journals, if there are none.
-fn unavailable() -> Option<&'static str> {
-    if cfg!(miri) {
-        Some("`isolate` does not work under Miri")
-    } else if cfg!(not(unix)) {
-        Some("`isolate` needs Unix")
-    } else {
-        None
+/// Returns why tests cannot run in child processes, if they cannot.
+fn missing_isolation() -> Option<String> {
+    if platform::SUPPORTS_ISOLATION {
+        return None;
+    }
+    let here = if cfg!(miri) { "Miri" } else { OS };
+    Some(format!("`isolate` does not work on {here} ({ARCH}), only on 64-bit Unix"))
+}
+
+/// Reports that the test asks for a limit that this platform does not enforce.
+fn warn_of_missing_limit(test: &Test, settings: &Settings) {
+    if settings.memory_limit.is_some() && !platform::SUPPORTS_MEMORY_LIMIT {
+        let name = test.name;
+        super::output::notice(&format!(
+            "forall: `memory_limit` has no effect on {OS}; {name} runs without it\n"
+        ));
     }
 }
 

@@ -324,11 +324,16 @@ impl Folder {
 }
 
 /// Creates a new folder that only this user can read: others may write to the folder above it.
+#[cfg(unix)]
 fn alone_in(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+#[cfg(not(unix))]
+fn alone_in(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
 }
 
 impl Drop for Folder {

@@ -54,6 +54,8 @@ pub struct StateFile {
 #[derive(Debug)]
 pub struct StateLock<'f> {
     file: &'f StateFile,
+    /// Whether the folder was missing or empty before. Only then Forall decides what version control ignores there.
+    is_new_folder: bool,
     _lock: File,
 }
 
@@ -125,6 +127,7 @@ impl StateFile {
     /// if it is missing.
     pub fn lock(&self) -> Result<StateLock<'_>, StateFileError> {
         let path = self.folder.join(self.kind.lock_name());
+        let is_new_folder = is_missing_or_empty(&self.folder);
         let open = || File::options().create(true).write(true).truncate(false).open(&path);
         let locked = with_folder(&self.folder, open).and_then(|file| match file.lock() {
             // Some network file systems have no locks. Files are still replaced as a whole there.
@@ -132,7 +135,7 @@ impl StateFile {
             _ => Ok(file),
         });
         match locked {
-            Ok(lock) => Ok(StateLock { file: self, _lock: lock }),
+            Ok(lock) => Ok(StateLock { file: self, is_new_folder, _lock: lock }),
             Err(error) => Err(self.error("locked", error)),
         }
     }
@@ -174,7 +177,8 @@ impl StateLock<'_> {
 
     fn write_gitignore(&self) -> io::Result<()> {
         let path = self.file.folder.join(".gitignore");
-        if path.exists() { Ok(()) } else { fs::write(path, self.file.kind.ignored()) }
+        let is_wanted = self.is_new_folder && !path.exists();
+        if is_wanted { fs::write(path, self.file.kind.ignored()) } else { Ok(()) }
     }
 }
 
@@ -187,6 +191,12 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
         }
         done => done,
     }
+}
+
+/// Returns whether nobody has put anything into this folder yet. Only then Forall may decide what version control
+/// ignores there.
+pub fn is_missing_or_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) || !folder.exists()
 }
 
 /// Returns whether the last line is complete. It is not if its writer crashed.

@@ -122,16 +122,21 @@ impl Test {
 
     fn resolve_settings(&self, settings: Settings) -> Result<Settings, Error> {
         let environment = environment::read()?;
+        let isolates_replay = environment.settings.isolate;
         #[cfg(feature = "file")]
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        let defaults = Settings {
+        let mut settings = settings.or(Settings {
             fixed_seed: Some(environment.ci),
             tests: cfg!(miri).then_some(MIRI_TESTS),
             ..Settings::NONE
-        };
-        Ok(settings.or(defaults))
+        });
+        if settings.replay.is_some() {
+            // A replay runs in this process, unless its command says otherwise.
+            settings.isolate = isolates_replay;
+        }
+        Ok(settings)
     }
 
     fn command(&self, replay: &Replay) -> String {

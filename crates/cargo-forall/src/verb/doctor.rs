@@ -1,5 +1,4 @@
 //! `cargo forall doctor`: checks what works on this machine, and suggests remedies.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::fmt;
 use std::process::{Command, ExitCode};
@@ -9,6 +8,7 @@ use forall_sys::platform;
 use crate::command::Doctor;
 use crate::error::Error;
 use crate::instrument::{self, Mode};
+use crate::output;
 use crate::project::Project;
 
 /// The lowest version of Rust that compiles Forall.
@@ -36,8 +36,8 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {}", if self.is_ok { "  ok" } else { "  no" }, self.message)?;
-        self.remedy.iter().try_for_each(|remedy| writeln!(f, "     {remedy}"))
+        write!(f, "{} {}", if self.is_ok { "  ok" } else { "  no" }, self.message)?;
+        self.remedy.iter().try_for_each(|remedy| write!(f, "\n     {remedy}"))
     }
 }
 
@@ -45,7 +45,9 @@ pub(crate) fn doctor(options: &Doctor) -> Result<ExitCode, Error> {
     let host = instrument::host()?;
     let mut findings = vec![compiler(), project(options)];
     findings.extend(Platform::of(&host).findings());
-    findings.iter().for_each(|finding| print!("{finding}"));
+    for finding in &findings {
+        output::print_line(format_args!("{finding}"))?;
+    }
     let are_all_ok = findings.iter().all(|finding| finding.is_ok);
     Ok(if are_all_ok { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
@@ -73,12 +75,11 @@ fn minor_version(version: &str) -> Option<u32> {
 }
 
 fn project(options: &Doctor) -> Finding {
-    match Project::open(&options.selection) {
-        Ok(project) => {
-            let count = project.packages(&options.selection).len();
-            let packages = if count == 1 { "package uses" } else { "packages use" };
-            Finding::ok(format!("{count} {packages} Forall"))
-        }
+    let packages = Project::open(&options.packages)
+        .and_then(|project| Ok(project.packages(&options.packages)?.len()));
+    match packages {
+        Ok(1) => Finding::ok("1 package uses Forall"),
+        Ok(number) => Finding::ok(format!("{number} packages use Forall")),
         Err(error) => Finding::problem(error.to_string(), None),
     }
 }
@@ -142,7 +143,7 @@ mod tests {
     use super::*;
 
     fn printed(findings: &[Finding]) -> String {
-        findings.iter().map(Finding::to_string).collect()
+        findings.iter().map(|finding| format!("{finding}\n")).collect()
     }
 
     #[test]
@@ -185,11 +186,11 @@ mod tests {
     fn an_old_compiler_is_reported() {
         let old = "rustc 1.80.1 (3f5fd8dd4 2024-08-06)";
         let expected = format!(
-            "  no {old} is too old: Forall needs Rust {OLDEST_RUST} or later\n     update it with `rustup update`\n"
+            "  no {old} is too old: Forall needs Rust {OLDEST_RUST} or later\n     update it with `rustup update`"
         );
         assert_eq!(compiler_version(old).to_string(), expected);
         for new in ["rustc 1.100.0 (3f5fd8dd4 2027-08-06)", "rustc of another vendor", "rustc"] {
-            assert_eq!(compiler_version(new).to_string(), format!("  ok {new}\n"));
+            assert_eq!(compiler_version(new).to_string(), format!("  ok {new}"));
         }
     }
 }

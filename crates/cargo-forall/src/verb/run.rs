@@ -16,13 +16,15 @@ use crate::session::Session;
 use crate::signals::Signals;
 
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, options.release)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let settings = settings(options);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     let session = Session {
-        settings: settings(options),
+        settings,
         results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),
@@ -38,7 +40,7 @@ fn settings(options: &Run) -> Vec<Setting> {
     let optional = |variable, value: Option<String>| Some(Setting::new(variable, value?));
     let settings = [
         optional("FORALL_RUNNER", options.runner.clone()),
-        optional("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
+        optional("FORALL_TESTS", options.num_tests.map(|tests| tests.to_string())),
         optional("FORALL_MAX_TIME", options.time.clone()),
         optional("FORALL_SEED", options.seed.clone()),
     ];

@@ -187,15 +187,15 @@ fn each_mode_records_what_it_promises() {
     ];
     for _ in 0..2 {
         assert_eq!(passed(&project, "fuzz --all-tests --no-coverage"), plain);
-        assert_eq!(passed(&project, "fuzz --all-tests"), edges);
-        assert_eq!(passed(&project, "fuzz --all-tests --trace-compares"), traced);
+        assert_eq!(passed(&project, "fuzz --all-tests --no-comparisons"), edges);
+        assert_eq!(passed(&project, "fuzz --all-tests"), traced);
     }
 }
 
 #[test]
 fn programs_without_the_runtime_link() {
     let project = project("beside");
-    for mode in ["", "--trace-compares"] {
+    for mode in ["", "--no-comparisons"] {
         let said =
             project.forall(&format!("fuzz --all-tests {mode} -p beside -p beside-program edges"));
         assert_eq!(said.code, Some(0), "{said:?}");
@@ -217,12 +217,12 @@ fn nothing_is_built_twice() {
     let project = project("cached");
     let builds = |args: &str| project.compiled(&format!("{args} edges_are_recorded"));
     for args in
-        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --no-comparisons"]
     {
         assert!(builds(args).contains(&"cached".to_owned()), "{args}");
     }
     for args in
-        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --no-comparisons"]
     {
         assert_eq!(builds(args), Vec::<String>::new(), "{args}");
     }

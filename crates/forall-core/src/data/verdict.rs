@@ -67,8 +67,9 @@ pub enum Origin {
     Error,
     /// There was a panic at this location.
     Panic(Location),
-    /// There was a panic with this message at an unknown location.
-    PanicUnlocated(String),
+    /// There was a panic at an unknown location: another panic hook hid it. Messages often contain values, so
+    /// they do not distinguish such panics.
+    PanicUnlocated,
     /// The process of the test crashed, for this reason.
     Crash(String),
 }
@@ -91,7 +92,7 @@ impl Failure {
     pub fn panic(location: Option<Location>, message: String) -> Failure {
         let origin = match location {
             Some(location) => Origin::Panic(location),
-            None => Origin::PanicUnlocated(message.clone()),
+            None => Origin::PanicUnlocated,
         };
         Failure { origin, message }
     }

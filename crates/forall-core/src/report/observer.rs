@@ -37,6 +37,12 @@ pub trait RunObserver: Debug + Send + Sync {
     /// Called for the first failure of a run, and for every simpler failure that shrinking finds.
     fn failure(&self, event: &FailureEvent<'_>);
 
+    /// Called before [`failure`](RunObserver::failure) for the first failure, when its values are not printed yet:
+    /// printing runs user code, which may crash or never end.
+    fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {
+        let _ = (choices, failure);
+    }
+
     /// Called about once per millisecond with the current tally and the elapsed time.
     ///
     /// ```

@@ -166,7 +166,7 @@ impl Writer {
             Origin::Panic(location) => {
                 self.message(&format!("panicked at {location}"), &failure.message);
             }
-            Origin::PanicUnlocated(_) => self.message("panicked", &failure.message),
+            Origin::PanicUnlocated => self.message("panicked", &failure.message),
             Origin::Crash(_) => self.line(format_args!("{}", failure.message)),
         }
     }

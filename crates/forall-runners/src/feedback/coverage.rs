@@ -65,7 +65,7 @@ impl Instrument for Edges {
 }
 
 /// Records the comparisons that the code under test makes, for runners that replace one side by the other.
-/// Only a build with `--trace-compares` records comparisons, so the instrument has no name before the first one.
+/// Only a build by `cargo forall fuzz` records comparisons, so the instrument has no name before the first one.
 #[derive(Debug, Default)]
 pub struct Comparisons {
     recording: Option<forall_sys::coverage::Comparisons>,

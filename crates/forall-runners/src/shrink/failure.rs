@@ -3,7 +3,7 @@
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
-use crate::block::{Property, TestCase, check, print, regenerate};
+use crate::block::{Property, TestCase, check, regenerate};
 use crate::report::{Counterexample, Failure, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
@@ -115,9 +115,12 @@ fn build<P: Property>(
 ) -> Counterexample {
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
     check(property, &case.inputs);
-    let original = print(property, &case.inputs);
     let mut target = TypedTarget::new(property, case, config.observer);
-    target.info(None);
+    if let (Some(observer), Some(choices)) = (config.observer, &target.choices) {
+        observer.failure_found(choices, &target.best.failure);
+    }
+    let original = target.print_best();
+    target.record_event(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();
     if !repeats.flaky() {

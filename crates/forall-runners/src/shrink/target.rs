@@ -61,7 +61,7 @@ impl<'t, P: Property> TypedTarget<'t, P> {
     }
 
     /// Notifies the observer of the best case. `pass` found it.
-    pub(super) fn info(&self, pass: Option<&'static str>) {
+    pub(super) fn record_event(&self, pass: Option<&'static str>) {
         if let Some(observer) = self.observer {
             let choices = self.choices.clone();
             let inputs = self.print_best();
@@ -99,7 +99,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         if let Some(failure) = self.failed.take() {
             self.best.failure = failure;
         }
-        self.info(Some(pass));
+        self.record_event(Some(pass));
     }
 
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {

@@ -6,8 +6,8 @@ use super::corpus::Corpus;
 use super::interrupt::Listening;
 use super::regressions::{RegressionEntry, RegressionStore, state_of};
 use super::{Error, paths};
-use crate::report::FailureEvent;
 use crate::report::text::Step;
+use crate::report::{Failure, FailureEvent};
 use crate::source::ChoiceSequence;
 
 /// Saves the failures of a test, and its corpus.
@@ -125,6 +125,21 @@ impl FailureLog {
 }
 
 impl FailureLog {
+    /// Saves the choices of a failure whose values are not printed yet.
+    pub(super) fn save_choices(&self, choices: &ChoiceSequence, failure: &Failure) {
+        let Some(regressions) = &self.regressions else { return };
+        let mut current = self.open();
+        if !current.awaited {
+            *current = LoggedFailure::default();
+        }
+        let entry = RegressionEntry::new(state_of(failure), choices.clone(), []);
+        if regressions.save(current.saved.as_ref(), entry).is_ok() {
+            current.saved = Some(choices.clone());
+        }
+        // The same failure follows with its values, and with the error if there was one.
+        current.awaited = true;
+    }
+
     /// Saves a failure, or the next step of shrinking it.
     pub(super) fn save(&self, failing: &FailureEvent<'_>) {
         let mut current = self.remember(failing);

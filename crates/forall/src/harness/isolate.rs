@@ -46,6 +46,10 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
         return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
+        // A replay runs where a debugger is attached, and says nothing about the last run.
+        None | Some(false) if settings.replay.is_some() => {
+            Ok(Placement::Here(Arc::new(SharedProcess)))
+        }
         Some(true) => {
             if settings.memory_limit.is_some() && !platform::SUPPORTS_MEMORY_LIMIT {
                 super::output::notice(&without_limit(test, OS));

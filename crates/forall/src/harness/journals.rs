@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::failure_log::FailureLog;
 use super::process::Process;
 use super::results::Results;
-use crate::report::{CorpusStore, FailureEvent, Progress, RunObserver, Tally};
+use crate::report::{CorpusStore, Failure, FailureEvent, Progress, RunObserver, Tally};
 use crate::source::ChoiceSequence;
 
 /// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
@@ -28,6 +28,13 @@ impl RunObserver for Journals {
             results.failure(event);
         }
         self.process.noted();
+    }
+
+    fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {
+        // The choices of a child process are in its journal.
+        if !self.process.is_child() {
+            self.failures.save_choices(choices, failure);
+        }
     }
 
     fn progress(&self, tally: &Tally, elapsed: Duration) {

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use forall_format::state_file::is_missing_or_empty;
 use forall_format::state_path::OFF;
 
 use super::{Error, StartTime};
@@ -31,22 +32,30 @@ pub(super) fn package() -> Option<PathBuf> {
     here.ancestors().find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)
 }
 
-/// Returns the path relative to the package.
+/// Returns the path relative to the workspace, as locations in source code are.
 pub(super) fn shown(path: &Path) -> String {
-    let inside = package().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
+    let inside = workspace().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_owned));
     inside.as_deref().unwrap_or(path).display().to_string()
 }
 
-/// Opens a file of a run for appending, in a folder that version control ignores. The file is emptied when the run
-/// starts. It exists before the first line is written, because a program that watches the folder may only notice
+/// Returns the folder of the workspace: the nearest folder above the package with a lock file, otherwise the package
+/// itself.
+fn workspace() -> Option<PathBuf> {
+    let package = package()?;
+    let root = package.ancestors().find(|folder| folder.join("Cargo.lock").is_file());
+    Some(root.map(Path::to_owned).unwrap_or(package))
+}
+
+/// Opens a file of a run for appending. If the folder is new, version control ignores it. The file is emptied when the
+/// run starts. It exists before the first line is written, because a program that watches the folder may only notice
 /// changes of files that exist.
 pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
     let made = || -> io::Result<File> {
+        let is_new_folder = is_missing_or_empty(folder);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        let ignored = folder.join(".gitignore");
-        if !ignored.exists() {
-            fs::write(ignored, "*\n")?;
+        if is_new_folder {
+            fs::write(folder.join(".gitignore"), "*\n")?;
         }
         if started.is_new {
             File::create(&path)?;

@@ -4,11 +4,14 @@
 //!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
 //! ```
 
+mod replay;
 mod report;
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+use forall_format::variable::CHECK_SETTINGS;
 
 use super::corpus::Corpus;
 use super::failure_log::FailureLog;
@@ -21,12 +24,12 @@ use super::process::{self, Ended, Placement, Process};
 use super::regressions::{RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
 use super::runner_names;
-use super::{Error, Replay, Runner, Settings, StartTime, Test};
+use super::{Error, Runner, Settings, StartTime, Test};
 use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{ChoiceSequence, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What a test consists of.
 pub(crate) struct Subject<'s> {
@@ -39,7 +42,13 @@ pub(crate) struct Subject<'s> {
 
 /// Runs a test, and panics if it does not pass.
 pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
+    if std::env::var_os(CHECK_SETTINGS).is_some() {
+        return check_settings(test);
+    }
     let result = test.resolve_settings(settings).and_then(|settings| {
+        if subject.runner.is_none() {
+            runner_names::check(settings.runner.as_deref())?;
+        }
         let ended = run_with(test, subject, &settings)?;
         Ok((ended, settings.verbose == Some(true)))
     });
@@ -56,6 +65,16 @@ pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
         Ok((Ended { passed: true, .. }, false)) => {}
         Ok((Ended { text, .. }, _)) => fail(text),
         Err(error) => fail(format!("forall: {error}\n")),
+    }
+}
+
+/// Checks the settings that all tests share, and panics if they are not valid.
+fn check_settings(test: &Test) {
+    let checked = test
+        .resolve_settings(Settings::NONE)
+        .and_then(|settings| runner_names::check(settings.runner.as_deref()));
+    if let Err(error) = checked {
+        fail(format!("forall: {error}\n"));
     }
 }
 
@@ -99,6 +118,8 @@ struct Run<'r> {
     started: StartTime,
     /// Whether the report contains everything that is known about a failure.
     verbose: bool,
+    /// Whether the user replays one input.
+    is_replay: bool,
 }
 
 impl<'r> Run<'r> {
@@ -144,6 +165,7 @@ impl<'r> Run<'r> {
             observations,
             started,
             verbose: settings.verbose == Some(true),
+            is_replay: settings.replay.is_some(),
         })
     }
 
@@ -163,27 +185,6 @@ impl<'r> Run<'r> {
         }
         self.process.start_search();
         self.search(subject.runner, settings.runner.as_deref())
-    }
-
-    /// Runs one test, named by what a report printed.
-    fn replay(&self, text: &str) -> Result<Report, Error> {
-        let replay = text.trim().parse::<Replay>();
-        match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
-            Replay::Choices(choices) if !fits(&self.property, &choices) => {
-                let name = self.test.name;
-                Err(Error(format!(
-                    "`{text}` does not match the inputs of `{name}`; its domains may have changed since it was recorded"
-                )))
-            }
-            Replay::Choices(choices) => {
-                Ok(runner::replay_choices(&self.property, &self.options, &choices))
-            }
-            Replay::Test { seed, number, size } => {
-                let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
-                let options = Options { seed, sizes, ..self.options.clone() };
-                Ok(runner::replay(&self.property, &options, number))
-            }
-        }
     }
 
     /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.

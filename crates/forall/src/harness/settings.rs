@@ -10,6 +10,7 @@ use forall_format::bytes::parse_bytes;
 use forall_format::duration::parse_duration;
 use forall_format::flag::parse_flag;
 use forall_format::number::parse_number;
+use forall_format::replay::MAX_SIZE;
 use forall_format::{InvalidValue, Replay};
 
 use crate::property::Erased;
@@ -86,14 +87,14 @@ settings! {
     /// Whether to print every step of shrinking.
     trace_shrinks: bool = parse_flag;
     /// The folder of saved failures, relative to the package; `off` saves none.
-    regressions: Cow<'static, str> = parse_text;
+    regressions: Cow<'static, str> = parse_folder;
     /// The folder of the inputs that guided runs start with, relative to the package. If it is not set, guided
     /// runs save no inputs; `cargo forall fuzz` sets it.
-    corpus: Cow<'static, str> = parse_text;
+    corpus: Cow<'static, str> = parse_folder;
     /// The folder for one line about each test, in the format of Tyche. If it is not set, none is written.
-    observations: Cow<'static, str> = parse_text;
+    observations: Cow<'static, str> = parse_folder;
     /// The folder for the results of runs. If it is not set, none are written.
-    results: Cow<'static, str> = parse_text;
+    results: Cow<'static, str> = parse_folder;
     /// The number of threads on which a slow property shrinks. An isolated property always shrinks on one, so that it
     /// is certain which input crashes.
     shrink_threads: u64 = parse_threads;
@@ -155,8 +156,9 @@ impl Settings {
 }
 
 fn parse_size(text: &str) -> Result<u32, InvalidValue> {
-    let too_large = |_| InvalidValue::new(text, "a whole number below 4294967296, such as 10");
-    u32::try_from(parse_number(text)?).map_err(too_large)
+    let size = parse_number(text)?;
+    let too_large = || InvalidValue::new(text, "a whole number from 0 to 1000, such as 10");
+    u32::try_from(size).ok().filter(|size| *size <= MAX_SIZE).ok_or_else(too_large)
 }
 
 fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
@@ -168,6 +170,13 @@ fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
 
 fn parse_text(text: &str) -> Result<Cow<'static, str>, InvalidValue> {
     Ok(text.to_owned().into())
+}
+
+fn parse_folder(text: &str) -> Result<Cow<'static, str>, InvalidValue> {
+    match text.trim() {
+        "" => Err(InvalidValue::new(text, "a folder, such as .forall/results, or `off`")),
+        _ => parse_text(text),
+    }
 }
 
 fn parse_replay(text: &str) -> Result<Cow<'static, str>, InvalidValue> {

@@ -20,12 +20,12 @@ fn every_outcome_is_reported() {
 10 properties: 3 passed, 1 proved, 1 vacuous, 1 flaky, 3 falsified, 1 crashed
 ";
     assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    let isolated = "falsified: crashes_isolated (tests/endings.rs:20:4)\n\n  numbers = [";
+    let isolated = "falsified: crashes_isolated (tests/endings.rs:20:4)\n  numbers = [";
     assert!(
-        said.err.contains(isolated) && said.err.contains("]\n\nthe process aborted\n"),
+        said.err.contains(isolated) && said.err.contains("]\nthe process aborted\n"),
         "{said:?}"
     );
-    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit   = 0\n\nfalse: "), "{said:?}");
+    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit   = 0\nfalse: "), "{said:?}");
 
     let output = project().command("run --json endings::").output().expect("the program starts");
     let lines = String::from_utf8(output.stdout).expect("the output is text");
@@ -58,7 +58,7 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
         ("run is_vacuous", 3),
         ("run fails_once", 3),
         ("run is_sorted", 1),
-        ("run adds --tests 10 --jobs 2", 0),
+        ("run adds --num-tests 10 --jobs 2", 0),
     ] {
         let said = project().forall(args);
         assert_eq!(said.code, Some(code), "{args}: {said:?}");
@@ -67,20 +67,26 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
 
 #[test]
 fn options_configure_the_properties() {
-    let said = project().forall("run adds --runner nosuch --jobs 1");
-    let expected =
-        "      error  endings::adds\n      error  others::adds\n2 properties: 2 errors\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(
-        said.err.starts_with("forall: there is no runner `nosuch`; the runners are "),
-        "{said:?}"
-    );
+    for args in ["run adds --runner nosuch", "run --runner nosuch"] {
+        let said = project().forall(args);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "nothing runs: {said:?}");
+        let expected = "error: there is no runner `nosuch`; the runners are auto, quick_check, ";
+        assert!(said.err.starts_with(expected), "{said:?}");
+        assert_eq!(said.err.lines().count(), 1, "{said:?}");
+    }
+    let said = project().forall("run --runner parallel:threads=two");
+    let expected = "error: `threads` of the runner `parallel`: \
+                    `two` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
+    let output = project().command("run").env("FORALL_TESTS", "ten").output();
+    let said = project().said(&output.expect("the program starts"));
+    let expected = "error: FORALL_TESTS: `ten` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", expected));
     let said = project().forall("run others::adds --seed x");
-    let expected = "      error  others::adds\n1 property: 1 error\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    let expected = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
-    assert_eq!(said.err, expected);
-    let said = project().forall("run halves --runner enumerate --tests 7 --json");
+    let expected = "error: invalid value 'x' for '--seed <SEED>': \
+                    `x` is not a whole number, such as 1000 or 0x3e8";
+    assert!(said.code == Some(2) && said.err.starts_with(expected), "{said:?}");
+    let said = project().forall("run halves --runner enumerate --num-tests 7 --json");
     assert!(said.out.contains(r#""passed":7,"#), "{said:?}");
 }
 

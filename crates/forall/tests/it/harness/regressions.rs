@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use forall::domain::{any, vec};
+use forall::domain::{Domain, any, vec};
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
@@ -42,6 +42,20 @@ fn saved(folder: &Path) -> String {
 fn short(broken: &'static AtomicBool) -> Erased {
     let xs = forall("xs", any::<Vec<u8>>());
     Erased::new(xs.check(|(xs, ())| xs.len() < 2 || !broken.load(Ordering::Relaxed)))
+}
+
+#[test]
+fn an_unknown_runner_is_an_error_before_saved_failures_run() {
+    static BROKEN: AtomicBool = AtomicBool::new(true);
+    let folder = folder("unknown-runner");
+    assert!(run(&folder, &short(&BROKEN)).is_some());
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, runner: Some("nope".into()), ..Settings::NONE };
+    let test = Test::new("crate_name::tests", "name");
+    let run = || test.check(&short(&BROKEN), &settings);
+    let thrown = catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
+    let thrown = thrown.downcast::<String>().expect("a report is a string");
+    assert!(thrown.starts_with("forall: there is no runner `nope`; the runners are "), "{thrown}");
 }
 
 #[test]
@@ -328,4 +342,45 @@ fn a_report_says_if_shrinking_was_cut_short() {
         "{report}"
     );
     assert!(!report.contains("no simpler input failed"), "{report}");
+}
+
+#[test]
+fn a_replay_runs_the_body_once() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let folder = folder("once");
+    let xs = forall("xs", any::<Vec<u8>>());
+    let property = Erased::new(xs.check(|(xs, ())| {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        xs.len() < 2
+    }));
+    for token in ["t,0,t,0,f.ad67fd", "0x2a:300@9"] {
+        CALLS.store(0, Ordering::Relaxed);
+        let replay = Some(token.into());
+        let report = run_with(&folder, &property, Settings { replay, ..Settings::NONE }).unwrap();
+        assert_eq!(CALLS.load(Ordering::Relaxed), 1, "{report}");
+        assert!(report.contains(", not shrunk\n") && !report.contains("replay: "), "{report}");
+    }
+    assert!(
+        saved(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"),
+        "{}",
+        saved(&folder)
+    );
+}
+
+/// Printing runs user code, which may crash or never end.
+#[test]
+fn choices_are_saved_before_values_are_printed() {
+    static SAVED_BEFORE: AtomicBool = AtomicBool::new(false);
+    let folder = folder("printing");
+    let path = folder.join("crate_name/tests/name.txt");
+    let xs = any::<u8>().print_with(move |x| {
+        SAVED_BEFORE.store(path.exists(), Ordering::Relaxed);
+        format!("number {x}")
+    });
+    let property = Erased::new(forall("x", xs).check(|(x, ())| *x < 10));
+    let settings = Settings { max_shrinks: Some(0), ..Settings::NONE };
+    run_with(&folder, &property, settings).unwrap();
+    assert!(SAVED_BEFORE.load(Ordering::Relaxed));
+    assert_eq!(saved(&folder).matches("fails ").count(), 1, "{}", saved(&folder));
+    assert_eq!(saved(&folder).matches("# x = number ").count(), 1, "{}", saved(&folder));
 }

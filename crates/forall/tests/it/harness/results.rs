@@ -179,3 +179,16 @@ fn a_long_run_records_its_progress() {
     assert!(passed.len() > 1 && passed.is_sorted(), "{passed:?}");
     assert_eq!(all.last().unwrap()["report"]["tally"]["passed"], 300);
 }
+
+#[test]
+fn only_a_new_folder_is_hidden_from_version_control() {
+    let new = folder("new");
+    run(&new, &quoting(), &runner::quick_check, 10);
+    assert_eq!(fs::read_to_string(new.join(".gitignore")).expect("the run wrote it"), "*\n");
+    let existing = folder("existing");
+    fs::create_dir_all(&existing).expect("folders can be made");
+    fs::write(existing.join("Cargo.toml"), "").expect("files can be written");
+    run(&existing, &quoting(), &runner::quick_check, 10);
+    assert!(existing.join("crate_name/tests/name.jsonl").exists());
+    assert!(!existing.join(".gitignore").exists());
+}

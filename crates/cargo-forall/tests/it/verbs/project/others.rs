@@ -56,3 +56,18 @@ fn is_checked(x: u8) {
 fn is_ignored(x: u8) -> bool {
     x < 200
 }
+
+#[property]
+fn is_unread(x: u8) -> bool {
+    x < 100
+}
+
+#[property]
+fn is_opened(x: u8) -> bool {
+    x.leading_zeros() <= 8
+}
+
+#[property]
+fn is_watched(bytes: &[u8]) -> bool {
+    bytes.len() < usize::MAX
+}

@@ -1,5 +1,8 @@
 //! Handles Ctrl-C and SIGTERM without ending the process.
-#![expect(unsafe_code, reason = "signal handlers belong to the C library")]
+#![cfg_attr(
+    any(unix, windows),
+    expect(unsafe_code, reason = "signal handlers belong to the C library")
+)]
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -61,7 +64,7 @@ pub fn exit_code() -> i32 {
 ///
 /// let first = SignalGuard::install();
 /// drop(first); // restores the earlier signal handlers
-/// assert!(SignalGuard::install().is_some() || !cfg!(unix));
+/// assert!(SignalGuard::install().is_some() || !cfg!(unix) || cfg!(miri));
 /// ```
 #[derive(Debug)]
 pub struct SignalGuard {
@@ -70,7 +73,8 @@ pub struct SignalGuard {
 }
 
 impl SignalGuard {
-    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers.
+    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers, and
+    /// under Miri.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -81,6 +85,9 @@ impl SignalGuard {
     /// drop(guard);
     /// ```
     pub fn install() -> Option<SignalGuard> {
+        if cfg!(miri) {
+            return None;
+        }
         signalled();
         let [Some(first), Some(second)] = [SIGINT, SIGTERM].map(system::replace) else {
             return None;
@@ -98,6 +105,7 @@ impl Drop for SignalGuard {
 }
 
 /// The signal handler. It may interrupt any code, so it only uses atomics and `_exit`.
+#[cfg(any(unix, windows))]
 extern "C" fn handle(number: i32) {
     LAST_SIGNAL.store(number, Ordering::SeqCst);
     if SIGNALLED.get().is_some_and(|signalled| signalled.swap(true, Ordering::SeqCst)) {
@@ -196,8 +204,6 @@ mod system {
     }
 
     pub(super) fn restore(_: i32, _: &Action) {}
-
-    pub(super) fn end(_: i32) {}
 }
 
 #[cfg(all(test, target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]

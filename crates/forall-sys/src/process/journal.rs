@@ -305,6 +305,7 @@ impl<'j> Page<'j> {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use super::*;
 

@@ -127,10 +127,12 @@ impl<'t> Supervisor<'t> {
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
-                    Some((_, true)) if let Some(kind) = self.unsaved_crash => {
-                        return Err(too_long(kind));
+                    Some((ended, gone)) => {
+                        return match self.unsaved_crash {
+                            Some(kind) if gone => Err(too_long(kind)),
+                            _ => Ok(Last { ended: ended?, gone }),
+                        };
                     }
-                    Some((ended, gone)) => return Ok(Last { ended: ended?, gone }),
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
@@ -322,11 +324,16 @@ impl Folder {
 }
 
 /// Creates a new folder that only this user can read: others may write to the folder above it.
+#[cfg(unix)]
 fn alone_in(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+#[cfg(not(unix))]
+fn alone_in(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
 }
 
 impl Drop for Folder {

@@ -1,10 +1,11 @@
 //! Handles Ctrl-C and other signals that end a process, without ending it.
-#![expect(unsafe_code, reason = "signal handlers belong to the C library")]
+#![cfg_attr(
+    any(unix, windows),
+    expect(unsafe_code, reason = "signal handlers belong to the C library")
+)]
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
-
-use crate::system::exit_immediately;
 
 /// Initialized before the first handler is installed. Reading it afterwards is one atomic load, which is
 /// allowed in a signal handler.
@@ -70,7 +71,7 @@ pub fn exit_code() -> i32 {
 ///
 /// let first = SignalGuard::install();
 /// drop(first); // restores the earlier signal handlers
-/// assert!(SignalGuard::install().is_some() || !cfg!(unix));
+/// assert!(SignalGuard::install().is_some() || !cfg!(unix) || cfg!(miri));
 /// ```
 #[derive(Debug)]
 pub struct SignalGuard {
@@ -79,7 +80,8 @@ pub struct SignalGuard {
 }
 
 impl SignalGuard {
-    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers.
+    /// Installs the handlers. Returns `None` if the system has no such signals or rejects the handlers, and
+    /// under Miri.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -90,6 +92,9 @@ impl SignalGuard {
     /// drop(guard);
     /// ```
     pub fn install() -> Option<SignalGuard> {
+        if cfg!(miri) {
+            return None;
+        }
         signalled();
         let mut guard = SignalGuard { before: Vec::new() };
         for number in SIGNALS {
@@ -112,10 +117,11 @@ impl Drop for SignalGuard {
 }
 
 /// The signal handler. It may interrupt any code, so it only uses atomics and `_exit`.
+#[cfg(any(unix, windows))]
 extern "C" fn handle(number: i32) {
     LAST_SIGNAL.store(number, Ordering::SeqCst);
     if SIGNALLED.get().is_some_and(|signalled| signalled.swap(true, Ordering::SeqCst)) {
-        exit_immediately(exit_code());
+        crate::system::exit_immediately(exit_code());
     }
 }
 

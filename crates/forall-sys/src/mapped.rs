@@ -173,6 +173,7 @@ impl Deref for MappedWords {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 

@@ -127,8 +127,11 @@ impl Test {
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        let mut settings =
-            settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE });
+        let mut settings = settings.or(Settings {
+            fixed_seed: Some(environment.ci),
+            tests: cfg!(miri).then_some(MIRI_TESTS),
+            ..Settings::NONE
+        });
         if settings.replay.is_some() {
             // A replay runs in this process, unless its command says otherwise.
             settings.isolate = isolates_replay;
@@ -149,6 +152,9 @@ impl Test {
         PropertyName { module: self.module, name: self.name }
     }
 }
+
+/// The default number of tests under Miri, which runs code some hundred times slower.
+const MIRI_TESTS: u64 = 20;
 
 /// Set for a child process, which always includes ignored tests: whether its parent does.
 const IGNORED_TESTS_VARIABLE: &str = "__FORALL_IGNORED_TESTS";

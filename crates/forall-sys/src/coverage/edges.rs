@@ -2,7 +2,8 @@
 
 use crate::coverage::region::{self, Region};
 use crate::coverage::scan::{self, HitBucket, LINE_LEN, Line, SeenEdges};
-use crate::coverage::unavailable::{SUPPORTED, Unavailable};
+use crate::coverage::unavailable::Unavailable;
+use crate::platform::SUPPORTS_COVERAGE;
 
 /// The edges of all instrumented code in this process.
 ///
@@ -33,7 +34,7 @@ impl Edges {
     /// Returns the edges of this process, or the reason why it does not count them.
     pub fn available() -> Result<Edges, Unavailable> {
         let edges = Edges { regions: region::all() };
-        match Unavailable::of(SUPPORTED, edges.count()) {
+        match Unavailable::of(SUPPORTS_COVERAGE, edges.count()) {
             None => Ok(edges),
             Some(why) => Err(why),
         }
@@ -197,7 +198,8 @@ mod tests {
     #[test]
     fn this_process_is_not_instrumented() {
         let why = Edges::available().map(|edges| edges.count());
-        let expected = if SUPPORTED { Unavailable::Uninstrumented } else { Unavailable::Platform };
+        let expected =
+            if SUPPORTS_COVERAGE { Unavailable::Uninstrumented } else { Unavailable::Platform };
         assert_eq!(why, Err(expected));
     }
 }

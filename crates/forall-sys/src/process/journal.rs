@@ -262,6 +262,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use super::*;
 

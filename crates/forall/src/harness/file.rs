@@ -36,8 +36,13 @@ pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
 /// Looks in the folder of the package, and then in the folders above it.
 fn find() -> Option<PathBuf> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let start = package.or_else(|| std::env::current_dir().ok())?;
+    let start = package.or_else(working_folder)?;
     start.ancestors().map(|folder| folder.join("forall.toml")).find(|path| path.is_file())
+}
+
+/// Returns the working folder. Under Miri, files cannot be used if cargo's variables are not visible.
+fn working_folder() -> Option<PathBuf> {
+    if cfg!(miri) { None } else { std::env::current_dir().ok() }
 }
 
 fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> {

@@ -19,10 +19,14 @@ pub(super) fn folder(setting: &str) -> Option<PathBuf> {
     }
 }
 
-/// Returns the folder of the package: from cargo, or the nearest folder above with a manifest.
+/// Returns the folder of the package: from cargo, or the nearest folder above with a manifest. Under Miri, returns `None`
+/// unless `-Zmiri-disable-isolation` permits the use of files, which also makes cargo's variables visible.
 pub(super) fn package() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") {
         return Some(PathBuf::from(folder));
+    }
+    if cfg!(miri) {
+        return None;
     }
     let here = std::env::current_dir().ok()?;
     here.ancestors().find(|folder| folder.join("Cargo.toml").is_file()).map(Path::to_owned)

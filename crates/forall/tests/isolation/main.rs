@@ -1,5 +1,5 @@
 //! Isolated properties: each runs in a child process and survives crashes.
-#![cfg(unix)]
+#![cfg(all(unix, target_pointer_width = "64"))]
 
 mod crashes;
 #[cfg(target_os = "linux")]

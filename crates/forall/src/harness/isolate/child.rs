@@ -428,6 +428,7 @@ fn crash(line: &str) -> Option<Failure> {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use super::*;
     use crate::property::{Erased, forall};

@@ -73,11 +73,16 @@ impl Drop for Folder {
 }
 
 /// Creates a new folder that only this user can read: others may write to the folder above it.
+#[cfg(unix)]
 fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+#[cfg(not(unix))]
+fn create_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
 }
 
 /// Deletes the folders that no process uses. Those of other users cannot be opened or deleted. Problems are ignored:

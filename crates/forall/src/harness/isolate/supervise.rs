@@ -133,10 +133,12 @@ impl<'t> Supervisor<'t> {
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
-                    Some((_, true)) if let Some(kind) = self.unsaved_crash => {
-                        return Err(too_long(kind));
+                    Some((ended, gone)) => {
+                        return match self.unsaved_crash {
+                            Some(kind) if gone => Err(too_long(kind)),
+                            _ => Ok(Last { ended: ended?, gone }),
+                        };
                     }
-                    Some((ended, gone)) => return Ok(Last { ended: ended?, gone }),
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },

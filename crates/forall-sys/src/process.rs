@@ -43,7 +43,7 @@ mod stderr_tail;
 mod early_exit;
 mod lifetime;
 
-pub use self::child::{child_command, enter_child};
+pub use self::child::{EnteredChild, child_command, enter_child};
 pub use self::crash::{Crash, CrashKind};
 pub use self::early_exit::{exit_immediately, expect_exit, on_early_exit};
 pub use self::journal::{Entry, Journal, Page};

@@ -42,6 +42,15 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
     Ok(command)
 }
 
+/// What a child process knows when it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnteredChild {
+    /// The folder that it shares with its parent.
+    pub folder: PathBuf,
+    /// The smallest possible limit in bytes, if the limit for its memory is smaller. Then there is no limit.
+    pub min_memory: Option<u64>,
+}
+
 /// If this process is a child for the test with this path, applies the limits, makes the process end when its
 /// parent ends, and returns the shared folder. If its parent has ended already, ends the process.
 ///
@@ -54,12 +63,14 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
 /// let folder = enter_child("tests::parses");
 /// assert!(folder.is_none(), "this process is not a child");
 /// ```
-pub fn enter_child(test: &str) -> Option<PathBuf> {
+pub fn enter_child(test: &str) -> Option<EnteredChild> {
     let variable = env::var(FOLDER_VARIABLE).ok()?;
     let (parent, rest) = variable.split_once(':')?;
-    let folder = rest.strip_suffix(test)?.strip_suffix(':')?;
+    let folder = PathBuf::from(rest.strip_suffix(test)?.strip_suffix(':')?);
     let parent = parent.parse().ok().filter(|parent| lifetime::is_parent(*parent))?;
-    limits::apply(env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok()));
+    let memory = env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok());
+    let min_memory = memory.and_then(limits::shortage);
+    limits::apply(memory.filter(|_| min_memory.is_none()));
     lifetime::exit_with(parent);
-    Some(PathBuf::from(folder))
+    Some(EnteredChild { folder, min_memory })
 }

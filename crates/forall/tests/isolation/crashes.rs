@@ -75,6 +75,18 @@ fn running_out_of_memory_is_reported_shrunk_and_saved() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_memory_limit_that_is_too_small_is_an_error() {
+    let workspace = Workspace::new("no-memory");
+    let mut command = workspace.command(&["trivial"]);
+    command.env("FORALL_ISOLATE", "1").env("FORALL_MEMORY_LIMIT", "1B");
+    let (code, text) = code_and_text(&command.output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    let start = "forall: `memory_limit` is too small: the process of `trivial` needs ";
+    assert!(text.contains(start) && text.contains(" MB before it runs a test\n"), "{text}");
+}
+
+#[test]
 fn an_endless_loop_is_reported_shrunk_and_saved() {
     crashes_with("loops", "the test took longer than 300ms");
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -86,7 +86,18 @@ enum Task {
 impl Child {
     /// Returns the child process, if this is one that was started for this test.
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
+        let Some(entered) = enter_child(&test.property_name().test_path()) else {
+            return Ok(None);
+        };
+        let folder = entered.folder;
+        if let Some(min) = entered.min_memory {
+            let min = min >> 20;
+            let name = test.name;
+            let error = format!(
+                "`memory_limit` is too small: the process of `{name}` needs {min} MB before it runs a test"
+            );
+            write_report(&folder, "error", &error);
+        }
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
@@ -364,17 +375,21 @@ impl Process for Child {
             Err(error) => ("error", error.to_string()),
         };
         let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = fs::write(folder.join(NOTICES), &*notices)
-            .and_then(|()| fs::write(folder.join(REPORT), format!("{word}\n{text}")));
-        if let Err(error) = written {
-            // The parent finds no report, and prints this instead.
-            let _ = fs::remove_file(folder.join(REPORT));
-            output::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
-            std::process::exit(1);
-        }
+        let _ = fs::write(folder.join(NOTICES), &*notices);
         self.journal.finished().store(1, Ordering::Relaxed);
-        std::process::exit(0);
+        write_report(folder, word, &text);
     }
+}
+
+/// Writes the report for the parent, and ends the process.
+fn write_report(folder: &Path, word: &str, text: &str) -> ! {
+    if let Err(error) = fs::write(folder.join(REPORT), format!("{word}\n{text}")) {
+        // The parent finds no report, and prints this instead.
+        let _ = fs::remove_file(folder.join(REPORT));
+        output::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
+        std::process::exit(1);
+    }
+    std::process::exit(0)
 }
 
 impl Child {

@@ -176,9 +176,9 @@ impl RegressionFile {
             _ => None,
         });
         let mut changed = false;
-        for entry in entries.filter(|entry| entry.comments.is_empty()) {
-            entry.comments.clone_from(&new.comments);
-            changed |= !entry.comments.is_empty();
+        for entry in entries.filter(|entry| entry.comments().is_empty()) {
+            new.comments().iter().for_each(|comment| entry.add_comment(comment));
+            changed |= !entry.comments().is_empty();
         }
         changed
     }

@@ -36,6 +36,17 @@ pub struct Counterexample {
     pub explained: Vec<Binding>,
     /// How the inputs were shrunk.
     pub shrinking: Shrinking,
+    /// The first failure, if shrinking moved to another assertion that fails for simpler inputs.
+    pub crossed_from: Option<Box<CrossedFailure>>,
+}
+
+/// A failure that shrinking left for another assertion of the same test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrossedFailure {
+    /// How the inputs fail.
+    pub failure: Failure,
+    /// The simplest inputs found that fail there.
+    pub shrunk: Vec<Binding>,
 }
 
 /// The result of shrinking.

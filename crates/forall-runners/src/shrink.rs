@@ -167,6 +167,15 @@ pub trait ShrinkTarget {
     fn failure(&self) -> &Failure;
 
     /// Returns which failures a simpler case may have.
+    ///
+    /// ```
+    /// use forall::report::{Failure, Verdict};
+    /// use forall::shrink::ShrinkTarget;
+    ///
+    /// fn accepts_false(target: &dyn ShrinkTarget) -> bool {
+    ///     target.wanted().accepts(Verdict::from(Failure::predicate_false())).is_some()
+    /// }
+    /// ```
     fn wanted(&self) -> &WantedFailure;
 }
 

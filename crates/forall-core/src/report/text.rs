@@ -11,13 +11,15 @@ mod writer;
 
 use forall_format::wording::count;
 
-use self::comparison::Comparison;
+use self::comparison::FailedComparison;
 pub use self::context::{ReportContext, Step, Style};
 use self::discards::discarded;
 use self::history::passes;
 use self::statistics::share;
 use self::writer::{GREEN, RED, Writer, YELLOW};
-use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
+use super::{
+    Binding, Counterexample, CrossedFailure, Failure, Origin, Outcome, PassStats, Report, Shrinking,
+};
 use crate::language::{NodeInfo, ObservationKind};
 
 /// Renders a report as text.
@@ -174,7 +176,7 @@ impl Writer {
     /// Writes a message, which may have several lines. The values of a failed comparison are laid out.
     fn message(&mut self, what: &str, message: &str) {
         let what = self.paint(RED, what);
-        match Comparison::parse(message) {
+        match FailedComparison::parse(message) {
             Some(comparison) => {
                 self.line(format_args!("{what}: {}", comparison.claim));
                 self.comparison(&comparison);
@@ -191,6 +193,9 @@ impl Writer {
         let Shrinking { accepted, passes: stats, .. } = &found.shrinking;
         if *accepted > 0 {
             self.section("inputs before shrinking", &found.original);
+        }
+        if let Some(first) = &found.crossed_from {
+            self.section("the simplest inputs of the first failure", &first.shrunk);
         }
         if !found.explained.is_empty() {
             self.section(

@@ -19,6 +19,7 @@
 
 mod child;
 mod journaling;
+mod stack;
 mod supervise;
 mod folder;
 mod timeouts;

@@ -338,3 +338,29 @@ fn a_run_with_crashes_writes_the_results_of_one_run() {
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();
     assert_eq!(starts.len(), 1, "{observations}");
 }
+
+/// An input that only just overflows the stack would do so in one process and not in the next.
+#[test]
+fn a_deep_recursion_overflows_the_stack_every_time() {
+    let workspace = Workspace::new("recurses");
+    for run in 0..5 {
+        let (code, text) = workspace.run(&["recurses"]);
+        assert_eq!(code, Some(101), "{run}: {text}");
+        assert!(report(&text).ends_with("\nthe process overflowed its stack"), "{run}: {text}");
+        assert!(!text.contains("flaky"), "{run}: {text}");
+        let saved = workspace.saved("recurses").expect("the failure is saved");
+        assert!(saved.contains("\ncrashes ") && !saved.contains("\nfixed "), "{run}: {saved}");
+    }
+}
+
+#[test]
+fn the_next_run_reports_a_deep_recursion_without_isolation() {
+    let workspace = Workspace::new("recurses_alone");
+    let (code, text) = workspace.run(&["recurses_without_isolation"]);
+    assert_eq!(code, None, "the process crashes: {text}");
+    for run in 0..3 {
+        let (code, text) = workspace.run(&["recurses_without_isolation"]);
+        assert_eq!(code, Some(101), "{run}: {text}");
+        assert!(report(&text).ends_with("\nthe process overflowed its stack"), "{run}: {text}");
+    }
+}

@@ -92,6 +92,24 @@ fn recurse(n: u64) -> u64 {
     recurse(n + 1) + frame[0]
 }
 
+/// Returns the sum of the numbers up to `n`, with a large frame for each.
+fn sum(n: u64) -> u64 {
+    let frame = black_box([n; 64]);
+    if n == 0 { 0 } else { sum(n - 1) + frame[0] }
+}
+
+#[property(isolate)]
+#[ignore = "it overflows its stack"]
+fn recurses(#[domain(0..1_000_000_u64)] depth: u64) {
+    black_box(sum(depth));
+}
+
+#[property]
+#[ignore = "it overflows its stack"]
+fn recurses_without_isolation(#[domain(0..1_000_000_u64)] depth: u64) {
+    black_box(sum(depth));
+}
+
 #[property(isolate)]
 #[ignore = "it is killed by a signal"]
 fn segfaults(list: Vec<u32>) {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child, terminate};
 
 use super::journaling::{Act, Answer, Journaling};
+use super::stack::stack_overflow_message;
 use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
 use crate::harness::{Error, StartTime, Test, interrupt, output};
@@ -183,6 +184,7 @@ impl Child {
                 Act::Run => before.is_some() || !self.is_task(input),
             };
         let known = known.or(before.filter(|_| is_late)).copied();
+        let known = known.or_else(|| self.stack_overflow(&memory, act, input));
         drop(memory);
         self.cut_short.fetch_or(is_late, Ordering::Relaxed);
         match known {
@@ -196,6 +198,17 @@ impl Child {
                 Answer::Unknown(this)
             }
         }
+    }
+
+    /// Returns the result of an input that is known to overflow the stack. It is not run again, because the stack may be
+    /// larger now: see [`Stack`](super::stack::Stack).
+    fn stack_overflow(&self, memory: &Memory, act: Act, input: &[u64]) -> Option<u64> {
+        let results = [Act::Run, Act::Check].map(|act| memory.known.get(&key(act, input)).copied());
+        results.into_iter().flatten().find(|result| {
+            let crash = result.checked_sub(1).and_then(|index| self.crashes.get(index as usize));
+            let overflows = crash.is_some_and(|crash| crash.message == stack_overflow_message());
+            overflows && act != Act::Generate
+        })
     }
 
     fn is_task(&self, input: &[u64]) -> bool {

@@ -15,6 +15,7 @@ use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_c
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
 use super::folder::Folder;
 use super::journaling::Act;
+use super::stack::Stack;
 use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
@@ -46,6 +47,7 @@ pub(super) struct Supervisor<'t> {
     task: Option<Entry>,
     crashes: Vec<Failure>,
     timeouts: Timeouts,
+    stack: Stack,
     began: Instant,
     /// The end of shrinking.
     deadline: Option<Instant>,
@@ -77,6 +79,7 @@ impl<'t> Supervisor<'t> {
             task: None,
             crashes: Vec::new(),
             timeouts: Timeouts::default(),
+            stack: Stack::Usual,
             began: Instant::now(),
             deadline: None,
             is_finishing: false,
@@ -97,6 +100,7 @@ impl<'t> Supervisor<'t> {
         is_limited: bool,
     ) -> Result<Option<Ended>, Error> {
         self.excuses_slowness = !is_limited;
+        self.stack = Stack::Smaller;
         // Inputs that were not generated from choices, such as examples, run with the whole test.
         let known = suspects.into_iter().filter(|entry| Source::from_words(&entry.words).is_some());
         self.suspects = known.collect();
@@ -119,6 +123,7 @@ impl<'t> Supervisor<'t> {
             if output::style() == Style::Colour {
                 child.env(output::COLOUR, "1");
             }
+            self.stack.apply(&mut child);
             self.assign()?;
             let stop =
                 if self.is_finishing { &AtomicBool::new(false) } else { interrupt::stop_flag() };
@@ -248,6 +253,10 @@ impl<'t> Supervisor<'t> {
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
         if self.timeouts.must_repeat(&crash) {
             return Ok(());
+        }
+        let is_known = crash.entries.iter().all(|entry| entry.key != 0);
+        if crash.kind == CrashKind::StackOverflow && is_known {
+            self.stack = Stack::Larger;
         }
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::error::Error;
 
-/// How long a program may take to fail. Some programs end at once, others with the browser.
+/// How long to wait for a browser command to fail. Some commands return at once, others when the browser is
+/// closed.
 const PATIENCE: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
@@ -39,7 +40,7 @@ fn default_commands() -> Vec<Vec<&'static str>> {
     }
 }
 
-/// Returns whether the command starts, and does not fail soon.
+/// Returns whether the command starts, and does not fail within [`PATIENCE`].
 fn starts(command: &[&str], path: &Path) -> bool {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).arg(path);

@@ -24,10 +24,10 @@ use crate::wording::truncated;
 
 const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
 
-/// How the line begins that names the feedback of earlier runs.
+/// The start of the line that names the feedback of earlier runs.
 const GUIDED_BY: &str = "guided by ";
 
-/// The feedback that helps to mutate an input, and never makes an input new.
+/// The feedback that helps to mutate an input, but never makes an input interesting.
 const COMPARISONS: &str = "comparisons";
 
 /// The number of characters of a damaged line that a message shows.
@@ -58,7 +58,7 @@ pub struct CorpusFile {
     comments: Vec<String>,
     /// The feedback of the runs behind the file.
     feedback: Vec<String>,
-    /// Choices as text. A corpus is large, and most of it is compared and written more often than used.
+    /// The inputs as text. Most inputs of a large corpus are compared and written, but never parsed.
     inputs: Vec<String>,
     damaged: Vec<DamagedLine>,
 }

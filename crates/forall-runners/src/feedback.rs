@@ -1,4 +1,4 @@
-//! Feedback: everything that is known about a test besides its verdict.
+//! Feedback: measurements of a test besides its verdict.
 //!
 //! All feedback has one form, after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). A test
 //! records numbers under keys, and each key belongs to a [map](FeedbackMap). A [`Reducer`] combines the

@@ -164,8 +164,8 @@ impl RetryPolicy {
         }
     }
 
-    /// Returns whether the variable at this node is drawn again, after `tries` earlier retries, because
-    /// `obstacle` was in the way.
+    /// Returns whether the variable at this node is drawn again, after `tries` earlier retries. `obstacle` is
+    /// the verdict that ended generation.
     pub(super) fn again(&mut self, obstacle: &Verdict, at: usize, tries: &mut u32) -> bool {
         let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = obstacle else {
             return false;
@@ -193,8 +193,8 @@ impl RetryPolicy {
         }
     }
 
-    /// Limits the retries of all variables together to a few times the sum of their limits; nested limits alone would
-    /// multiply. The limit is lower if no valid inputs were found lately.
+    /// Limits the retries of all variables together to a few times the sum of their limits; nested limits
+    /// alone would multiply. The limit is lower if the last attempts found no valid inputs.
     fn begin(&mut self) {
         let mut all = 0;
         for level in &mut self.levels {

@@ -13,7 +13,7 @@ use crate::panics;
 use crate::source::{ChoiceSequence, ChoiceValue, OnExhausted, OnMismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
-/// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
+/// them, until none of these fails in the same way or the limits are reached.
 ///
 /// ```
 /// use forall::block::{Shrunk, regenerate, shrink};

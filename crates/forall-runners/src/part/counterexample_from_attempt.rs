@@ -7,8 +7,8 @@ use forall::shrink::{FailedTest, shrink_failure, shrink_inputs};
 use forall::source::{Policy, Provenance, Source};
 
 /// Shrinks and prints the inputs of test `n`, which failed. Fresh inputs are generated again from the number
-/// of the test, and mutants from their choices. If that does not regenerate them, because a mutator of the
-/// user changed the values, only the values are shrunk.
+/// of the test, and mutants from their choices. If that does not regenerate them, because a custom mutator
+/// changed the values, only the values are shrunk.
 ///
 /// ```
 /// use forall::block::{try_generate, check};

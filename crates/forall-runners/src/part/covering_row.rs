@@ -1,4 +1,4 @@
-//! Rows of covering arrays: inputs with the features that a row asks for.
+//! Rows of covering arrays: inputs with the features that a row requires.
 
 use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
@@ -8,8 +8,8 @@ use forall::source::{ChoiceValue, Policy, Record, Source};
 const MAX_SET_CHOICES: usize = 64;
 
 /// Generates inputs that have the features of `row`, as far as possible: sets one choice after the other to
-/// what the row asks for, and draws the rest afresh from `source`, since other choices may follow another
-/// branch. The premises of the property are checked on the way.
+/// the value that the row requires, and draws all later choices from `source`, because another branch may
+/// draw other choices. The premises of the property are evaluated as soon as their variables are bound.
 ///
 /// ```
 /// use forall::part::{CoveringArray, generate_row};
@@ -58,14 +58,15 @@ fn generate_from<P: Property>(
     Attempt { inputs, record: source.into_record() }
 }
 
-/// What a choice has to be.
+/// The required value of a choice.
 struct Setting {
     at: usize,
     value: ChoiceValue,
 }
 
-/// Finds the first choice from number `from` on that differs from what `row` asks for. If one place comes up
-/// several times, the first one counts: if all were set to the same value, nothing that nests would end.
+/// Finds the first choice from index `from` on that differs from the value that `row` requires. If a place
+/// occurs several times, only the first occurrence counts: if all were set to the same value, a recursive
+/// value would never end.
 fn first_difference(record: &Record, row: &[Feature], from: usize) -> Option<Setting> {
     let mut met = Vec::new();
     for (at, feature) in features_by_choice(record) {

@@ -1,4 +1,4 @@
-//! Instrumented runs: a verdict, and what the test did.
+//! Instrumented runs: the verdict and the feedback of a test.
 
 use std::cell::OnceCell;
 
@@ -55,12 +55,12 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
         Instrumented { property, instrument }
     }
 
-    /// Forgets what was seen so far.
+    /// Resets the instrument.
     pub fn reset(&mut self) {
         self.instrument.reset();
     }
 
-    /// Checks these inputs, and reads from the instrument what they did.
+    /// Checks these inputs, and reads the feedback from the instrument.
     pub fn run(&mut self, made: &Attempt<P::Inputs>, feedback: &mut Feedback) -> Verdict {
         let verdict = match &made.inputs {
             Ok(inputs) => {
@@ -105,8 +105,8 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
 }
 
 impl Rerun {
-    /// Returns whether a test is still useful after it was run again. What it did differently depends on more
-    /// than its input, so `utility` ignores it from now on.
+    /// Returns whether a test is still useful after it was run again. Feedback that differs between the two
+    /// runs depends on more than the input, so `utility` ignores it from now on.
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap, Reducer};

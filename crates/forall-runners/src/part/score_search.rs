@@ -7,8 +7,8 @@ use forall::part::GuidedInputs;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::Progress;
 
-/// A search for inputs with a high score. It makes the inputs that its pool asks for, and invests those whose
-/// score is useful.
+/// A search for inputs with a high score. It generates the inputs that its pool requests, and adds those with
+/// a useful score to the pool.
 ///
 /// ```
 /// use forall::mutation::Mutator;
@@ -44,7 +44,7 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         ScoreSearch { inputs, utility, pool }
     }
 
-    /// Makes the inputs of test `n`: saved ones, fresh ones or mutants.
+    /// Generates the inputs of test `n`: saved ones, fresh ones or mutants.
     pub fn next<A: Borrow<Attempt<P::Inputs>>>(&mut self, n: u64) -> Attempt<P::Inputs>
     where
         S: SeedPool<A, f64>,
@@ -73,7 +73,7 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         }
     }
 
-    /// Returns how far the search has come.
+    /// Returns the progress of the search.
     pub fn progress(&self) -> Progress {
         self.inputs.progress.summary()
     }

@@ -22,7 +22,7 @@ pub enum End {
 
 /// Starts `command` and waits until the child ends. If a test exceeds the time limit, kills the child.
 ///
-/// When `stop` is set, asks the child to stop by means of the journal.
+/// When `stop` is set, asks the child to stop through a flag in the journal.
 ///
 /// It polls the journal instead of setting a timer for each test, since setting a timer takes longer than
 /// most tests.

@@ -10,7 +10,7 @@ use crate::block::Property;
 use crate::domain::dependent::Dependent;
 use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeInfo, NodeKind};
 
-/// The nodes of all nodes of a property, as they are stored in its manifest.
+/// The nodes of a property, as they are stored in its manifest.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeNotes {
     /// The source file of the property.

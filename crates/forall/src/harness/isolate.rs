@@ -94,8 +94,8 @@ fn is_named(test: &Test) -> bool {
     std::thread::current().name() == Some(&*test.property_name().test_path())
 }
 
-/// Tries the inputs that the last run was at when it crashed. This is only a suspicion, so problems on the way are
-/// ignored.
+/// Tries the inputs that were running when the last run crashed. Any of them may be the cause or none, so
+/// errors are ignored.
 fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Option<Ended> {
     if suspects.is_empty() {
         return None;

@@ -20,8 +20,8 @@ use crate::property::{Erased, ErasedInputs, NodeInfo, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
 use crate::source::{ChoiceSequence, Record};
 
-/// The number of tests that all get a line. After that, the rate is halved each time the number of tests doubles,
-/// because the reader looks at every line.
+/// Up to this number, every test gets a line. After that, the rate is halved each time the number of tests
+/// doubles, because readers of the file process every line.
 const ALL: u64 = 1_000;
 
 /// The file of one property in one run.
@@ -31,7 +31,7 @@ pub(super) struct Observations {
     file: Mutex<File>,
     run_start: f64,
     tests: AtomicU64,
-    /// Whether the runner generates and checks in one walk; a separate check is then a repetition.
+    /// Whether the runner generates and checks in one step; a separate check is then a repetition.
     runs: AtomicBool,
     /// Whether a test failed. The tests after it belong to shrinking, whose result is written at the end.
     failed: AtomicBool,
@@ -75,7 +75,7 @@ impl Observations {
         }))
     }
 
-    /// Returns whether the next test gets a line, if it is generated and checked in one walk.
+    /// Returns whether the next test gets a line, if it is generated and checked in one step.
     pub(super) fn wants_run(&self) -> bool {
         self.runs.store(true, Ordering::Relaxed);
         self.wants_one()

@@ -1,4 +1,4 @@
-//! A layer that writes a line about every test for tools that show them.
+//! A layer that writes a line about every test, for tools that display tests.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub(super) struct Observing {
     pub(super) observations: Arc<Observations>,
 }
 
-/// The test itself, as the layer was given it.
+/// The check that the layer received.
 type Check<'c> = &'c mut dyn FnMut() -> Verdict;
 
 impl Layer for Observing {

@@ -1,5 +1,6 @@
-//! The journal of a test that is not isolated. It is in the folder of the test binary, and has no unfinished entry
-//! after the test. The file is not deleted: creating one takes far longer than opening it.
+//! The journal of a test that is not isolated. It is in the folder of the test binary. When the test has
+//! ended normally, the journal has no unfinished entry. The file is not deleted: creating one takes far
+//! longer than opening it.
 
 use std::fs::{self, File};
 use std::io;

@@ -1,4 +1,5 @@
-//! The process that runs a test: it writes down each input before it runs, and knows the results of earlier processes.
+//! The process that runs a test: it writes each input to the journal before it runs the input, and knows the
+//! results of earlier processes.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -48,7 +49,7 @@ pub(super) struct Child {
     /// After this, only inputs with a known result are considered.
     deadline: Option<Instant>,
     cut_short: AtomicBool,
-    /// The number of steps that this process wrote down.
+    /// The number of shrink steps that this process has written.
     noted: AtomicU64,
     /// The number of the test that failed first.
     failed: AtomicU64,
@@ -180,7 +181,7 @@ impl Child {
         let _ = self.failed.compare_exchange(unset, number, order, order);
     }
 
-    /// Writes down the failure, so that it is not lost if a simpler one crashes.
+    /// Writes the failure to the journal, so that it is not lost if a simpler one crashes.
     fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
@@ -196,7 +197,7 @@ impl Child {
 
 /// The interface for the layer around the property.
 impl Child {
-    /// Writes down an input that is about to be run. If it is known to crash, fails instead.
+    /// Writes an input to the journal that is about to run. If it is known to crash, fails instead.
     pub(super) fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
         if self.remembers() {
             return self.begin_known(act, number, input);
@@ -214,7 +215,7 @@ impl Child {
         self.remembers.load(Ordering::Relaxed)
     }
 
-    /// Writes down that the process survived the input.
+    /// Records in the journal that the process survived the input.
     pub(super) fn end(&self) {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
@@ -253,7 +254,7 @@ impl Process for Child {
         property.layered(Journaling::new(self))
     }
 
-    /// In a child there is one input at a time, so that it is certain which one crashes.
+    /// Runs one input at a time in a child, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
         if self.is_child() {
             Options { shrinker: Arc::new(Alternating), ..options }
@@ -360,7 +361,8 @@ impl Child {
     }
 }
 
-/// Passes on a signal that only the parent received.
+/// Starts a thread that stops this run when the parent requests it: a signal may have reached only the
+/// parent.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
@@ -414,7 +416,7 @@ mod tests {
         Child { deadline, remembers, ..Child::new(journal, Role::Child(path)) }
     }
 
-    /// Such an input neither passes, so that a failure would be gone, nor fails.
+    /// Such an input counts neither as passing, which would lose a failure, nor as failing.
     #[test]
     fn what_it_is_too_late_for_is_not_known() {
         for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {

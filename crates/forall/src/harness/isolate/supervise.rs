@@ -34,11 +34,11 @@ pub(super) struct Supervisor<'t> {
     limits: Limits,
     folder: Folder,
     journal: Journal,
-    /// Inputs that may have caused a crash, and are still to be tried.
+    /// Inputs that may have caused a crash and have not been tried yet.
     suspects: VecDeque<Entry>,
     /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
     unsaved_crash: Option<CrashKind>,
-    /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
+    /// Whether a slow input does not count as a crash, because it ran without a time limit before.
     excuses_slowness: bool,
     /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
@@ -103,7 +103,7 @@ impl<'t> Supervisor<'t> {
         Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
     }
 
-    /// Starts children until one comes to its end.
+    /// Starts children until one finishes without a crash.
     fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child =
@@ -156,7 +156,7 @@ impl<'t> Supervisor<'t> {
         }
     }
 
-    /// Returns whether this is not a crash, but a slow input that counts as innocent.
+    /// Returns whether this is only a slow input that does not count as a crash.
     fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
         self.excuses_slowness
@@ -189,7 +189,7 @@ impl<'t> Supervisor<'t> {
         }
     }
 
-    /// Ends this process, unless other tests have to print their reports first.
+    /// Ends this process after a signal, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
         output::interrupted(ended);
@@ -271,7 +271,7 @@ impl<'t> Supervisor<'t> {
         Failure { origin: Origin::Crash(crash.origin()), message }
     }
 
-    /// Reads the report of the child, and whether the input it was to try does not fail any more.
+    /// Reads the report of the child, and whether the replayed input no longer fails.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.0.join(REPORT));
@@ -298,13 +298,13 @@ impl<'t> Supervisor<'t> {
     }
 }
 
-/// What the last child reported, and whether the input it was to try does not fail any more.
+/// The report of the last child, and whether the replayed input no longer fails.
 struct Last {
     ended: Ended,
     gone: bool,
 }
 
-/// The note about an input that was found in this way.
+/// The line printed after the report of an input that crashed the previous run.
 const CRASHED_BEFORE: &str = "the last run crashed on this input\n";
 
 impl Folder {

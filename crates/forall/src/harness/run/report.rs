@@ -12,7 +12,7 @@ use crate::report::{Counterexample, Origin, Report};
 use crate::source::{Policy, Provenance, Source};
 
 impl Run<'_> {
-    /// Finishes the report, writes it to the files that want it, and renders it.
+    /// Finishes the report, writes it to the results and observation files, and renders it.
     pub(super) fn ended(&self, mut report: Report) -> Ended {
         for trouble in self.failures.close(&report.guided_by) {
             notice(&format!("forall: {trouble}\n"));
@@ -31,7 +31,7 @@ impl Run<'_> {
         ended
     }
 
-    /// Returns whether the input to be replayed does not fail any more.
+    /// Returns whether the replayed input no longer fails.
     pub(super) fn is_gone(&self, report: &Report) -> bool {
         let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
         self.process.is_replay() && report.counterexample().is_some_and(flaky)

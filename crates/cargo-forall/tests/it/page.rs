@@ -16,8 +16,8 @@ static PROJECT: LazyLock<Project> = LazyLock::new(|| {
     for run in runs::all() {
         project.write(&format!(".forall/results/{}.jsonl", run.file()), &run.lines());
     }
-    let said = project.forall("report --output report.html");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "report.html\n"), "{said:?}");
+    let output = project.forall("report --output report.html");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "report.html\n"), "{output:?}");
     project
 });
 

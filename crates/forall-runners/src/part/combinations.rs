@@ -40,10 +40,10 @@ impl CoveredCombinations {
     /// assert!(features.len() == 32 && features.contains(&new));
     /// ```
     pub fn limit(&self, features: &mut Vec<u64>) {
-        let most = [200, 32, 15][self.strength - 1];
-        if features.len() > most {
+        let max = [200, 32, 15][self.strength - 1];
+        if features.len() > max {
             features.sort_by_key(|feature| (self.contains(*feature), *feature));
-            features.truncate(most);
+            features.truncate(max);
             features.sort_unstable();
         }
     }

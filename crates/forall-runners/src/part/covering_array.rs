@@ -65,8 +65,8 @@ impl CoveringArray {
 
     /// Adds a level and its combinations with all known levels, unless there are too many levels.
     fn add(&mut self, level: Feature) {
-        let most = [200, 128, 40][self.strength - 1];
-        if self.levels.len() >= most || self.numbers.contains_key(&level) {
+        let max = [200, 128, 40][self.strength - 1];
+        if self.levels.len() >= max || self.numbers.contains_key(&level) {
             return;
         }
         let new = self.levels.len() as u16;

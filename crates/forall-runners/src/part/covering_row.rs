@@ -22,9 +22,9 @@ const MAX_SET_CHOICES: usize = 64;
 /// array.learn(&generate_row(&property, &source, &[]).record);
 /// let mut generated = Vec::new();
 /// while let Some(row) = array.row() {
-///     let made = generate_row(&property, &source, &row);
-///     array.cover(&made.record);
-///     generated.push(made.inputs.unwrap().0);
+///     let attempt = generate_row(&property, &source, &row);
+///     array.cover(&attempt.record);
+///     generated.push(attempt.inputs.unwrap().0);
 /// }
 /// generated.sort();
 /// assert_eq!(generated, [(false, false), (false, true), (true, false), (true, true)]);
@@ -37,10 +37,10 @@ pub fn generate_row<P: Property>(
     let mut values = Vec::new();
     let mut set = 0;
     for _ in 0..MAX_SET_CHOICES {
-        let made = generate_from(property, source, values);
-        let Some(setting) = first_difference(&made.record, row, set) else { return made };
+        let attempt = generate_from(property, source, values);
+        let Some(setting) = first_difference(&attempt.record, row, set) else { return attempt };
         set = setting.at + 1;
-        let kept = &made.record.choices[..setting.at];
+        let kept = &attempt.record.choices[..setting.at];
         values = kept.iter().map(|choice| choice.value.clone()).collect();
         values.push(setting.value);
     }

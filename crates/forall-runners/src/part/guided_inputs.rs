@@ -24,13 +24,13 @@ use forall::source::{ChoiceSequence, Random, Record};
 /// let mut inputs = GuidedInputs::new(&property, &options, &mut mutator);
 /// let mut pool = Static::new();
 /// for n in 0..3 {
-///     let made = match inputs.sample(&mut pool) {
+///     let attempt = match inputs.sample(&mut pool) {
 ///         Directive::Generate => inputs.generate(n, &mut || ()),
 ///         Directive::Mutate(seed) => inputs.mutate(&seed.input, &[], n, &mut || ()),
 ///     };
 ///     inputs.progress.add_scored(0.5);
-///     inputs.save(&made.record);
-///     pool.invest(Seed::new(made, 0.5, 1.0));
+///     inputs.save(&attempt.record);
+///     pool.invest(Seed::new(attempt, 0.5, 1.0));
 /// }
 /// assert_eq!(inputs.progress.summary().corpus_size, 3);
 /// ```

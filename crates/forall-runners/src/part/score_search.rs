@@ -25,9 +25,9 @@ use forall::report::Progress;
 /// let mut pool = Static::new();
 /// let mut search = ScoreSearch::new(inputs, &mut utility, &mut pool);
 /// for n in 0..5_000 {
-///     let made = search.next(n);
-///     let score = made.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));
-///     search.learn(made, score);
+///     let attempt = search.next(n);
+///     let score = attempt.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));
+///     search.learn(attempt, score);
 /// }
 /// assert_eq!(search.progress().best, Some(999_999.0));
 /// ```
@@ -52,15 +52,15 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         match self.inputs.sample(self.pool) {
             Directive::Generate => self.inputs.generate(n, &mut || ()),
             Directive::Mutate(seed) => {
-                let made = self.inputs.mutate(seed.input.borrow(), &[], n, &mut || ());
+                let attempt = self.inputs.mutate(seed.input.borrow(), &[], n, &mut || ());
                 self.pool.revise();
-                made
+                attempt
             }
         }
     }
 
     /// Saves inputs with this score, if the score is useful.
-    pub fn learn<A: Borrow<Attempt<P::Inputs>>>(&mut self, made: A, score: f64)
+    pub fn learn<A: Borrow<Attempt<P::Inputs>>>(&mut self, attempt: A, score: f64)
     where
         S: SeedPool<A, f64>,
     {
@@ -68,8 +68,8 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
             let worth = self.utility.utility(self.pool, &score);
             self.utility.remember(&score);
             self.inputs.progress.add_scored(score);
-            self.inputs.save(&made.borrow().record);
-            self.pool.invest(Seed::new(made, score, worth));
+            self.inputs.save(&attempt.borrow().record);
+            self.pool.invest(Seed::new(attempt, score, worth));
         }
     }
 

@@ -184,9 +184,9 @@ impl Statistics {
         self.names.is_empty() && !self.code_observes
     }
 
-    fn record(&mut self, said: Vec<EmittedObservation>) {
+    fn record(&mut self, emitted: Vec<EmittedObservation>) {
         self.tests += 1;
-        for EmittedObservation { name, kind, value } in said {
+        for EmittedObservation { name, kind, value } in emitted {
             let counted = self.find(name, kind);
             let texts = match value {
                 ObservationValue::Flag(holds) => {

@@ -109,23 +109,23 @@ fn cover<P: Property>(
     while pays(session) && session.may_continue(rows) {
         timing.start();
         let row = array.row()?;
-        let made = try_generate(property, &row, &array, rows * apart, session); // G
+        let attempt = try_generate(property, &row, &array, rows * apart, session); // G
         timing.made();
         rows += 1;
-        let Some(Row { test, made }) = made else {
+        let Some(Row { test, attempt }) = attempt else {
             array.give_up();
             continue;
         };
-        let verdict = check_generated(property, &made.inputs); // C
+        let verdict = check_generated(property, &attempt.inputs); // C
         timing.tested();
-        array.learn(&made.record);
-        array.cover(&made.record);
+        array.learn(&attempt.record);
+        array.cover(&attempt.record);
         match verdict {
-            Verdict::Pass => session.pass_inputs(made.inputs.as_ref().ok()),
+            Verdict::Pass => session.pass_inputs(attempt.inputs.as_ref().ok()),
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let values = made.record.values();
+                let values = attempt.record.values();
                 let source = session.source(test).replaying(values, Policy::SIMPLEST);
                 return Some(Failed { test, source, failure });
             }
@@ -142,7 +142,7 @@ fn pays<P>(session: &Session<'_, P>) -> bool {
 /// A row that was generated.
 struct Row<Inputs> {
     test: u64,
-    made: Attempt<Inputs>,
+    attempt: Attempt<Inputs>,
 }
 
 /// Generates inputs that cover something new, in several attempts from test `first` on. Records those that a
@@ -157,12 +157,12 @@ fn try_generate<P: Property>(
     for test in first..first + ATTEMPTS_PER_ROW {
         // The rest of the row may be in the way of its first combination.
         let wanted = if test == first { row } else { &row[..array.strength()] };
-        let made = generate_row(property, &session.source(test), wanted);
-        match made.inputs {
+        let attempt = generate_row(property, &session.source(test), wanted);
+        match attempt.inputs {
             Err(Verdict::Discard(premise)) => session.discard(premise),
             Err(Verdict::Reject(variable, reason)) => session.reject(variable, reason),
-            Err(_) => return Some(Row { test, made }), // A domain that panics must not be passed over.
-            Ok(_) if array.covers_new(&made.record) => return Some(Row { test, made }),
+            Err(_) => return Some(Row { test, attempt }), // A domain that panics must not be passed over.
+            Ok(_) if array.covers_new(&attempt.record) => return Some(Row { test, attempt }),
             Ok(_) => {}
         }
     }

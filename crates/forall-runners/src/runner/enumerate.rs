@@ -88,7 +88,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
 /// assert_eq!(count_inputs(&many, &Options::default()), None);
 /// ```
 pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64> {
-    let most = options.tests.min(MAX_COUNTED_INPUTS);
+    let limit = options.tests.min(MAX_COUNTED_INPUTS);
     let mut tree = ChoiceTree::in_one_round();
     let mut drawn = 0;
     while let Some(choices) = tree.next_choices() {
@@ -96,8 +96,8 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
         let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
         let record = source.into_record();
         drawn += record.choices.len() as u64;
-        let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * most;
-        if unknown || tree.steps().saturating_add(tree.count_later(&record)) > most {
+        let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * limit;
+        if unknown || tree.steps().saturating_add(tree.count_later(&record)) > limit {
             return None;
         }
         tree.visit(&record);

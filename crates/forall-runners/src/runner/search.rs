@@ -109,8 +109,8 @@ pub fn search<P: Property>(
 
     while session.has_budget(session.tests()) && !best.as_ref().is_some_and(Scored::is_greatest) {
         let test = session.tests();
-        let made = search.next(test); // G or M
-        let verdict = match &made.inputs {
+        let attempt = search.next(test); // G or M
+        let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
@@ -128,13 +128,13 @@ pub fn search<P: Property>(
         };
         session.pass_inputs(None);
         // A domain that panicked generated nothing to score.
-        let Ok(inputs) = &made.inputs else { continue };
+        let Ok(inputs) = &attempt.inputs else { continue };
         let score = panics::catch(|| score(inputs, holds)).unwrap_or(f64::NAN); // F
-        let made = Rc::new(made);
+        let attempt = Rc::new(attempt);
         if best.as_ref().is_none_or(|best| best.score.is_nan() || score > best.score) {
-            best = Some(Scored { made: made.clone(), score, test });
+            best = Some(Scored { attempt: attempt.clone(), score, test });
         }
-        search.learn(made, score);
+        search.learn(attempt, score);
     }
     drop(search);
     drop(pool); // It may hold the best inputs too.
@@ -143,7 +143,7 @@ pub fn search<P: Property>(
 
 /// Inputs with their score, which are shared with the pool.
 struct Scored<P: Property> {
-    made: Rc<Attempt<P::Inputs>>,
+    attempt: Rc<Attempt<P::Inputs>>,
     score: f64,
     test: u64,
 }
@@ -155,7 +155,7 @@ impl<P: Property> Scored<P> {
 
     /// Returns the inputs, if they are not shared with the pool any more.
     fn into_best(self) -> Option<Best<P::Inputs>> {
-        let inputs = Rc::into_inner(self.made)?.inputs.ok()?;
+        let inputs = Rc::into_inner(self.attempt)?.inputs.ok()?;
         Some(Best { inputs, score: self.score, test: self.test })
     }
 }

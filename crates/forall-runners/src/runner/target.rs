@@ -76,22 +76,22 @@ pub fn target_with<P: Property>(
         if !session.has_budget(n) {
             break session.finish();
         }
-        let made = search.next(n); // G or M
-        let verdict = match &made.inputs {
+        let attempt = search.next(n); // G or M
+        let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
         match verdict {
             Verdict::Pass => {
-                let inputs = made.inputs.as_ref().ok();
+                let inputs = attempt.inputs.as_ref().ok();
                 session.pass_inputs(inputs);
                 let scored = inputs.and_then(|inputs| panics::catch(|| score(inputs)).ok()); // F
-                search.learn(made, scored.unwrap_or(f64::NAN));
+                search.learn(attempt, scored.unwrap_or(f64::NAN));
             }
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                let found = counterexample_from_attempt(property, n, attempt, *failure, options); // S, P
                 break session.end(found.into());
             }
         }

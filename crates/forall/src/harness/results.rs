@@ -62,7 +62,7 @@ impl Results {
         let runner = match &settings.runner {
             _ if own_runner => "its own",
             Some(name) => name,
-            None => runner_names::USUAL,
+            None => runner_names::DEFAULT_RUNNER,
         };
         if started.is_new {
             results.write(&ResultLine::Begin(begin(setup, runner)));

@@ -96,9 +96,9 @@ fn add_changed_words(
         let new = split(&new.value);
         let known = different(old, &new);
         even &= known.is_some();
-        let noted = if known.is_some() { &mut *words } else { &mut *uneven };
+        let target_words = if known.is_some() { &mut *words } else { &mut *uneven };
         let places = known.unwrap_or_else(|| between(old, &new));
-        noted.extend(places.into_iter().map(|place| (number, place)));
+        target_words.extend(places.into_iter().map(|place| (number, place)));
     }
     even
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! forall-corpus 1
-//! # Inputs on which words::starts_otherwise did something new. …
+//! # Inputs on which words::starts_otherwise reached new behaviour. …
 //! guided by premises, probes, shape, labels, scores, edges
 //! sfox.9c1e03
 //! sfax.01b2c3
@@ -106,7 +106,9 @@ impl CorpusFile {
     /// Creates a corpus without inputs. `property` is the full name of the property.
     pub fn new(property: &str) -> CorpusFile {
         let comments = vec![
-            format!("# Inputs on which {property} did something new. Guided runs begin with them."),
+            format!(
+                "# Inputs on which {property} reached new behaviour. Guided runs begin with them."
+            ),
             "# To begin without them, delete this file.".to_owned(),
         ];
         CorpusFile { comments, feedback: Vec::new(), inputs: Vec::new(), damaged: Vec::new() }

@@ -193,7 +193,7 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
     }
 }
 
-/// Returns whether nobody has put anything into this folder yet. Only then does Forall add a `.gitignore`.
+/// Returns whether this folder is missing or empty. Only then does Forall add a `.gitignore`.
 pub fn is_missing_or_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) || !folder.exists()
 }

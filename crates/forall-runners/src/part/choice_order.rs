@@ -178,7 +178,7 @@ fn float(constraint: &Constraint, number: u128) -> Option<f64> {
     if place >= count {
         return None;
     }
-    // If a simple number comes up again, the number that it displaced has not come up yet.
+    // If a simple number occurs again, the number that it displaced has not occurred yet.
     loop {
         let x = low + scattered(place, count) as u64;
         match simple.iter().position(|simple| *simple == x) {

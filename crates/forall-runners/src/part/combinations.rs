@@ -10,7 +10,7 @@
 /// let mut pairs = CoveredCombinations::new(2);
 /// assert_eq!(pairs.count_new(&[1, 2, 3]), 3);
 /// pairs.cover(&[1, 2, 3]);
-/// assert_eq!(pairs.count_new(&[2, 3, 4]), 2, "2 and 3 came together before");
+/// assert_eq!(pairs.count_new(&[2, 3, 4]), 2, "2 and 3 occurred together before");
 /// pairs.clear();
 /// assert_eq!(pairs.count_new(&[2, 3, 4]), 3);
 /// ```

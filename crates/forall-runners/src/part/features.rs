@@ -21,7 +21,7 @@ use forall::source::{Choice, ChoiceValue, Constraint, Record, Role, Span, SpanLa
 /// ```
 pub fn features(record: &Record) -> Vec<u64> {
     let mut features = Vec::with_capacity(record.choices.len());
-    // Most features come up again and again. Dropping them here takes less time than sorting them.
+    // Most features occur again and again. Dropping them here takes less time than sorting them.
     let mut recent = [0; 64];
     each_feature(record, |_, feature| {
         let hash = feature.hash();

@@ -1,4 +1,4 @@
-//! Output that nobody reads, as after `| head`.
+//! Output to a closed pipe, as after `| head`.
 
 use std::process::Stdio;
 

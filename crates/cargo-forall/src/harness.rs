@@ -165,6 +165,11 @@ impl<'a> DiscoveredTest<'a> {
         &self.binary.package
     }
 
+    /// Returns the folder of the package that contains the test.
+    pub(crate) fn package_folder(&self) -> &Path {
+        &self.binary.folder
+    }
+
     /// Returns the file of this property in a folder of its package, or `None` if the test is not a property.
     pub(crate) fn file(&self, folder: &str, extension: &str) -> Option<PathBuf> {
         let file = self.property.as_ref()?.name().file_name(extension);

@@ -18,6 +18,7 @@ mod build;
 mod harness;
 mod signals;
 mod running;
+mod orphans;
 mod outcome;
 mod session;
 mod output;

@@ -78,13 +78,13 @@ impl Screen {
     pub(crate) fn finished(&mut self, test: &FinishedTest) -> Result<(), Error> {
         match self {
             Screen::Plain => {
-                output::print_error(&test.stderr)?;
+                output::print_error(report(test))?;
                 output::print_line(result_line(test, false))
             }
             Screen::Terminal(bars) => {
                 bars.by_name.remove(&test.name).iter().for_each(ProgressBar::finish_and_clear);
                 let line = result_line(test, allows_colours());
-                let _ = bars.all.println(format!("{}{line}", test.stderr));
+                let _ = bars.all.println(format!("{}{line}", report(test)));
                 Ok(())
             }
             Screen::Json => output::print_line(as_json(test)),
@@ -112,6 +112,12 @@ impl Screen {
         let total = properties(total);
         output::print_line(format_args!("interrupted after {finished} of {total}"))
     }
+}
+
+/// Returns the report of a test. A blank line separates one of several lines from what follows.
+fn report(test: &FinishedTest) -> String {
+    let text = &test.stderr;
+    if text.lines().nth(1).is_some() { format!("{text}\n") } else { text.clone() }
 }
 
 /// Returns whether both streams go to a terminal: progress bars are drawn on standard error, results are printed

@@ -32,5 +32,5 @@ pub use crate::language::{
 
 /// The types of properties that are not complete yet. They appear in signatures; few programs name them.
 pub mod builder {
-    pub use crate::builder::{Around, Bound, Guarded, Observed, Open, Quantified, Start};
+    pub use crate::builder::{Around, Bound, Guarded, Open, Quantified, Start, WithObservation};
 }

@@ -194,6 +194,15 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
 }
 
 /// Returns whether this folder is missing or empty. Only then does Forall add a `.gitignore`.
+///
+/// ```
+/// use forall_format::state_file::is_missing_or_empty;
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// assert!(is_missing_or_empty(folder.path()) && is_missing_or_empty(&folder.path().join("new")));
+/// std::fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+/// assert!(!is_missing_or_empty(folder.path()));
+/// ```
 pub fn is_missing_or_empty(folder: &Path) -> bool {
     fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) || !folder.exists()
 }

@@ -9,7 +9,9 @@ use crate::command::Run;
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
+use crate::orphans;
 use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::screen::Screen;
 use crate::session::Session;
@@ -32,6 +34,10 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
         signals: Signals::listen(),
     };
     let end = session.run(&tests)?;
+    if options.filter.is_none() && !options.selection.targets.are_named() {
+        let properties = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+        orphans::notes(&properties)?.iter().try_for_each(output::print_error_line)?;
+    }
     Ok(outcome::exit_code(&end.outcomes, end.signal))
 }
 

@@ -152,7 +152,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<CowStr>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
         let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
         self.observe(info, ObservationKind::Classify, move |env: &E| {
             ObservationValue::Flag(flag(env))
@@ -165,7 +165,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<CowStr>,
         value: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
         let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
         self.observe(info, ObservationKind::Collect, move |env: &E| {
             ObservationValue::Text(value(env).to_string())
@@ -178,7 +178,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<CowStr>,
         value: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
         let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
         self.observe(info, ObservationKind::Tabulate, move |env: &E| {
             ObservationValue::Texts(value(env).into_iter().map(|value| value.to_string()).collect())
@@ -192,7 +192,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         percent: f64,
         label: impl Into<CowStr>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
         let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
         self.observe(info, ObservationKind::Cover(percent), move |env: &E| {
             ObservationValue::Flag(flag(env))
@@ -205,7 +205,7 @@ impl<E: 'static, W: Around> Open<E, W> {
         self,
         label: impl Into<CowStr>,
         score: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
         let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
         self.observe(info, ObservationKind::Maximize, move |env: &E| {
             ObservationValue::Score(score(env))
@@ -272,12 +272,12 @@ impl<E: 'static, W: Around> Open<E, W> {
         info: NodeInfo,
         kind: ObservationKind,
         value: F,
-    ) -> Open<E, Observed<W, F>>
+    ) -> Open<E, WithObservation<W, F>>
     where
         F: Fn(&E) -> ObservationValue,
     {
         let info = NodeInfo { at: self.nodes, ..info };
-        let around = Observed { outer: self.around, info, kind, value };
+        let around = WithObservation { outer: self.around, info, kind, value };
         Open { around, nodes: self.nodes + 1, env: PhantomData }
     }
 
@@ -315,7 +315,7 @@ pub struct Guarded<W, F> {
 
 /// An observation inside `W`.
 #[derive(Debug)]
-pub struct Observed<W, F> {
+pub struct WithObservation<W, F> {
     outer: W,
     info: NodeInfo,
     kind: ObservationKind,
@@ -346,11 +346,11 @@ impl<W: Around, F> Around for Guarded<W, F> {
     }
 }
 
-impl<W: Around, F> Around for Observed<W, F> {
+impl<W: Around, F> Around for WithObservation<W, F> {
     type Whole<P> = W::Whole<Observe<F, P>>;
 
     fn around<P>(self, rest: P) -> Self::Whole<P> {
-        let Observed { outer, info, kind, value } = self;
+        let WithObservation { outer, info, kind, value } = self;
         outer.around(Observe { info, kind, value, body: rest })
     }
 }

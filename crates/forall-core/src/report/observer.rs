@@ -39,6 +39,23 @@ pub trait RunObserver: Debug + Send + Sync {
 
     /// Called before [`failure`](RunObserver::failure) for the first failure, when its values are not printed yet:
     /// printing runs user code, which may crash or never end.
+    ///
+    /// ```
+    /// use forall::report::{Failure, FailureEvent, RunObserver};
+    /// use forall::source::ChoiceSequence;
+    ///
+    /// #[derive(Debug)]
+    /// struct LogFile;
+    ///
+    /// impl RunObserver for LogFile {
+    ///     fn failure(&self, _: &FailureEvent<'_>) {}
+    ///
+    ///     fn failure_found(&self, choices: &ChoiceSequence, _: &Failure) {
+    ///         eprintln!("replay with FORALL_REPLAY={choices}");
+    ///     }
+    /// }
+    /// LogFile.failure_found(&ChoiceSequence::default(), &Failure::predicate_false());
+    /// ```
     fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {
         let _ = (choices, failure);
     }

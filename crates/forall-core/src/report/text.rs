@@ -11,7 +11,7 @@ mod writer;
 
 use forall_format::wording::count;
 
-use self::comparison::Comparison;
+use self::comparison::FailedComparison;
 pub use self::context::{ReportContext, Step, Style};
 use self::discards::discarded;
 use self::history::passes;
@@ -174,7 +174,7 @@ impl Writer {
     /// Writes a message, which may have several lines. The values of a failed comparison are laid out.
     fn message(&mut self, what: &str, message: &str) {
         let what = self.paint(RED, what);
-        match Comparison::parse(message) {
+        match FailedComparison::parse(message) {
             Some(comparison) => {
                 self.line(format_args!("{what}: {}", comparison.claim));
                 self.comparison(&comparison);

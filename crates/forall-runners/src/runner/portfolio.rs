@@ -27,7 +27,7 @@ use forall::report::{Outcome, Report};
 use forall::source::{Random, Sizes};
 
 /// A runner that takes a property and options. Wrap one that takes more in a closure.
-pub type Runner<'r, P> = &'r dyn Fn(&P, &Options) -> Report;
+pub type PortfolioRunner<'r, P> = &'r dyn Fn(&P, &Options) -> Report;
 
 /// The number of tests in the first slice of a runner.
 const FIRST_SLICE: u64 = 32;
@@ -52,7 +52,7 @@ const FIRST_SLICE: u64 = 32;
 pub fn portfolio<P: Property>(
     property: &P,
     options: &Options,
-    runners: &[Runner<'_, P>],
+    runners: &[PortfolioRunner<'_, P>],
 ) -> Report {
     let mut session = Session::new(property, options);
     let mut bandit = Bandit::new(runners.len());

@@ -70,7 +70,7 @@ pub(super) fn run(
         "combinatorial" => runner::combinatorial(property, options, combinations(&parts)?),
         "covering_array" => runner::covering_array(property, options, combinations(&parts)?),
         "portfolio" => {
-            let runners: [runner::Runner<'_, Erased>; 3] =
+            let runners: [runner::PortfolioRunner<'_, Erased>; 3] =
                 [&runner::quick_check, &runner::backjump, &runner::enumerate];
             runner::portfolio(property, options, &runners)
         }

@@ -10,7 +10,7 @@ pub(super) enum Pattern {
     Literal(String),
     /// A repeated character of a class, which is one choice.
     Chars(CharClass),
-    Repeated(Box<Pattern>, Repetitions),
+    Repeated(Box<Pattern>, RepeatCount),
     Concat(Vec<Pattern>),
     Alternation(Vec<Pattern>),
 }
@@ -20,12 +20,12 @@ pub(super) struct CharClass {
     pub(super) alphabet: Alphabet,
     /// The number of ASCII characters, which are at the front of the alphabet.
     ascii_count: u32,
-    pub(super) repeats: Repetitions,
+    pub(super) repeats: RepeatCount,
 }
 
 /// A number of repetitions.
 #[derive(Clone, Copy)]
-pub(super) struct Repetitions {
+pub(super) struct RepeatCount {
     pub(super) min: usize,
     pub(super) max: Option<usize>,
 }
@@ -37,7 +37,7 @@ struct Position {
     is_last: bool,
 }
 
-const ONCE: Repetitions = Repetitions { min: 1, max: Some(1) };
+const ONCE: RepeatCount = RepeatCount { min: 1, max: Some(1) };
 
 /// If a pattern has a maximum number of repetitions, fresh strings have up to this many more than the minimum
 /// at any size.
@@ -82,7 +82,7 @@ impl Pattern {
     }
 
     fn repeated(repetition: &Repetition) -> Result<Pattern, String> {
-        let repeats = Repetitions {
+        let repeats = RepeatCount {
             min: repetition.min as usize,
             max: repetition.max.map(|max| max as usize),
         };
@@ -117,7 +117,7 @@ impl Pattern {
 
 impl CharClass {
     /// Returns the characters of the class, in the order of `Alphabet::ANY`.
-    fn new(class: &Class, repeats: Repetitions) -> Result<CharClass, String> {
+    fn new(class: &Class, repeats: RepeatCount) -> Result<CharClass, String> {
         let class: ClassUnicode = match class {
             Class::Unicode(class) => class.clone(),
             Class::Bytes(class) => {
@@ -158,7 +158,7 @@ impl CharClass {
     }
 }
 
-impl Repetitions {
+impl RepeatCount {
     fn is_once(self) -> bool {
         self.min == ONCE.min && self.max == ONCE.max
     }

@@ -1,12 +1,12 @@
 //! Panic messages that compare two values: those of `ensure!(left == right)` and `assert_eq!`.
 
-use super::diff::{Line, Side, diff};
+use super::diff::{DiffLine, Side, diff};
 use super::layout::{self, Items};
 use super::writer::{GREEN, RED, Writer};
 
 /// The two values of a failed comparison.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Comparison<'m> {
+pub(super) struct FailedComparison<'m> {
     /// The first line of the message.
     pub(super) claim: &'m str,
     pub(super) left: &'m str,
@@ -31,13 +31,13 @@ const MAX_DIFF_LINES: usize = 40;
 /// The maximum length of a line in a diff.
 const MAX_LINE_LENGTH: usize = 100;
 
-impl<'m> Comparison<'m> {
+impl<'m> FailedComparison<'m> {
     /// Finds the two values in a message.
-    pub(super) fn parse(message: &'m str) -> Option<Comparison<'m>> {
+    pub(super) fn parse(message: &'m str) -> Option<FailedComparison<'m>> {
         LABELS.iter().find_map(|[left_label, right_label]| {
             let (claim, values) = message.split_once(left_label)?;
             let (left, right) = values.split_once(right_label)?;
-            (!claim.contains('\n')).then_some(Comparison { claim, left, right })
+            (!claim.contains('\n')).then_some(FailedComparison { claim, left, right })
         })
     }
 
@@ -50,7 +50,7 @@ impl<'m> Comparison<'m> {
 
 impl Writer {
     /// Writes the two values, or where they differ if they are long.
-    pub(super) fn comparison(&mut self, comparison: &Comparison<'_>) {
+    pub(super) fn comparison(&mut self, comparison: &FailedComparison<'_>) {
         if comparison.wants_diff() {
             return self.diff(comparison);
         }
@@ -60,7 +60,7 @@ impl Writer {
         self.line(format_args!("  right: {right}"));
     }
 
-    fn diff(&mut self, comparison: &Comparison<'_>) {
+    fn diff(&mut self, comparison: &FailedComparison<'_>) {
         let left = layout::lines(comparison.left, COLUMNS, Items::OnePerLine);
         let right = layout::lines(comparison.right, COLUMNS, Items::OnePerLine);
         let mut lines = diff(&left, &right);
@@ -75,7 +75,7 @@ impl Writer {
         let plus = self.paint(GREEN, "+ right");
         self.line(format_args!("  {minus}"));
         self.line(format_args!("  {plus}"));
-        for Line { side, text } in lines {
+        for DiffLine { side, text } in lines {
             match side {
                 Side::Both => self.line(format_args!("    {text}")),
                 Side::Left => self.painted_line(RED, &format!("  - {text}")),
@@ -94,19 +94,19 @@ impl Writer {
 }
 
 /// Replaces equal lines that are far from those that differ with `…`.
-fn near_changes(lines: &[Line]) -> Vec<Line> {
+fn near_changes(lines: &[DiffLine]) -> Vec<DiffLine> {
     let is_near = |at: usize| {
         let near = &lines[at.saturating_sub(CONTEXT)..lines.len().min(at + CONTEXT + 1)];
         near.iter().any(|line| line.side != Side::Both)
     };
-    let mut shown: Vec<Line> = Vec::new();
+    let mut shown: Vec<DiffLine> = Vec::new();
     let mut omits = false;
     for (at, line) in lines.iter().enumerate() {
         if is_near(at) {
             shown.push(line.clone());
         } else if !omits {
             let indent: String = line.text.chars().take_while(|c| *c == ' ').collect();
-            shown.push(Line { side: Side::Both, text: format!("{indent}…") });
+            shown.push(DiffLine { side: Side::Both, text: format!("{indent}…") });
         }
         omits = !is_near(at);
     }
@@ -114,7 +114,7 @@ fn near_changes(lines: &[Line]) -> Vec<Line> {
 }
 
 /// Shortens long lines. A line that replaces another keeps the part in which the two differ.
-fn focus_long_lines(lines: &mut [Line]) {
+fn focus_long_lines(lines: &mut [DiffLine]) {
     for at in 0..lines.len() {
         let is_pair = lines[at].side == Side::Left
             && lines.get(at + 1).is_some_and(|next| next.side == Side::Right);
@@ -147,16 +147,16 @@ mod tests {
 
     #[test]
     fn both_kinds_of_messages_are_parsed() {
-        let ensured = Comparison::parse("`a == b` does not hold\n   left: 1\n  right: 2");
-        let expected = Comparison { claim: "`a == b` does not hold", left: "1", right: "2" };
+        let ensured = FailedComparison::parse("`a == b` does not hold\n   left: 1\n  right: 2");
+        let expected = FailedComparison { claim: "`a == b` does not hold", left: "1", right: "2" };
         assert_eq!(ensured, Some(expected));
         let caught = std::panic::catch_unwind(|| assert_eq!([1, 2], [1, 3], "after {} steps", 3));
         let message = caught.expect_err("the lists differ");
         let message = message.downcast_ref::<String>().expect("it is formatted");
-        let asserted = Comparison::parse(message).expect("it compares two values");
+        let asserted = FailedComparison::parse(message).expect("it compares two values");
         assert_eq!(asserted.claim, "assertion `left == right` failed: after 3 steps");
         assert_eq!([asserted.left, asserted.right], ["[1, 2]", "[1, 3]"]);
-        assert_eq!(Comparison::parse("index out of bounds"), None);
+        assert_eq!(FailedComparison::parse("index out of bounds"), None);
     }
 
     #[test]

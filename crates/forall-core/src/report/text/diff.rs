@@ -2,7 +2,7 @@
 
 /// A line of a diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct DiffLine {
     pub(super) side: Side,
     pub(super) text: String,
 }
@@ -20,7 +20,7 @@ const MAX_CELLS: usize = 1_000_000;
 
 /// Returns the lines of both lists in order, with as many in common as possible. Large regions that differ are not
 /// compared line by line.
-pub(super) fn diff(left: &[String], right: &[String]) -> Vec<Line> {
+pub(super) fn diff(left: &[String], right: &[String]) -> Vec<DiffLine> {
     let prefix = left.iter().zip(right).take_while(|(left, right)| left == right).count();
     let (start, left) = left.split_at(prefix);
     let right = &right[prefix..];
@@ -41,11 +41,11 @@ pub(super) fn diff(left: &[String], right: &[String]) -> Vec<Line> {
     lines.0
 }
 
-struct Lines(Vec<Line>);
+struct Lines(Vec<DiffLine>);
 
 impl Lines {
     fn push(&mut self, side: Side, text: &str) {
-        self.0.push(Line { side, text: text.to_owned() });
+        self.0.push(DiffLine { side, text: text.to_owned() });
     }
 
     fn extend(&mut self, side: Side, texts: &[String]) {
@@ -111,7 +111,7 @@ mod tests {
         text.chars().map(String::from).collect()
     }
 
-    fn side(lines: &[Line], side: Side) -> String {
+    fn side(lines: &[DiffLine], side: Side) -> String {
         lines
             .iter()
             .filter(|line| [Side::Both, side].contains(&line.side))

@@ -254,16 +254,17 @@ fn width(text: &str) -> usize {
 
 /// How much of a value is printed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct PrintLimits {
     /// The maximum number of lines.
     max_lines: usize,
     /// The maximum number of characters of one line.
     max_line_length: usize,
 }
 
-impl Limits {
-    pub(super) const NONE: Limits = Limits { max_lines: usize::MAX, max_line_length: usize::MAX };
-    pub(super) const REPORT: Limits = Limits { max_lines: 24, max_line_length: 500 };
+impl PrintLimits {
+    pub(super) const NONE: PrintLimits =
+        PrintLimits { max_lines: usize::MAX, max_line_length: usize::MAX };
+    pub(super) const REPORT: PrintLimits = PrintLimits { max_lines: 24, max_line_length: 500 };
 
     /// Shortens long lines, and omits lines in the middle if there are too many.
     pub(super) fn apply(self, lines: &[String]) -> Vec<String> {
@@ -339,11 +340,11 @@ mod tests {
     #[test]
     fn long_values_are_shortened_in_the_middle() {
         let lines: Vec<String> = (0..100).map(|n| n.to_string()).collect();
-        let shown = Limits::REPORT.apply(&lines);
+        let shown = PrintLimits::REPORT.apply(&lines);
         assert_eq!((shown.len(), &*shown[17], &*shown[19]), (25, "17", "94"));
         assert_eq!(shown[18], "… 76 more lines; `verbose` prints all");
-        assert_eq!(Limits::NONE.apply(&lines), lines);
-        let long = Limits::REPORT.apply(&["x".repeat(600)]);
+        assert_eq!(PrintLimits::NONE.apply(&lines), lines);
+        let long = PrintLimits::REPORT.apply(&["x".repeat(600)]);
         assert!(long[0].ends_with("x … (600 characters; `verbose` prints all)"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Arguments, Write};
 
-use super::layout::{self, Limits};
+use super::layout::{self, PrintLimits};
 use super::{Binding, Style};
 
 pub(super) const BOLD: &str = "1";
@@ -53,7 +53,7 @@ impl Writer {
     /// Returns a value whose further lines are indented by this number of columns.
     pub(super) fn value(&self, value: &str, indent: usize) -> String {
         let columns = MAX_COLUMNS.saturating_sub(indent).max(MAX_COLUMNS / 2);
-        let limits = if self.verbose { Limits::NONE } else { Limits::REPORT };
+        let limits = if self.verbose { PrintLimits::NONE } else { PrintLimits::REPORT };
         indented(&limits.apply(&layout::lines(value, columns, layout::Items::Filled)), indent)
     }
 }

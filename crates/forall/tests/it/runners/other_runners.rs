@@ -9,8 +9,8 @@ use forall::observe;
 use forall::property::property;
 use forall::report::{Outcome, Report};
 use forall::runner::{
-    Combinations, Options, Runner, backjump, combinatorial, enumerate, find_all, portfolio,
-    quick_check, sample, skip_premises,
+    Combinations, Options, PortfolioRunner, backjump, combinatorial, enumerate, find_all,
+    portfolio, quick_check, sample, skip_premises,
 };
 use forall::source::Provenance;
 
@@ -145,7 +145,7 @@ fn a_portfolio_gives_more_tests_to_the_successful_runner() {
     };
     let plain = |p: &_, o: &Options| counted(0, quick_check(p, o));
     let jumps = |p: &_, o: &Options| counted(1, backjump(p, o));
-    let runners: [Runner<'_, _>; 2] = [&plain, &jumps];
+    let runners: [PortfolioRunner<'_, _>; 2] = [&plain, &jumps];
     let report = portfolio(&property, &options(2_000), &runners);
     assert_eq!(report.outcome, Outcome::Passed, "{report}");
     assert!(passed[1].get() > 50 * passed[0].get(), "{passed:?}");

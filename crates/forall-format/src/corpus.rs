@@ -45,7 +45,7 @@ const MAX_SHOWN_CHARS: usize = 40;
 /// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(true)]));
 /// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(false)]));
 /// let text = corpus.to_string();
-/// assert!(text.starts_with("forall-corpus 1\n# Inputs on which words::starts_otherwise did"));
+/// assert!(text.starts_with("forall-corpus 1\n# Inputs on which words::starts_otherwise reached"));
 ///
 /// let mut corpus = CorpusFile::parse(text.as_bytes()).unwrap();
 /// let first = corpus.inputs()[0].clone();

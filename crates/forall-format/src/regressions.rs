@@ -141,9 +141,9 @@ impl RegressionFile {
         counts.map(|(count, state)| format!("{count} {state}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Replaces the entry with the choices `old` by `new`. Without `old`, or if it has no entry, adds `new` as
-    /// the last entry. An earlier entry with the choices of `new` is removed. If `old` has the choices of
-    /// `new` itself, only the state changes, and comments are added if there are none. Returns whether the file
+    /// Replaces the entry with the choices `old` by `new`. If `old` is `None` or no entry has these choices,
+    /// appends `new`. Removes any other entry with the choices of `new`. If `old` equals the choices of
+    /// `new`, only updates the state of the entry, and adds comments if it has none. Returns whether the file
     /// changed.
     ///
     /// ```

@@ -71,7 +71,8 @@ impl FeedbackMap {
     pub const ALLOCATIONS: FeedbackMap = FeedbackMap::new("forall::allocations");
     /// Labels of the inputs.
     pub const LABELS: FeedbackMap = FeedbackMap::new("forall::labels");
-    /// The number of nodes of the property that a test reached.
+    /// The progress of a test: the number of nodes of the property that it reached before a premise discarded
+    /// it.
     pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
     /// Branches that the domains took.
     pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");

@@ -208,7 +208,7 @@ impl Shrinker for Alternating {
             let values = target.simplify(&limits.after(passes.tried()));
             let simpler = values.accepted > 0;
             passes.add(vec![values]);
-            // The two may disagree about what is simpler, and could go round in circles.
+            // The two may disagree about what is simpler, and could alternate forever.
             match target.record().map(Record::values) {
                 Some(best) if simpler && !seen.contains(&best) => seen.push(best),
                 _ => return passes.0,

@@ -48,7 +48,8 @@ pub trait With: Nodes + Sized {
         property
     }
 
-    /// Takes the domain out of `domain`, if `name` is a variable of this node or a later one.
+    /// Replaces the domain of the variable `name`, if this node or a later one binds it. `domain` is an
+    /// `Option` with the new domain, and is `None` afterwards if the domain was used.
     ///
     /// ```
     /// use forall::domain::Domain;

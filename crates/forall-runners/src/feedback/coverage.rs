@@ -123,7 +123,7 @@ pub struct Allocations {
 
 impl Instrument for Allocations {
     fn names(&self, names: &mut Vec<&'static str>) {
-        // A program that comes this far has allocated memory, so 0 means that nothing counts.
+        // Every program has allocated memory at this point, so 0 means that allocations are not counted.
         names.extend(
             (forall_sys::coverage::Allocations::so_far().times > 0).then_some("allocations"),
         );

@@ -109,7 +109,7 @@ fn integer(min: i128, max: i128, toward: i128, number: u128) -> Option<i128> {
 /// and those of one length in the order of the alphabet.
 fn letter_indices(letters: u128, min: usize, max: usize, mut number: u128) -> Option<Vec<u32>> {
     let mut length = min;
-    // If the number of texts overflows, the number is among them.
+    // If the count of texts overflows, `number` is less than the count.
     while let Some(texts) = letters.checked_pow(u32::try_from(length).unwrap_or(u32::MAX)) {
         match number.checked_sub(texts) {
             Some(rest) if length < max => {

@@ -98,7 +98,7 @@ impl Statistics {
         }
         match panics::catch(|| generate(property, &mut source)) {
             Ok(Ok(inputs)) => self.record_inputs(property, &inputs),
-            // Generation is not deterministic. The test passed all the same.
+            // Generation is not deterministic, but the test passed.
             _ => self.record(Vec::new()),
         }
     }
@@ -148,7 +148,7 @@ impl Statistics {
         self.tests += match report.observed.first() {
             Some(one) => one.tests,
             None if self.names.is_empty() => report.tally.passed,
-            // Its runner keeps no statistics: otherwise there would be observations, even of no tests.
+            // Its runner does not collect statistics: otherwise the list would not be empty.
             None => 0,
         };
         for theirs in &report.observed {

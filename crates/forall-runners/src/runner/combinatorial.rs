@@ -77,7 +77,7 @@ pub fn combinatorial<P: Property>(
     combinations: Combinations,
 ) -> Report {
     let candidates = combinations.candidates.clamp(1, MAX_CANDIDATES);
-    // Each candidate may discard as many inputs as otherwise a test.
+    // Each candidate may discard as many inputs as a test may in other runners.
     let max_discard_ratio = options.max_discard_ratio.saturating_mul(candidates);
     let mut session = Session::new(property, &Options { max_discard_ratio, ..options.clone() });
     let mut chooser = Chooser::new(property, combinations.strength);

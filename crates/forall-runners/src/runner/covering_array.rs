@@ -155,7 +155,7 @@ fn try_generate<P: Property>(
     session: &mut Session<'_, P>,
 ) -> Option<Row<P::Inputs>> {
     for test in first..first + ATTEMPTS_PER_ROW {
-        // The rest of the row may be in the way of its first combination.
+        // The rest of the row may conflict with its first combination.
         let wanted = if test == first { row } else { &row[..array.strength()] };
         let attempt = generate_row(property, &session.source(test), wanted);
         match attempt.inputs {

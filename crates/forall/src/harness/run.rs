@@ -226,7 +226,7 @@ impl<'r> Run<'r> {
                 self.test.name,
             ));
         }
-        // The mark is a service: if it cannot be written, a property that passes must not fail.
+        // If the mark cannot be written, a property that passes must not fail because of it.
         if state != entry.state && !self.process.was_cut_short() {
             let _ = self.saved.mark(&entry.choices, state);
         }

@@ -108,7 +108,8 @@ struct Parts<'p> {
 }
 
 impl<'p> Parts<'p> {
-    /// Fails if there is no such runner, or if it does not have one of the arguments.
+    /// Parses a name and its arguments. Fails if there is no such runner, or if it does not take one of the
+    /// arguments.
     fn parse(text: &'p str) -> Result<Parts<'p>, Error> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let known = NAMES.iter().find(|(known, _)| *known == name);

@@ -61,7 +61,7 @@ impl Generate for Dynamic {
                 }
                 None => context.discard(at),
             }
-            // Back to the newest variable that is at fault and may be drawn again.
+            // Goes back to the newest variable that the false premise depends on and that may be drawn again.
             let may_retry = |back: &usize| {
                 self.nodes[*back].binds() && context.should_retry(*back, &mut retries[*back])
             };
@@ -102,7 +102,7 @@ impl Shrink for Dynamic {
                 if candidates.is_empty() {
                     break;
                 }
-                // As in the typed form: growing portions, and no return to the first ones.
+                // As in the typed form: the ranges of candidates grow, and do not start again at the first.
                 let mut next = which.end..which.end * 2;
                 for (number, value) in which.zip(candidates) {
                     if self.put(node.info.at, value, inputs, search) {
@@ -263,8 +263,8 @@ impl Node {
         }
     }
 
-    /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
-    /// variable follows.
+    /// Returns whether generation continues after this node, which is not a quantifier. `binds` is whether a
+    /// quantifier follows.
     fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
         let is_premise = matches!(self.content, NodeContent::Implies(_));
         !is_premise || !context.checks_premise(binds) || self.holds(env)

@@ -32,7 +32,7 @@ fn opened(test: &Test) -> io::Result<Opened> {
         }
         file => file?,
     };
-    // The operating system releases the lock when the process ends, however that happens.
+    // The operating system releases the lock when the process ends, even after a crash.
     file.try_lock()?;
     let journal = Journal::open(&path)?;
     let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();

@@ -346,7 +346,7 @@ impl Process for Child {
         };
         let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = fs::write(folder.join(NOTICES), &*notices);
-        // If it cannot be written, the parent misses it and says so.
+        // If it cannot be written, the parent reports that it is missing.
         let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
         std::process::exit(0);
     }

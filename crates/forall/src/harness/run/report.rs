@@ -79,7 +79,7 @@ impl Run<'_> {
     /// Returns a command that runs the failing test again. The command is verified first: with a custom runner or
     /// property, it may not reproduce the failure.
     fn command(&self, report: &Report) -> Option<String> {
-        // Whoever replays an input has the command, and wants it to run once.
+        // A user who replays an input has the command already, and the body must run only once.
         let found = report.counterexample().filter(|_| !self.is_replay)?;
         let choices = found.choices.clone().map(Replay::Choices);
         let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {

@@ -10,12 +10,12 @@ use std::process::Command;
 use forall_format::regressions::RegressionStore;
 use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
 use forall_format::variable;
+use forall_sys::process::bind_to_this_process;
 
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
 use crate::running::RunningTest;
-use crate::signals;
 
 /// A test that was discovered in a binary.
 #[derive(Debug)]
@@ -186,7 +186,7 @@ impl<'a> DiscoveredTest<'a> {
     pub(crate) fn start(&self, settings: &[Setting], folder: &str) -> Result<RunningTest, Error> {
         let mut command = self.command(settings);
         command.env("FORALL_RESULTS", folder);
-        signals::use_own_process_group(&mut command);
+        bind_to_this_process(&mut command);
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         RunningTest::start(command, self.name.clone(), results)
     }

@@ -20,7 +20,7 @@ pub mod text;
 
 use std::fmt;
 
-pub use self::counterexample::{Counterexample, PassStats, Reruns, Shrinking};
+pub use self::counterexample::{Counterexample, CrossedFailure, PassStats, Reruns, Shrinking};
 pub use self::observed::Observed;
 pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};

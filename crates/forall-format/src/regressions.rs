@@ -141,7 +141,7 @@ impl RegressionFile {
         counts.map(|(count, state)| format!("{count} {state}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Replaces the entry with the choices `old` by `new`. If `old` is `None` or no entry has these choices,
+    /// Replaces the entry with the choices `old` by `new`. Without `old`, or if no entry has these choices,
     /// appends `new`. Removes any other entry with the choices of `new`. If `old` equals the choices of
     /// `new`, only updates the state of the entry, and adds comments if it has none. Returns whether the file
     /// changed.

@@ -157,17 +157,40 @@ impl StateLock<'_> {
         appended.map_err(|error| self.file.error("written", error))
     }
 
-    /// Replaces the file by one that contains `text`, or creates it.
+    /// Replaces the file by one that contains `text`, or creates it. After a power cut, the file has the old or
+    /// the new content.
     pub fn replace(&self, text: &str) -> Result<(), StateFileError> {
         let StateFile { folder, path, .. } = self.file;
+        let is_new = !path.exists();
         let new = path.with_extension("txt.tmp");
         let replace = || {
-            File::create(&new)?.write_all(text.as_bytes())?;
+            let mut file = File::create(&new)?;
+            file.write_all(text.as_bytes())?;
+            // Otherwise the name may reach the disk before the content.
+            file.sync_all()?;
             fs::rename(&new, path)
         };
         let replaced = with_folder(path.parent().unwrap_or(folder), replace);
+        if replaced.is_err() {
+            let _ = fs::remove_file(&new);
+        }
         let replaced = replaced.and_then(|()| self.write_gitignore());
+        if replaced.is_ok() {
+            self.sync_folders(is_new);
+        }
         replaced.map_err(|error| self.file.error("written", error))
+    }
+
+    /// Makes the name of the file durable. If the file is new, the folders above it may be new too. Errors are
+    /// ignored, since some systems cannot do this.
+    fn sync_folders(&self, is_new: bool) {
+        let top = self.file.folder.parent();
+        let folders = self.file.path.ancestors().skip(1).take_while(|folder| Some(*folder) != top);
+        for folder in
+            folders.take(if is_new { usize::MAX } else { 1 }).chain(top.filter(|_| is_new))
+        {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
     }
 
     /// Deletes the file.

@@ -14,4 +14,5 @@ pub mod interrupt;
 pub mod mapped;
 pub mod limit;
 pub mod platform;
+mod shared_bytes;
 mod system;

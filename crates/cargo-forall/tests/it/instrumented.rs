@@ -192,6 +192,22 @@ fn each_mode_records_what_it_promises() {
     }
 }
 
+/// As for other fuzzers, `RUSTFLAGS` apply to all crates for the target, also to the runtime.
+#[test]
+fn the_runtime_can_be_instrumented_itself() {
+    let project = project("everything");
+    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+                 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+                 -Cllvm-args=-sanitizer-coverage-pc-table \
+                 -Cllvm-args=-sanitizer-coverage-trace-compares \
+                 -Clink-arg=-Wl,--wrap=memcmp,--wrap=bcmp";
+    let target = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    let said = project.shell(&format!(
+        "RUSTFLAGS='{flags}' cargo test --target {target} --test open -- --test-threads=1 --nocapture compares_contain"
+    ));
+    assert!(said.out.contains("test result: ok. 2 passed"), "{said:?}");
+}
+
 #[test]
 fn programs_without_the_runtime_link() {
     let project = project("beside");

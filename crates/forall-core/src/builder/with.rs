@@ -49,7 +49,7 @@ pub trait With: Nodes + Sized {
     }
 
     /// Replaces the domain of the variable `name`, if this node or a later one binds it. `domain` is an
-    /// `Option` with the new domain, and is `None` afterwards if the domain was used.
+    /// `Option` with the new domain. If the domain is used, the `Option` is empty afterwards.
     ///
     /// ```
     /// use forall::domain::Domain;

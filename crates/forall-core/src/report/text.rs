@@ -17,7 +17,9 @@ use self::discards::discarded;
 use self::history::passes;
 use self::statistics::share;
 use self::writer::{GREEN, RED, Writer, YELLOW};
-use super::{Binding, Counterexample, Failure, Origin, Outcome, PassStats, Report, Shrinking};
+use super::{
+    Binding, Counterexample, CrossedFailure, Failure, Origin, Outcome, PassStats, Report, Shrinking,
+};
 use crate::language::{NodeInfo, ObservationKind};
 
 /// Renders a report as text.
@@ -191,6 +193,9 @@ impl Writer {
         let Shrinking { accepted, passes: stats, .. } = &found.shrinking;
         if *accepted > 0 {
             self.section("inputs before shrinking", &found.original);
+        }
+        if let Some(first) = &found.crossed_from {
+            self.section("the simplest inputs of the first failure", &first.shrunk);
         }
         if !found.explained.is_empty() {
             self.section(

@@ -81,6 +81,7 @@ impl Options {
             observer: self.observer.as_deref(),
             limits: self.shrink_limits(),
             explain: self.explain,
+            cross: true,
         }
     }
 

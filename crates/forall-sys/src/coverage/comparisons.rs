@@ -8,7 +8,7 @@ mod log;
 
 #[cfg(test)]
 pub(crate) use self::log::tests::exclusively;
-pub(crate) use self::log::{is_recording, record_bytes, record_numbers};
+pub(crate) use self::log::{RECORDING, is_recording, record_bytes, record_numbers};
 
 /// A comparison of two values that differ.
 ///

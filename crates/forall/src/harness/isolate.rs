@@ -20,13 +20,16 @@
 mod child;
 mod journaling;
 mod supervise;
+mod folder;
+mod timeouts;
 mod alone;
+mod early_exit;
 
 use std::env::consts::{ARCH, OS};
 use std::sync::Arc;
 
 use forall_sys::platform;
-use forall_sys::process::Entry;
+use forall_sys::process::{Entry, follow_parent};
 
 use self::child::Child;
 use self::supervise::Supervisor;
@@ -39,6 +42,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
     if let Some(child) = Child::here(test)? {
         return Ok(Placement::Here(child));
     }
+    follow_parent();
     if !platform::SUPPORTS_ISOLATION {
         if settings.isolate == Some(true) {
             super::output::notice(&without_isolation(test, if cfg!(miri) { "Miri" } else { OS }));
@@ -83,8 +87,14 @@ fn without_limit(test: &Test, system: &str) -> String {
 fn watched(test: &Test, settings: &Settings) -> Placement {
     let Some(opened) = alone::open(test) else { return Placement::Here(Arc::new(SharedProcess)) };
     match try_suspects(test, settings, opened.suspects) {
-        Some(ended) => Placement::Elsewhere(ended),
-        None => Placement::Here(Arc::new(opened.process)),
+        Some(mut ended) => {
+            ended.text.push_str("the last run crashed on this input\n");
+            Placement::Elsewhere(ended)
+        }
+        None => {
+            early_exit::watch(test, settings, &opened.process);
+            Placement::Here(opened.process)
+        }
     }
 }
 

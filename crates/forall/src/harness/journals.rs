@@ -27,7 +27,10 @@ impl RunObserver for Journals {
         if let Some(results) = &self.results {
             results.failure(event);
         }
-        self.process.noted();
+        // A failure that could not be saved is saved by the next process, which reports the same problem otherwise.
+        if self.failures.trouble().is_none() {
+            self.process.noted();
+        }
     }
 
     fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {

@@ -1,54 +1,13 @@
 //! Crashes of isolated properties are reported, shrunk and saved, and stop no other test.
 
 use std::collections::HashSet;
-use std::env;
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A folder in which the victims save their failures.
-struct Workspace {
-    folder: PathBuf,
-}
-
-impl Workspace {
-    fn new(name: &str) -> Workspace {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("isolation").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("tests may write there");
-        Workspace { folder }
-    }
-
-    fn command(&self, names: &[&str]) -> Command {
-        let mut command = Command::new(env::current_exe().expect("this program is a file"));
-        let paths = names.iter().map(|name| format!("victims::{name}"));
-        command.args(paths).args(["--exact", "--ignored", "--test-threads=2"]);
-        for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI")
-        {
-            command.env_remove(name);
-        }
-        command.env("FORALL_REGRESSIONS", &self.folder).env("FORALL_SEED", "1");
-        command.env("RUST_BACKTRACE", "0");
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    /// Runs these victims, and returns the exit code and the printed text.
-    fn run(&self, names: &[&str]) -> (Option<i32>, String) {
-        code_and_text(&self.command(names).output().expect("it starts"))
-    }
-
-    fn saved(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.folder.join(format!("isolation/victims/{name}.txt"))).ok()
-    }
-}
-
-fn code_and_text(output: &Output) -> (Option<i32>, String) {
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-}
+use crate::workspace::{Workspace, code_and_text};
 
 /// Returns the lines with text between the headline of a report and its `found by` line.
 fn report(text: &str) -> String {
@@ -116,6 +75,18 @@ fn running_out_of_memory_is_reported_shrunk_and_saved() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_memory_limit_that_is_too_small_is_an_error() {
+    let workspace = Workspace::new("no-memory");
+    let mut command = workspace.command(&["trivial"]);
+    command.env("FORALL_ISOLATE", "1").env("FORALL_MEMORY_LIMIT", "1B");
+    let (code, text) = code_and_text(&command.output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    let start = "forall: `memory_limit` is too small: the process of `trivial` needs ";
+    assert!(text.contains(start) && text.contains(" MB before it runs a test\n"), "{text}");
+}
+
+#[test]
 fn an_endless_loop_is_reported_shrunk_and_saved() {
     crashes_with("loops", "the test took longer than 300ms");
 }
@@ -130,6 +101,19 @@ fn a_failure_without_a_crash_is_reported_as_usual() {
     assert!(text.contains("\n  replay: FORALL_REPLAY=t,1000,f."), "{text}");
     let saved = workspace.saved("fails").expect("the failure is saved");
     assert!(saved.contains("\nfails t,1000,f."), "{saved}");
+}
+
+#[test]
+fn a_crash_that_cannot_be_saved_is_not_reported_as_saved() {
+    for name in ["fails", "aborts"] {
+        let workspace = Workspace::new(&format!("unsaved-{name}"));
+        fs::create_dir(workspace.folder.join("regressions.lock")).expect("tests may write there");
+        let (code, text) = workspace.run(&[name]);
+        assert_eq!(code, Some(101), "{text}");
+        assert!(text.contains("\n  not saved: "), "{text}");
+        assert!(text.contains(" cannot be locked: Is a directory (os error 21)\n"), "{text}");
+        assert!(!text.contains("\n  saved to "), "{text}");
+    }
 }
 
 #[test]
@@ -164,6 +148,24 @@ fn a_crash_of_an_example_is_reported() {
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), "  list = [7, 7000]\nthe process aborted", "{text}");
     assert!(text.contains("\n  found by example 1"), "{text}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_that_exits_with_success_fails() {
+    for name in ["exits_without_isolation", "exits_on_another_thread"] {
+        let workspace = Workspace::new(name);
+        let output = workspace.command(&[name]).output().expect("it starts");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{name}: {text}");
+        assert_eq!(report(&text), "  list = [1000]\nthe process exited with 0", "{text}");
+        let saved = workspace.saved(name).expect("the failure is saved");
+        assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
+        let (code, again) = workspace.run(&[name, "sibling"]);
+        assert_eq!(code, Some(101), "{again}");
+        assert!(again.contains("victims::sibling ... ok"), "{again}");
+        assert_eq!(report(&again), report(&text), "{again}");
+    }
 }
 
 #[test]
@@ -335,31 +337,4 @@ fn a_run_with_crashes_writes_the_results_of_one_run() {
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();
     assert_eq!(starts.len(), 1, "{observations}");
-}
-
-/// A child process ends soon after its parent is killed.
-#[test]
-fn a_child_does_not_outlive_its_parent() {
-    let workspace = Workspace::new("orphan");
-    let heartbeats = workspace.folder.join("heartbeats");
-    let mut parent = workspace
-        .command(&["writes_heartbeats"])
-        .env("HEARTBEATS", &heartbeats)
-        .spawn()
-        .expect("it starts");
-    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
-    while count() == 0 {
-        sleep(Duration::from_millis(10));
-    }
-    parent.kill().expect("it is still running");
-    parent.wait().expect("it was killed");
-    let mut last = count();
-    for _ in 0..200 {
-        sleep(Duration::from_millis(250));
-        if count() == last {
-            return;
-        }
-        last = count();
-    }
-    panic!("the child still runs");
 }

@@ -2,4 +2,8 @@
 #![cfg(all(unix, target_pointer_width = "64"))]
 
 mod crashes;
+#[cfg(target_os = "linux")]
+mod full_disk;
+mod lifetime;
 mod victims;
+mod workspace;

@@ -66,6 +66,30 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_property_that_exits_with_success_has_not_passed() {
+    let said = project().forall("run ends_with_success");
+    let expected = "  falsified  ends_with_success\n1 property: 1 falsified\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    assert!(said.err.contains("\n  x = 4\nthe process exited with 0\n"), "{said:?}");
+    let said = project().forall("run ends_at_once");
+    let expected =
+        "    crashed  ends_at_once_with_success (exit status: 0)\n1 property: 1 crashed\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_that_a_test_leaves_are_not_waited_for() {
+    project().forall("run leaves_a_process --tests 0"); // builds the project
+    let since = std::time::Instant::now();
+    let said = project().forall("run leaves_a_process");
+    assert!(since.elapsed().as_secs() < 15, "{:?}", since.elapsed());
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(said.err, "note: it left a process running");
+}
+
+#[test]
 fn options_configure_the_properties() {
     for args in ["run adds --runner nosuch", "run --runner nosuch"] {
         let said = project().forall(args);

@@ -1,11 +1,14 @@
 //! How a counterexample was found and shrunk.
 
-use forall_format::wording::{count, group};
+use forall_format::wording::{count, group, truncated};
 
 use super::discards::discarded;
 use super::writer::{Writer, YELLOW};
-use super::{Counterexample, Origin, PassStats, Report, ReportContext, Shrinking};
+use super::{Counterexample, CrossedFailure, Origin, PassStats, Report, ReportContext, Shrinking};
 use crate::source::Provenance;
+
+/// The maximum length of the message of the first failure.
+const MAX_MESSAGE_LENGTH: usize = 80;
 
 /// The maximum number of shrink passes that are listed.
 const MAX_PASSES: usize = 4;
@@ -37,6 +40,9 @@ impl Writer {
         if shrinking.repeats.flaky() && !found.shrunk.is_empty() {
             self.line(format_args!("  {}", cause_of_flakiness(found)));
         }
+        if let Some(first) = &found.crossed_from {
+            self.line(format_args!("  {}", first_failure(first)));
+        }
         if shrinking.stopped && shrinking.tried > 0 {
             self.line(format_args!("  shrinking was cut short; the next run continues from here"));
         }
@@ -67,6 +73,17 @@ fn shrunk(shrinking: &Shrinking) -> String {
         Shrinking { accepted: 0, .. } => format!("; no simpler input failed in {tests}"),
         _ => format!(", shrunk in {} ({tests})", count(shrinking.accepted, "step")),
     }
+}
+
+/// Returns where the first failure was, which shrinking left for another assertion.
+fn first_failure(first: &CrossedFailure) -> String {
+    let location = match &first.failure.origin {
+        Origin::Panic(location) => format!(" at {location}"),
+        _ => String::new(),
+    };
+    let message =
+        truncated(first.failure.message.lines().next().unwrap_or_default(), MAX_MESSAGE_LENGTH);
+    format!("the first failure was{location}: {message}")
 }
 
 /// Returns whether the inputs or the code under test differ between runs.

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
+use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child, terminate};
 
 use super::journaling::{Act, Answer, Journaling};
 use crate::block::{print, regenerate};
@@ -33,6 +33,9 @@ pub(super) const NOTICES: &str = "notices";
 
 /// The phase of a child whose runner runs. Before that, it runs regressions.
 pub(super) const RUNNER: u64 = 1;
+
+/// The time that a run gets, even if earlier processes have used all of its time.
+const MIN_TIME: Duration = Duration::from_secs(1);
 
 /// The stored result of an input that passes. Other results are crashes, by their position in the list from 1 on.
 const PASSES: u64 = Journal::PASSED;
@@ -84,7 +87,18 @@ enum Task {
 impl Child {
     /// Returns the child process, if this is one that was started for this test.
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
+        let Some(entered) = enter_child(&test.property_name().test_path()) else {
+            return Ok(None);
+        };
+        let folder = entered.folder;
+        if let Some(min) = entered.min_memory {
+            let min = min >> 20;
+            let name = test.name;
+            let error = format!(
+                "`memory_limit` is too small: the process of `{name}` needs {min} MB before it runs a test"
+            );
+            write_report(&folder, "error", &error);
+        }
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
@@ -107,6 +121,21 @@ impl Child {
     /// Describes the process of all tests.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
         Child::new(journal, Role::Alone { _lock: lock })
+    }
+
+    /// Returns the inputs whose tests have begun and not ended, without those that are too long for the journal.
+    pub(super) fn unfinished(&self) -> Vec<Entry> {
+        self.journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect()
+    }
+
+    /// Returns whether a test has begun and not ended.
+    pub(super) fn is_testing(&self) -> bool {
+        self.journal.slots().any(Page::is_busy)
+    }
+
+    /// Forgets the inputs whose tests have not ended.
+    pub(super) fn reset(&self) {
+        self.journal.reset();
     }
 
     fn new(journal: Journal, role: Role) -> Child {
@@ -256,11 +285,13 @@ impl Process for Child {
 
     /// Runs one input at a time in a child, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
-        if self.is_child() {
-            Options { shrinker: Arc::new(Alternating), ..options }
-        } else {
-            options
+        if !self.is_child() {
+            return options;
         }
+        let used = Duration::from_millis(self.journal.time_used().load(Ordering::Relaxed));
+        let left = |time: Duration| time.saturating_sub(used).max(MIN_TIME.min(time));
+        let max_time = options.max_time.map(left);
+        Options { shrinker: Arc::new(Alternating), max_time, ..options }
     }
 
     fn started(&self) -> StartTime {
@@ -346,10 +377,20 @@ impl Process for Child {
         };
         let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = fs::write(folder.join(NOTICES), &*notices);
-        // If it cannot be written, the parent reports that it is missing.
-        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
-        std::process::exit(0);
+        self.journal.finished().store(1, Ordering::Relaxed);
+        write_report(folder, word, &text);
     }
+}
+
+/// Writes the report for the parent, and ends the process.
+fn write_report(folder: &Path, word: &str, text: &str) -> ! {
+    if let Err(error) = fs::write(folder.join(REPORT), format!("{word}\n{text}")) {
+        // The parent finds no report, and prints this instead.
+        let _ = fs::remove_file(folder.join(REPORT));
+        output::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
+        std::process::exit(1);
+    }
+    std::process::exit(0)
 }
 
 impl Child {
@@ -361,13 +402,16 @@ impl Child {
     }
 }
 
-/// Starts a thread that stops this run when the parent requests it: a signal may have reached only the
-/// parent.
+/// Starts a thread that stops this run when the parent has received a signal. If the run cannot end with a
+/// report, ends the process.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
         while let Some(inside) = inside.upgrade() {
             if inside.journal.stop().load(Ordering::Relaxed) != 0 {
+                if interrupt::is_idle() {
+                    terminate();
+                }
                 interrupt::stop_flag().store(true, Ordering::SeqCst);
             }
             drop(inside);

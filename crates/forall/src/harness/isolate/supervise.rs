@@ -4,16 +4,18 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::folder::Folder;
 use super::journaling::Act;
+use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
 use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, output};
@@ -43,16 +45,14 @@ pub(super) struct Supervisor<'t> {
     /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
     crashes: Vec<Failure>,
+    timeouts: Timeouts,
+    began: Instant,
     /// The end of shrinking.
     deadline: Option<Instant>,
     /// Whether the child must only report known results.
     is_finishing: bool,
     listening: Option<Listening>,
 }
-
-/// The folder that parent and child share.
-#[derive(Debug)]
-struct Folder(PathBuf);
 
 impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
@@ -61,8 +61,9 @@ impl<'t> Supervisor<'t> {
             test: settings.test_timeout.unwrap_or(unsaid.test),
             memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
-        let folder = Folder::new().map_err(cannot)?;
-        let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
+        let folder = Folder::new().map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
+        let journal = Journal::open(&folder.path().join(JOURNAL))
+            .map_err(|error| cannot_write(folder.path(), &error))?;
         Ok(Supervisor {
             test,
             // All children belong to the same run.
@@ -75,6 +76,8 @@ impl<'t> Supervisor<'t> {
             excuses_slowness: false,
             task: None,
             crashes: Vec::new(),
+            timeouts: Timeouts::default(),
+            began: Instant::now(),
             deadline: None,
             is_finishing: false,
             listening: Some(Listening::begin()),
@@ -99,16 +102,18 @@ impl<'t> Supervisor<'t> {
         self.suspects = known.collect();
         self.task = self.suspects.pop_front();
         let Last { ended, gone } = self.last()?;
-        let text = format!("{}{CRASHED_BEFORE}", ended.text);
-        Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
+        Ok((!gone && !ended.passed).then_some(ended))
     }
 
     /// Starts children until one finishes without a crash.
     fn last(&mut self) -> Result<Last, Error> {
         loop {
-            let mut child =
-                child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
-                    .map_err(cannot)?;
+            let mut child = child_command(
+                &self.test.property_name().test_path(),
+                self.folder.path(),
+                &self.limits,
+            )
+            .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             child.env(IGNORED_TESTS_VARIABLE, ignored_tests_run().to_string());
             if output::style() == Style::Colour {
@@ -124,6 +129,7 @@ impl<'t> Supervisor<'t> {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
+                    Some((_, true)) if !stopped && self.excuse_timeout() => {}
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
@@ -164,6 +170,28 @@ impl<'t> Supervisor<'t> {
             && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
+    /// If the input of the only crash exceeded the time limit and does not do so again, starts the whole test again.
+    /// Returns whether it does.
+    fn excuse_timeout(&mut self) -> bool {
+        let is_first =
+            self.crashes.len() == 1 && !self.excuses_slowness && self.unsaved_crash.is_none();
+        if !is_first || !self.timeouts.excuse() {
+            return false;
+        }
+        output::notice(&format!(
+            "forall: a test of `{}` took longer than {:?}, but not when it was run again; it does not count\n",
+            self.test.name, self.limits.test,
+        ));
+        self.crashes.clear();
+        self.deadline = None;
+        self.task = None;
+        // The results of the last child are discarded, but it has used some of the time.
+        self.journal.started_at().store(0, Ordering::Relaxed);
+        let used = self.began.elapsed().as_millis() as u64;
+        self.journal.time_used().store(used, Ordering::Relaxed);
+        true
+    }
+
     /// Finishes early after a signal. If a process has crashed, one more child must report it from known results.
     /// Returns whether to start it.
     fn finish_early(&mut self) -> bool {
@@ -192,6 +220,8 @@ impl<'t> Supervisor<'t> {
     /// Ends this process after a signal, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
+        // The process may exit without dropping anything.
+        self.folder.remove();
         output::interrupted(ended);
         Error("interrupted".to_owned())
     }
@@ -210,11 +240,15 @@ impl<'t> Supervisor<'t> {
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.shrink_time_left().store(left, Ordering::Relaxed);
         let crashes: String = self.crashes.iter().map(child::line).collect();
-        fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
+        fs::write(self.folder.path().join(CRASHES), crashes)
+            .map_err(|error| cannot_write(self.folder.path(), &error))
     }
 
     /// Records that an input crashes, and decides what comes next.
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
+        if self.timeouts.must_repeat(&crash) {
+            return Ok(());
+        }
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
             CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
@@ -273,9 +307,9 @@ impl<'t> Supervisor<'t> {
 
     /// Reads the report of the child, and whether the replayed input no longer fails.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
-        let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
-        let _ = fs::remove_file(self.folder.0.join(REPORT));
-        output::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        let text = fs::read_to_string(self.folder.path().join(REPORT)).ok()?;
+        let _ = fs::remove_file(self.folder.path().join(REPORT));
+        output::notice(&fs::read_to_string(self.folder.path().join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let ended = match word {
             "error" => Err(Error(text.to_owned())),
@@ -302,44 +336,6 @@ impl<'t> Supervisor<'t> {
 struct Last {
     ended: Ended,
     gone: bool,
-}
-
-/// The line printed after the report of an input that crashed the previous run.
-const CRASHED_BEFORE: &str = "the last run crashed on this input\n";
-
-impl Folder {
-    fn new() -> io::Result<Folder> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        loop {
-            let number = COUNT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("forall-{}-{number}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
-            match alone_in(&folder) {
-                // Left behind by a process with the same id, or created by another user.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                made => return made.map(|()| Folder(folder)),
-            }
-        }
-    }
-}
-
-/// Creates a new folder that only this user can read: others may write to the folder above it.
-#[cfg(unix)]
-fn alone_in(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-#[cfg(not(unix))]
-fn alone_in(folder: &Path) -> io::Result<()> {
-    fs::create_dir(folder)
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0 as &Path);
-    }
 }
 
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
@@ -369,6 +365,10 @@ fn is_by_signal(crash: &Crash) -> bool {
 
 fn too_long(kind: CrashKind) -> Error {
     Error(format!("the process {kind} on an input too long to save"))
+}
+
+fn cannot_write(folder: &Path, error: &io::Error) -> Error {
+    Error(format!("cannot start a child process: cannot write to {}: {error}", folder.display()))
 }
 
 fn cannot(error: io::Error) -> Error {

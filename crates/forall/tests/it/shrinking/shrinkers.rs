@@ -272,3 +272,42 @@ fn a_domain_that_depends_on_the_size_shrinks() {
         assert!(report.counterexample().is_some_and(|found| !found.shrunk.is_empty()));
     }
 }
+
+/// A queue that loses an element if it is popped with more than three: two assertions of the test notice it.
+fn pops_one(sizes: &[u8], values: &[u8]) {
+    let mut queue: Vec<u8> = values.to_vec();
+    for size in sizes {
+        let before = queue.len();
+        let lost = usize::from(before > 3);
+        queue.truncate(before.saturating_sub(1 + lost));
+        assert!(lost == 0 || *size < 100 || queue.len() + 1 == before, "order");
+        assert!(before == 0 || queue.len() + 1 == before, "length");
+    }
+}
+
+#[test]
+fn shrinking_crosses_to_another_assertion_for_simpler_inputs() {
+    let property = property! {
+        forall sizes: Vec<u8>;
+        forall values: Vec<u8>;
+        check pops_one(sizes, values)
+    };
+    let mut crossings = 0;
+    for seed in 0..30 {
+        let report = runner::quick_check(&property, &Options { seed, ..Options::default() });
+        let found = report.counterexample().expect("long lists lose an element");
+        let shrunk: Vec<&str> = found.shrunk.iter().map(|binding| &*binding.value).collect();
+        assert_eq!(shrunk, ["[0]", "[0, 0, 0, 0]"], "{seed}");
+        assert_eq!(found.shrinking.failure.message, "length");
+        let text = report.to_string();
+        match &found.crossed_from {
+            Some(first) => {
+                crossings += 1;
+                assert_eq!((&*first.failure.message, &*first.shrunk[0].value), ("order", "[100]"));
+                assert!(text.contains("\n  the first failure was at crates/forall/tests/it/shrinking/shrinkers.rs:283:9: order\n"), "{text}");
+            }
+            None => assert!(!text.contains("the first failure"), "{text}"),
+        }
+    }
+    assert!(crossings > 5, "{crossings}");
+}

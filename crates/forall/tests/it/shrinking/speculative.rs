@@ -61,7 +61,8 @@ fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (Stri
     let (n, failure) = found(property, seed);
     let observer = Steps::default();
     let limits = 10_000.into();
-    let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
+    let config =
+        ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false, cross: true };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
     let counterexample = shrink_failure(property, test, config);
     (format!("{counterexample:#?}"), observer.0.into_inner().expect(NOT_POISONED))

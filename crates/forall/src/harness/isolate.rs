@@ -72,7 +72,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
 fn without_isolation(test: &Test, system: &str) -> String {
     let name = test.name;
     format!(
-        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the process of all tests\n"
+        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the test process\n"
     )
 }
 
@@ -125,7 +125,7 @@ mod tests {
     fn missing_abilities_are_reported_with_the_name_of_the_test() {
         let test = Test::new("shapes", "areas_add_up");
         let expected = format!(
-            "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the process of all tests\n"
+            "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the test process\n"
         );
         assert_eq!(without_isolation(&test, "windows"), expected);
         let expected =

@@ -64,7 +64,7 @@ pub(super) struct Child {
 enum Role {
     /// A child, which shares this folder with its parent.
     Child(PathBuf),
-    /// The process of all tests, which holds a lock on the journal.
+    /// The test binary's own process, which holds a lock on the journal.
     Alone { _lock: File },
 }
 
@@ -118,7 +118,7 @@ impl Child {
         Ok(Some(inside))
     }
 
-    /// Describes the process of all tests.
+    /// Describes the test binary's own process.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
         Child::new(journal, Role::Alone { _lock: lock })
     }
@@ -462,7 +462,7 @@ mod tests {
 
     /// Such an input counts neither as passing, which would lose a failure, nor as failing.
     #[test]
-    fn what_it_is_too_late_for_is_not_known() {
+    fn an_input_without_time_to_run_has_no_result() {
         for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {
             let inside = Arc::new(inside(deadline));
             let property = Erased::new(forall("x", 0..9_u8).check(|_| true));

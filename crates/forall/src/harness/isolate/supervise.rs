@@ -341,7 +341,7 @@ struct Last {
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
 /// reach this process.
 fn is_requested_stop(end: &End) -> bool {
-    const MOMENT: Duration = Duration::from_millis(200);
+    const SIGNAL_DELAY: Duration = Duration::from_millis(200);
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
         End::Crashed(crash) => is_by_signal(crash),
@@ -349,7 +349,7 @@ fn is_requested_stop(end: &End) -> bool {
     let since = Instant::now();
     loop {
         let requested = interrupt::stop_flag().load(Ordering::SeqCst);
-        if requested || !by_signal || since.elapsed() > MOMENT {
+        if requested || !by_signal || since.elapsed() > SIGNAL_DELAY {
             return requested;
         }
         thread::sleep(Duration::from_millis(1));

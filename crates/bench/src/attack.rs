@@ -40,7 +40,7 @@ const MISBEHAVING: [(&str, i32); 11] = [
     ("segfaults", 101),
 ];
 
-/// What came of the attacks of one kind.
+/// The results of the attacks of one kind.
 #[derive(Debug, Default)]
 struct Tally {
     tried: u64,

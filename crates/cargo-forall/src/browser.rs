@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::error::Error;
 
-/// How long a program may take to fail. Some programs end at once, others with the browser.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long to wait for a browser command to fail. Some commands return at once, others when the browser is
+/// closed.
+const FAILURE_TIMEOUT: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Opens a file in the browser that `BROWSER` names, or else in the default browser.
@@ -39,14 +40,14 @@ fn default_commands() -> Vec<Vec<&'static str>> {
     }
 }
 
-/// Returns whether the command starts, and does not fail soon.
+/// Returns whether the command starts, and does not fail within [`FAILURE_TIMEOUT`].
 fn starts(command: &[&str], path: &Path) -> bool {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).arg(path);
     program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = program.spawn() else { return false };
     let started = Instant::now();
-    while started.elapsed() < PATIENCE {
+    while started.elapsed() < FAILURE_TIMEOUT {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) => sleep(POLL_INTERVAL),

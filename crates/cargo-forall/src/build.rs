@@ -27,7 +27,7 @@ pub(crate) struct Binary {
 }
 
 impl Binary {
-    /// Returns the name of its crate.
+    /// Returns the crate name of the binary.
     pub(crate) fn crate_name(&self) -> String {
         self.target.replace('-', "_")
     }
@@ -39,7 +39,7 @@ impl Binary {
     }
 }
 
-/// Builds the tests as `cargo test` does. Both share the build.
+/// Builds the tests as `cargo test` does, in the same target folder.
 pub(crate) fn cargo_test(project: &Project, selection: &Selection) -> Result<Vec<Binary>, Error> {
     let mut cargo = command(selection);
     let Compilation { release, profile, target } = &selection.compilation;

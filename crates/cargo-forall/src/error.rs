@@ -90,7 +90,8 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Returns whether nothing is to be printed: the reason has been printed already, or nobody reads it.
+    /// Returns whether nothing is to be printed: the reason has been printed already, or the output is
+    /// closed.
     pub(crate) fn is_silent(&self) -> bool {
         matches!(self, Error::RejectedByCargo | Error::ClosedPipe)
     }

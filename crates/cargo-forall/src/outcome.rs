@@ -52,7 +52,7 @@ pub(crate) struct FinishedTest {
     pub(crate) exit: TestExit,
     /// The lines in its results file, if there are any.
     pub(crate) run: Option<Run>,
-    /// The end of what it printed to standard error.
+    /// The end of its output on standard error.
     pub(crate) stderr: String,
 }
 
@@ -97,7 +97,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of a test that wrote none. Only properties write results.
+    /// Returns the outcome of a test that did not write it to a results file. Only properties do.
     fn unreported(test: &FinishedTest) -> Outcome {
         match test.exit {
             TestExit::Passed => Outcome::Passed,

@@ -37,7 +37,7 @@ pub(crate) struct Session {
 #[derive(Debug)]
 pub(crate) struct SessionEnd {
     pub(crate) outcomes: Vec<Outcome>,
-    /// The exit code for the signal that ended the session, if one did.
+    /// The exit code for the signal that ended the session, if a signal ended it.
     pub(crate) signal: Option<u8>,
 }
 

@@ -180,8 +180,8 @@ pub trait Domain {
     /// Appends the choices from which [`generate`](Domain::generate) generates `value`, in the order in which
     /// it draws them.
     ///
-    /// Returns `None` if the choices are unknown (the default) or if the value is not in the domain. What
-    /// was appended until then is meaningless.
+    /// Returns `None` if the choices are unknown (the default) or if the value is not in the domain. Choices
+    /// that were appended before it returned `None` are meaningless.
     ///
     /// With this method, values that were not generated can be treated as if they were: a handwritten
     /// example, or a value from a custom shrinker, shrinks on its choices and is saved as choices.

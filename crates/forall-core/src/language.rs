@@ -19,7 +19,7 @@ pub use self::{
 
 /// `∀ name : A in domain. body`
 ///
-/// The builder and the macro write the following:
+/// The builder and the macro create the same nodes as this code:
 ///
 /// ```
 /// use forall::block::check;

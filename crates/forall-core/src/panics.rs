@@ -54,7 +54,8 @@ pub fn print_caught() {
     PRINT_ALL.store(true, Ordering::Relaxed);
 }
 
-/// Runs `work`, and prints panics on this thread as if nobody caught them: with a backtrace if `RUST_BACKTRACE` is set.
+/// Runs `work`, and prints panics on this thread as if they were not caught: with a backtrace if
+/// `RUST_BACKTRACE` is set.
 ///
 /// ```
 /// use forall::panics::{catch, print_while};

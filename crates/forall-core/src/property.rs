@@ -1,13 +1,13 @@
-//! The property language: four nodes, and the environment in which each stands.
+//! The property language: four kinds of nodes, each with an environment of the variables bound so far.
 //!
 //! ```text
 //!   p ::= Forall name : A in domain. p | Implies premise. p | Observe what. p | Check predicate
 //! ```
 //!
-//! No node holds a function of the value it binds: binding is deferred. What a node needs of the
-//! values bound before it, it takes from the environment, so a property can be walked, shown and
-//! interpreted without a value. After "Programmable Property-Based Testing" (deferred binding
-//! abstract syntax); [`Observe`] is our addition.
+//! This is the deferred binding abstract syntax of the paper "Programmable Property-Based Testing", extended
+//! with [`Observe`]. A quantifier does not contain a function from its value to the rest of the property.
+//! Instead, each node reads the values of earlier variables from the environment. Therefore a property can be
+//! traversed, printed and interpreted before any value exists.
 //!
 //! ```
 //! use forall::property::{nodes, property};

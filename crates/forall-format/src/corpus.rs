@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! forall-corpus 1
-//! # Inputs on which words::starts_otherwise did something new. …
+//! # Inputs on which words::starts_otherwise reached new behaviour. …
 //! guided by premises, probes, shape, labels, scores, edges
 //! sfox.9c1e03
 //! sfax.01b2c3
@@ -24,10 +24,10 @@ use crate::wording::truncated;
 
 const HEADING: Heading = Heading { format: "forall-corpus", version: "1" };
 
-/// How the line begins that names the feedback of earlier runs.
+/// The start of the line that names the feedback of earlier runs.
 const GUIDED_BY: &str = "guided by ";
 
-/// The feedback that helps to mutate an input, and never makes an input new.
+/// The feedback that helps to mutate an input, but never makes an input interesting.
 const COMPARISONS: &str = "comparisons";
 
 /// The number of characters of a damaged line that a message shows.
@@ -45,7 +45,7 @@ const MAX_SHOWN_CHARS: usize = 40;
 /// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(true)]));
 /// corpus.add(&ChoiceSequence(vec![ChoiceValue::Bool(false)]));
 /// let text = corpus.to_string();
-/// assert!(text.starts_with("forall-corpus 1\n# Inputs on which words::starts_otherwise did"));
+/// assert!(text.starts_with("forall-corpus 1\n# Inputs on which words::starts_otherwise reached"));
 ///
 /// let mut corpus = CorpusFile::parse(text.as_bytes()).unwrap();
 /// let first = corpus.inputs()[0].clone();
@@ -58,7 +58,7 @@ pub struct CorpusFile {
     comments: Vec<String>,
     /// The feedback of the runs behind the file.
     feedback: Vec<String>,
-    /// Choices as text. A corpus is large, and most of it is compared and written more often than used.
+    /// The inputs as text. Most inputs of a large corpus are compared and written, but never parsed.
     inputs: Vec<String>,
     damaged: Vec<DamagedLine>,
 }
@@ -106,7 +106,9 @@ impl CorpusFile {
     /// Creates a corpus without inputs. `property` is the full name of the property.
     pub fn new(property: &str) -> CorpusFile {
         let comments = vec![
-            format!("# Inputs on which {property} did something new. Guided runs begin with them."),
+            format!(
+                "# Inputs on which {property} reached new behaviour. Guided runs begin with them."
+            ),
             "# To begin without them, delete this file.".to_owned(),
         ];
         CorpusFile { comments, feedback: Vec::new(), inputs: Vec::new(), damaged: Vec::new() }

@@ -3,7 +3,7 @@
 /// Returns the 64-bit FNV-1a hash of `bytes`.
 ///
 /// The function is part of two formats, so its results never change: the checksum of a
-/// [`ChoiceSequence`](crate::ChoiceSequence) is made of it, and recorded spans name their label by it.
+/// [`ChoiceSequence`](crate::ChoiceSequence) and the labels of recorded spans are such hashes.
 ///
 /// ```
 /// use forall_format::hash::fnv1a;

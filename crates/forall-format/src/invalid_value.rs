@@ -1,4 +1,4 @@
-//! The error for a setting whose text is not what the setting takes.
+//! The error for a setting with an invalid value.
 
 use std::error::Error;
 use std::fmt;

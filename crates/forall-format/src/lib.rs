@@ -22,11 +22,11 @@
 //!
 //! # Stability
 //!
-//! Stable are the formats that people keep: choices as text, replay tokens, regression files, corpus files, file
-//! names and the values of settings. A release may read more than the one before it, and never less; regression and
-//! corpus files name the version of their format, and a file of another version is refused and left alone.
-//! Choice words, manifests, results and observations live no longer than a build or a run, and may change
-//! with every release.
+//! The formats of data that people keep are stable: choices as text, replay tokens, regression files, corpus
+//! files, file names and the values of settings. Each release reads everything that earlier releases read.
+//! Regression and corpus files name the version of their format; a file of an unknown version is an error and
+//! is not changed. Choice words, manifests, results and observations are used only within one build or run,
+//! and may change with every release.
 //!
 //! Parsers return an error for anything that is not in their format. They never panic.
 //!

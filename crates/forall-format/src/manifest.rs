@@ -1,7 +1,7 @@
 //! Manifests: what `#[property]` knows about a property, as one constant in the test binary.
 //!
-//! One string costs the compiler much less than a constant of structs. The library takes it apart when the
-//! test runs, and `cargo forall` finds the properties of a binary without running it.
+//! One string costs the compiler much less than a constant of structs. The library parses it when the test
+//! runs, and `cargo forall` finds the properties of a binary without running it.
 //!
 //! A field ends in the control character `\x1f` and a group of fields in `\x1e`. The first group describes the
 //! test: module, file, package, name, line, column and target. One group for each node follows: name, type,

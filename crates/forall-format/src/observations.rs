@@ -5,12 +5,12 @@
 
 use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 
-/// The largest whole number up to which every whole number is a number of JSON.
+/// The largest integer up to which JSON numbers, which are read as `f64`, represent every integer exactly.
 const MAX_EXACT: u64 = 1 << 53;
 
 /// One line of the observations of a run.
 ///
-/// `Parsed` is that of the example at [`JsonRead`].
+/// `Parsed` is defined in the example of [`JsonRead`].
 ///
 /// ```
 /// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cargo-forall/src/json/parsed.rs")); }
@@ -45,7 +45,7 @@ record! {
         pub run_start: f64,
         /// How the test ended.
         pub status: TestStatus,
-        /// Why it ended so.
+        /// The reason for the status.
         pub status_reason: String,
         /// The input as text. Tests with the same text count as the same test.
         pub representation: String,
@@ -59,7 +59,7 @@ record! {
         pub features: JsonMap<Feature>,
         /// The time in seconds that each part of the test took.
         pub timing: IfKnown<JsonMap<f64>>,
-        /// More about the input: `choices` has them as text.
+        /// Further data about the input: the field `choices` holds its choices as text.
         pub metadata: IfKnown<JsonMap<Option<String>>>,
     }
 }
@@ -101,7 +101,7 @@ pub enum TestStatus {
 pub enum Feature {
     /// A class to which the test does or does not belong.
     Flag(bool),
-    /// A number, which readers chart as one. `null` if it is not finite.
+    /// A number, which readers plot on a numeric axis. `null` if it is not finite.
     Number(f64),
     /// Anything else.
     Text(String),

@@ -16,9 +16,9 @@
 //! show the values. Other comments and empty lines belong to people, and stay where they are.
 //!
 //! The last three lines are a *shrink step*: the entry with the first choices now has the second choices.
-//! Steps are appended while a failure shrinks, because that is much faster than to write the file again.
-//! Parsing applies them, and [rendering](RegressionFile#impl-Display-for-RegressionFile) writes the result.
-//! A step whose first choices match no entry stands for an entry of its own, so a failure is never lost.
+//! Steps are appended while a failure shrinks, because that is much faster than rewriting the file. Parsing
+//! applies them, and [rendering](RegressionFile#impl-Display-for-RegressionFile) writes the result. A step
+//! whose first choices match no entry stands for an entry of its own, so a failure is never lost.
 //!
 //! A file of another version, or one that cannot be parsed, is an error. [`RegressionStore`] never writes to
 //! such a file.
@@ -39,10 +39,11 @@ use crate::heading::Heading;
 
 const HEADING: Heading = Heading { format: "forall-regressions", version: "1" };
 
-/// How a line with a shrink step begins.
+/// The start of a line with a shrink step.
 const STEP: &str = "then ";
 
-/// The number of shrink steps in a file from which on it is written again. Every reader applies all of them.
+/// The number of shrink steps after which the file is rewritten without steps, because every reader has to
+/// apply all of them.
 const MAX_STEPS: usize = 64;
 
 /// A regression file, line by line.
@@ -140,9 +141,9 @@ impl RegressionFile {
         counts.map(|(count, state)| format!("{count} {state}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Replaces the entry with the choices `old` by `new`. Without `old`, or if it has no entry, adds `new` as
-    /// the last entry. An earlier entry with the choices of `new` is removed. If `old` has the choices of
-    /// `new` itself, only the state changes, and comments are added if there are none. Returns whether the file
+    /// Replaces the entry with the choices `old` by `new`. Without `old`, or if no entry has these choices,
+    /// appends `new`. Removes any other entry with the choices of `new`. If `old` equals the choices of
+    /// `new`, only updates the state of the entry, and adds comments if it has none. Returns whether the file
     /// changed.
     ///
     /// ```
@@ -183,8 +184,8 @@ impl RegressionFile {
         changed
     }
 
-    /// Returns the text of a shrink step from the entry with the choices `old` to `new`, to be appended to the
-    /// file. Returns `None` if the file must be written again instead: it has no such entry, its last line is
+    /// Returns the text of a shrink step from the entry with the choices `old` to `new`, to be appended to
+    /// the file. Returns `None` if the file must be rewritten instead: it has no such entry, its last line is
     /// incomplete, or it has many steps already.
     ///
     /// ```

@@ -1,13 +1,13 @@
 //! Results: what a run writes for programs that show it.
 //!
 //! There is one file for each property, with one JSON object in each line: [`BeginLine`] first, then
-//! [`ProgressLine`]s from time to time, a [`FailingLine`] for each simpler failure, and an [`EndLine`] with the
-//! report. If the process crashed, `cargo forall` adds a [`LostLine`]. A program that watches the file sees the
-//! run while it goes on. The last line may be incomplete.
+//! [`ProgressLine`]s from time to time, a [`FailingLine`] for each simpler failure, and an [`EndLine`] with
+//! the report. If the process crashed, `cargo forall` adds a [`LostLine`]. A program that watches the file
+//! can show a run in progress. The last line may be incomplete.
 //!
 //! The field `type` names the kind of a line; the other fields are those of the structs. Readers ignore lines
-//! of an unknown type and fields that they do not know. Results are not stable between releases, and
-//! belong to no version control.
+//! of an unknown type and fields that they do not know. The format of results is not stable between releases.
+//! Do not commit results to version control.
 
 mod outcome;
 mod report;
@@ -21,7 +21,7 @@ use crate::json::{JsonObject, JsonRead, ReadJson, WriteJson, record};
 
 /// One line of the results of a run.
 ///
-/// `Parsed` is that of the example at [`JsonRead`].
+/// `Parsed` is defined in the example of [`JsonRead`].
 ///
 /// ```
 /// # mod parsed { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cargo-forall/src/json/parsed.rs")); }
@@ -135,14 +135,14 @@ record! {
 record! {
     /// The last line of a run whose process ended before the run did.
     pub struct LostLine {
-        /// What happened, in the words of `cargo forall`.
+        /// What happened, as `cargo forall` prints it.
         pub outcome: String,
         /// The last output of the process.
         pub text: String,
     }
 }
 
-/// A seed, written as text such as `0x2a`: a number of JavaScript has too few digits.
+/// A seed, written as text such as `0x2a`: JavaScript numbers cannot represent every 64-bit integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(pub u64);
 

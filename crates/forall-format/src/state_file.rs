@@ -1,8 +1,8 @@
 //! Files with the state of one property, to which several processes may write.
 //!
 //! A writer holds a lock. It appends lines, or replaces the file by renaming a complete one into its place,
-//! so a reader needs no lock and sees either the old file or the new one. The lock belongs to the operating
-//! system, which releases it when the process ends, however that happens.
+//! so a reader needs no lock and sees either the old file or the new one. The operating system releases the
+//! lock when the process ends, even after a crash.
 
 use std::error::Error;
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum StateKind {
     Corpus,
 }
 
-/// The file of one property in a folder that has one for each.
+/// The file of one property, in a folder with one file per property.
 ///
 /// ```
 /// use forall_format::state_file::{StateFile, StateKind};
@@ -54,7 +54,7 @@ pub struct StateFile {
 #[derive(Debug)]
 pub struct StateLock<'f> {
     file: &'f StateFile,
-    /// Whether the folder was missing or empty before. Only then Forall decides what version control ignores there.
+    /// Whether the folder was missing or empty before. Only then does Forall add a `.gitignore`.
     is_new_folder: bool,
     _lock: File,
 }
@@ -78,7 +78,7 @@ impl StateKind {
         }
     }
 
-    /// The content of `.gitignore` in such a folder.
+    /// Returns the content of `.gitignore` in a folder of this kind.
     fn ignored(self) -> &'static str {
         match self {
             StateKind::Regressions => "/regressions.lock\n*.txt.tmp\n",
@@ -205,7 +205,7 @@ impl StateLock<'_> {
     }
 }
 
-/// Runs `act`, and runs it again with the folder created if that was missing. Usually it is there.
+/// Runs `act`. If it fails because the folder is missing, creates the folder and runs `act` again.
 fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<T> {
     match act() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -216,8 +216,7 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
     }
 }
 
-/// Returns whether nobody has put anything into this folder yet. Only then Forall may decide what version control
-/// ignores there.
+/// Returns whether this folder is missing or empty. Only then does Forall add a `.gitignore`.
 ///
 /// ```
 /// use forall_format::state_file::is_missing_or_empty;

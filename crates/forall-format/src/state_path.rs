@@ -84,8 +84,8 @@ const MAX_PART_LENGTH: usize = 180;
 /// Names that Windows reserves for devices.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Returns the name of a file or folder for `part` that all file systems can store, and that differs from those of
-/// other parts even if the case of letters does not count.
+/// Returns the name of a file or folder for `part` that all file systems can store, and that differs from
+/// those of other parts even on case-insensitive file systems.
 fn portable(part: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '#');
     let is_portable = !part.is_empty()

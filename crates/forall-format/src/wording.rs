@@ -49,7 +49,7 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
-/// Returns how often something happened.
+/// Returns a count of occurrences as text: `once`, `1,200 times`.
 ///
 /// ```
 /// use forall_format::wording::times;
@@ -62,8 +62,8 @@ pub fn times(number: u64) -> String {
 
 /// Returns the share of `part` in `whole`, in at most six characters if it is a share.
 ///
-/// Shares below 10 % or above 99 % have one digit after the point. Only no part at all is `0 %`, and only
-/// the whole is `100 %`.
+/// Shares below 10 % or above 99 % have one digit after the point. Only zero is `0 %`, and only the whole is
+/// `100 %`.
 ///
 /// ```
 /// use forall_format::wording::percent;
@@ -88,7 +88,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Returns a duration in the unit that fits it.
+/// Returns a duration as text, in a unit that suits its length.
 ///
 /// ```
 /// use std::time::Duration;

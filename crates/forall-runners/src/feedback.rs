@@ -1,4 +1,4 @@
-//! Feedback: everything that is known about a test besides its verdict.
+//! Feedback: measurements of a test besides its verdict.
 //!
 //! All feedback has one form, after FuzzFactory (Padhye, Lemieux, Sen, Simon and Vijayakumar, 2019). A test
 //! records numbers under keys, and each key belongs to a [map](FeedbackMap). A [`Reducer`] combines the
@@ -71,7 +71,8 @@ impl FeedbackMap {
     pub const ALLOCATIONS: FeedbackMap = FeedbackMap::new("forall::allocations");
     /// Labels of the inputs.
     pub const LABELS: FeedbackMap = FeedbackMap::new("forall::labels");
-    /// The number of nodes of the property that a test reached.
+    /// The progress of a test: the number of nodes of the property that it reached before a premise discarded
+    /// it.
     pub const PREMISES: FeedbackMap = FeedbackMap::new("forall::premises");
     /// Branches that the domains took.
     pub const SHAPE: FeedbackMap = FeedbackMap::new("forall::shape");

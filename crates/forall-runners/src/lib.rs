@@ -1,13 +1,13 @@
 //! The runners of [Forall](https://docs.rs/forall), and what they are made of.
 //!
-//! Use the crate `forall`, which re-exports all of this. Nothing here has access to more than the public
-//! API of `forall-core`: a runner of yours can do what these do. The modules, from the bottom up:
+//! Use the crate `forall`, which re-exports all of this. All of it uses only the public API of `forall-core`:
+//! your own runner can do the same. The modules, from the bottom up:
 //!
 //! - [`mutation`]: changes to the choices of a test.
-//! - [`feedback`]: what a test did, as guided runners see it.
+//! - [`feedback`]: the behaviour of a test, as guided runners measure it.
 //! - [`pool`]: which inputs a guided run keeps, and which it mutates next.
 //! - [`shrink`]: from a failing test to the simplest one.
-//! - [`part`]: the rest of what a runner is made of: budgets, statistics, worker threads.
+//! - [`part`]: other parts of runners: budgets, statistics, worker threads.
 //! - [`runner`]: the loops, one file each.
 
 // From the bottom up.

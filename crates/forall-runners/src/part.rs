@@ -1,4 +1,4 @@
-//! Parts of runners: what several of them need, for yours too.
+//! Parts of runners: what several runners need, and your own can use.
 //!
 //! | for | parts |
 //! |---|---|

@@ -180,7 +180,7 @@ pub trait ShrinkTarget {
 }
 
 /// Decides whether inputs fail in the same way as the best case. The first argument renders the inputs, and
-/// the second one runs them.
+/// the second runs the property on them.
 pub type Oracle<'a> = dyn FnMut(&dyn Fn() -> Rendered, &mut dyn FnMut() -> bool) -> bool + 'a;
 
 /// Shrinks values, as the domains list simpler ones. See [`shrink`](crate::block::shrink()).
@@ -203,7 +203,7 @@ pub type Oracle<'a> = dyn FnMut(&dyn Fn() -> Rendered, &mut dyn FnMut() -> bool)
 pub struct External;
 
 /// Shrinks choices and values in turns, until neither finds anything simpler. Domains that list no simpler
-/// values shrink by their choices. Domains that do, such as a user's own, have the last word.
+/// values shrink by their choices. For other domains, the result is one that they cannot simplify further.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alternating;
 
@@ -222,7 +222,7 @@ impl Shrinker for Alternating {
             let values = target.simplify(&limits.after(passes.tried()));
             let simpler = values.accepted > 0;
             passes.add(vec![values]);
-            // The two may disagree about what is simpler, and could go round in circles.
+            // The two may disagree about what is simpler, and could alternate forever.
             match target.record().map(Record::values) {
                 Some(best) if simpler && !seen.contains(&best) => seen.push(best),
                 _ => return passes.0,

@@ -4,7 +4,7 @@ mod assemble;
 mod predicate_fn;
 mod test_manifest;
 
-pub use self::assemble::{NodeNotes, NodeSpecs, PremiseSpec, QuantifierSpec, assemble};
+pub use self::assemble::{NodeSpecs, PremiseSpec, QuantifierSpec, StoredNodes, assemble};
 pub use self::predicate_fn::{ArgumentsByReference, ArgumentsByValue, PredicateFn};
 pub use self::test_manifest::TestManifest;
 pub use crate::domain::derived;

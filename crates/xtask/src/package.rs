@@ -37,7 +37,7 @@ fn order<'a>(packages: &[&'a Package]) -> Result<Vec<&'a str>, String> {
             is_left(&package.name) && !package.keys("dependencies").into_iter().any(is_left)
         };
         let Some(next) = packages.iter().find(is_ready) else {
-            return Err("published crates depend on each other in a circle".to_owned());
+            return Err("published crates depend on each other in a cycle".to_owned());
         };
         order.push(&next.name);
     }
@@ -76,12 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_found() {
+    fn cycles_are_found() {
         let packages = [package("a", &["b"]), package("b", &["a"])];
         let packages: Vec<&Package> = packages.iter().collect();
         assert_eq!(
             order(&packages),
-            Err("published crates depend on each other in a circle".to_owned())
+            Err("published crates depend on each other in a cycle".to_owned())
         );
     }
 
@@ -89,7 +89,7 @@ mod tests {
     fn the_published_crates_have_an_order() {
         let workspace = Workspace::load();
         let published: Vec<&Package> = workspace.published().collect();
-        let order = order(&published).expect("there is no circle");
+        let order = order(&published).expect("there is no cycle");
         let place = |name: &str| order.iter().position(|one| *one == name);
         assert!(
             place("forall-core") < place("forall-runners")

@@ -2,7 +2,8 @@
 //!
 //! The snapshot is read from the sources: public modules are walked from the root of a crate, and `pub use`
 //! is followed into the other crates of the workspace. This needs no nightly compiler, as JSON of rustdoc
-//! does, and no build. It sees what is written: what a macro expands to is listed as the call of the macro.
+//! does, and no build. It sees only source code: items that a macro expands to are listed as the call of the
+//! macro.
 
 mod library;
 mod names;

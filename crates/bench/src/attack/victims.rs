@@ -66,7 +66,7 @@ impl Victims {
         command
     }
 
-    /// Starts one victim whose output nobody reads.
+    /// Starts one victim, and discards its output.
     pub(super) fn start(&self, name: &str, mark: &str) -> io::Result<Child> {
         self.command(&[name], mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
     }

@@ -25,7 +25,7 @@ pub(super) struct Server {
     pub(super) limits: Limits,
 }
 
-/// What the server spends on its visitors.
+/// The limits of the server.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// The number of connections that may be open at the same time.

@@ -9,11 +9,11 @@ use forall_format::results::{FailingLine, ResultLine};
 use super::*;
 
 /// How long a test waits for a response that should come at once.
-const PATIENCE: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
 fn connect(dashboard: &Dashboard) -> TcpStream {
     let stream = TcpStream::connect(dashboard.server.address).expect("the dashboard listens");
-    stream.set_read_timeout(Some(PATIENCE)).expect("the time is not zero");
+    stream.set_read_timeout(Some(RESPONSE_TIMEOUT)).expect("the time is not zero");
     stream
 }
 
@@ -138,7 +138,7 @@ fn connections_above_the_limit_are_rejected_until_others_close() {
     let is_answered =
         || get(&dashboard, &with_token(&dashboard, "/"), "localhost").starts_with("HTTP/1.1 200");
     while !is_answered() {
-        assert!(start.elapsed() < PATIENCE, "closed connections make room for others");
+        assert!(start.elapsed() < RESPONSE_TIMEOUT, "closed connections make room for others");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -162,7 +162,7 @@ fn a_request_has_one_deadline() {
         if !is_sent || !is_open {
             break;
         }
-        assert!(start.elapsed() < PATIENCE, "the connection is still open");
+        assert!(start.elapsed() < RESPONSE_TIMEOUT, "the connection is still open");
     }
     assert!(start.elapsed() >= Duration::from_millis(300), "{:?}", start.elapsed());
 }

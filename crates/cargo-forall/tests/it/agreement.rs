@@ -153,26 +153,26 @@ fn check(files: &[Vec<u8>]) {
     for (name, bytes) in &files {
         write(&path(name), bytes);
     }
-    let said = project.forall("regressions prune");
+    let output = project.forall("regressions prune");
     let mut refused = 0;
     for (name, bytes) in files {
         let pruned = fs::read(path(name)).ok();
         let Some(before) = run_by_library(bytes) else {
             refused += 1;
-            assert_eq!(pruned.as_ref(), Some(bytes), "{name}: {said:?}");
+            assert_eq!(pruned.as_ref(), Some(bytes), "{name}: {output:?}");
             let line = format!("error: {REGRESSIONS}/{name}.txt:");
-            assert!(said.err.contains(&line), "{name}: {said:?}");
+            assert!(output.err.contains(&line), "{name}: {output:?}");
             continue;
         };
         let after = pruned.map_or(Some(BTreeSet::new()), |pruned| run_by_library(&pruned));
         let after = after.unwrap_or_else(|| panic!("{name}: the library refuses what was written"));
         assert!(after.is_subset(&before), "{name}: {after:?} of {before:?}");
         for input in before.difference(&after) {
-            assert!(may_be_removed(bytes, *input), "{name}: {input} was removed: {said:?}");
+            assert!(may_be_removed(bytes, *input), "{name}: {input} was removed: {output:?}");
         }
     }
-    assert_eq!(said.code, Some(if refused == 0 { 0 } else { 2 }), "{said:?}");
-    assert_eq!(said.err.lines().count(), refused, "{said:?}");
+    assert_eq!(output.code, Some(if refused == 0 { 0 } else { 2 }), "{output:?}");
+    assert_eq!(output.err.lines().count(), refused, "{output:?}");
 }
 
 #[property(tests = 40)]

@@ -81,7 +81,7 @@ fn fuzz(project: &Project, args: &str) -> ProgramOutput {
 #[test]
 fn dependencies_are_instrumented_on_request() {
     let project = project();
-    let said = fuzz(&project, "few_edges");
+    let output = fuzz(&project, "few_edges");
     let expected = "\
 fuzzing 1 property, 1s each
 instrumented: around, inner-lexer
@@ -89,24 +89,24 @@ not instrumented: outer-parser; `--instrument PACKAGE` adds a dependency
      passed  has_few_edges
 1 property: 1 passed
 ";
-    assert_eq!((said.code, said.out.as_str()), (Some(0), expected), "{said:?}");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), expected), "{output:?}");
     let expected = "\
 fuzzing 1 property, 1s each
 instrumented: around, inner-lexer, outer-parser
      passed  has_many_edges
 1 property: 1 passed
 ";
-    let said = fuzz(&project, "many_edges --instrument outer-parser");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), expected), "{said:?}");
-    let said = fuzz(&project, "few_edges --workspace");
-    assert_eq!(said.code, Some(0), "packages that do not use Forall are not built: {said:?}");
+    let output = fuzz(&project, "many_edges --instrument outer-parser");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), expected), "{output:?}");
+    let output = fuzz(&project, "few_edges --workspace");
+    assert_eq!(output.code, Some(0), "packages that do not use Forall are not built: {output:?}");
     // The other build remains, and a package of the workspace is instrumented anyway.
-    let said = fuzz(&project, "few_edges --instrument inner-lexer");
-    assert_eq!(said.code, Some(0), "{said:?}");
-    let said = fuzz(&project, "--instrument outer-parse");
+    let output = fuzz(&project, "few_edges --instrument inner-lexer");
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let output = fuzz(&project, "--instrument outer-parse");
     let expected = "error: `outer-parse` cannot be instrumented: this workspace has no such dependency; \
                     did you mean `outer-parser`?";
-    assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
+    assert_eq!((output.code, output.err.as_str()), (Some(2), expected), "{output:?}");
 }
 
 #[test]

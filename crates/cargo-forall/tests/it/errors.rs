@@ -3,42 +3,42 @@
 use crate::project::{ProgramOutput, Project};
 
 #[track_caller]
-fn check(said: &ProgramOutput, code: i32, err: &str) {
-    assert_eq!((said.code, said.err.as_str()), (Some(code), err), "{said:?}");
+fn check(output: &ProgramOutput, code: i32, err: &str) {
+    assert_eq!((output.code, output.err.as_str()), (Some(code), err), "{output:?}");
 }
 
 #[test]
 fn an_unknown_option_or_an_invalid_value() {
     let project = Project::new("wrong-flag");
-    let said = project.forall("fuzz --no-comparison");
-    assert_eq!(said.code, Some(2));
+    let output = project.forall("fuzz --no-comparison");
+    assert_eq!(output.code, Some(2));
     assert!(
-        said.err.starts_with("error: unexpected argument '--no-comparison' found\n"),
-        "{said:?}"
+        output.err.starts_with("error: unexpected argument '--no-comparison' found\n"),
+        "{output:?}"
     );
-    assert!(said.err.contains("a similar argument exists: '--no-comparisons'"), "{said:?}");
-    let said = project.forall("fuzz --time soon");
-    assert_eq!(said.code, Some(2));
+    assert!(output.err.contains("a similar argument exists: '--no-comparisons'"), "{output:?}");
+    let output = project.forall("fuzz --time soon");
+    assert_eq!(output.code, Some(2));
     assert!(
-        said.err.starts_with(
+        output.err.starts_with(
             "error: invalid value 'soon' for '--time <TIME>': \
              `soon` is not a duration, such as 500ms, 10s, 5m or 1h\n"
         ),
-        "{said:?}"
+        "{output:?}"
     );
 }
 
 #[test]
 fn an_unknown_subcommand() {
-    let said = Project::new("wrong-verb").forall("fuz");
-    assert_eq!(said.code, Some(2));
-    assert!(said.err.starts_with("error: unrecognized subcommand 'fuz'\n"), "{said:?}");
+    let output = Project::new("wrong-verb").forall("fuz");
+    assert_eq!(output.code, Some(2));
+    assert!(output.err.starts_with("error: unrecognized subcommand 'fuz'\n"), "{output:?}");
 }
 
 #[test]
 fn no_project() {
-    let said = Project::new("no-project").forall("fuzz --manifest-path elsewhere/Cargo.toml");
-    check(&said, 2, "error: manifest path `elsewhere/Cargo.toml` does not exist");
+    let output = Project::new("no-project").forall("fuzz --manifest-path elsewhere/Cargo.toml");
+    check(&output, 2, "error: manifest path `elsewhere/Cargo.toml` does not exist");
 }
 
 #[test]
@@ -53,11 +53,11 @@ fn a_project_that_does_not_compile() {
     let project =
         Project::with_macros("not-compiling").file("src/lib.rs", "pub fn one() -> u8 { \"one\" }");
     for verb in ["fuzz --all-tests", "run --json", "list", "sample one", "replay 1.2 one"] {
-        let said = project.forall(verb);
-        assert_eq!((said.code, said.out.as_str()), (Some(2), ""));
+        let output = project.forall(verb);
+        assert_eq!((output.code, output.out.as_str()), (Some(2), ""));
         let reason = "error[E0308]: mismatched types\n --> src/lib.rs:1:22";
-        assert!(said.err.contains(reason), "{said:?}");
-        assert!(said.err.ends_with("\nerror: the tests do not compile"), "{said:?}");
+        assert!(output.err.contains(reason), "{output:?}");
+        assert!(output.err.ends_with("\nerror: the tests do not compile"), "{output:?}");
     }
 }
 

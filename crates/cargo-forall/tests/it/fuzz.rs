@@ -40,23 +40,23 @@ fn project(name: &'static str) -> Project {
 
 #[test]
 fn the_exit_code_is_0_if_all_properties_pass() {
-    let said = project("fuzz-passes")
+    let output = project("fuzz-passes")
         .forall("fuzz --all-tests small_numbers_are_small --time 1s --no-coverage");
-    assert_eq!(said.code, Some(1), "both names match: {said:?}");
-    let said =
+    assert_eq!(output.code, Some(1), "both names match: {output:?}");
+    let output =
         project("fuzz-passes").forall("fuzz --all-tests environment --time 1s --no-coverage");
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+    assert_eq!((output.code, output.err.as_str()), (Some(0), ""));
     let expected = "\
 fuzzing 1 property, 1s each
      passed  settings_are_environment_variables
 1 property: 1 passed
 ";
-    assert_eq!(said.out, expected);
+    assert_eq!(output.out, expected);
 }
 
 #[test]
 fn the_exit_code_is_1_if_a_property_is_falsified() {
-    let said = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
+    let output = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
 fuzzing 4 properties, 1s each
 instrumented: fuzz-fails
@@ -66,8 +66,8 @@ instrumented: fuzz-fails
   falsified  small_numbers_are_smaller
 4 properties: 2 passed, 1 falsified, 1 crashed
 ";
-    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    assert!(said.err.contains("small_numbers_are_smaller"), "the report is printed: {said:?}");
+    assert_eq!((output.code, output.out.as_str()), (Some(1), expected), "{output:?}");
+    assert!(output.err.contains("small_numbers_are_smaller"), "the report is printed: {output:?}");
 }
 
 /// A property next to other tests, in a project with the default features.
@@ -97,27 +97,27 @@ pub fn is_magic(text: &str) -> bool {
 fn a_failure_is_found_by_coverage_and_saved() {
     let project = Project::with_macros("magic").file("src/lib.rs", MAGIC);
     let project = project.file("tests/words.rs", PROPERTIES);
-    let said = project.forall("fuzz --time 60s");
+    let output = project.forall("fuzz --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
 instrumented: magic
   falsified  starts_otherwise
 1 property: 1 falsified
 ";
-    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    assert!(said.err.contains("text = \"fox\"\n"), "{said:?}");
-    assert!(said.err.contains(", edges, comparisons"), "{said:?}");
+    assert_eq!((output.code, output.out.as_str()), (Some(1), expected), "{output:?}");
+    assert!(output.err.contains("text = \"fox\"\n"), "{output:?}");
+    assert!(output.err.contains(", edges, comparisons"), "{output:?}");
     let saved = project.read(".forall/regressions/words/starts_otherwise.txt");
     assert!(saved.contains("\nfails sfox."), "{saved}");
 }
 
 #[test]
 fn the_path_of_the_compiler_wrapper_is_printed() {
-    let said = project("wrapper").forall("wrapper");
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
-    let path = std::path::Path::new(said.out.trim());
+    let output = project("wrapper").forall("wrapper");
+    assert_eq!((output.code, output.err.as_str()), (Some(0), ""));
+    let path = std::path::Path::new(output.out.trim());
     let name = path.file_name().expect("it is a file").to_string_lossy();
-    assert!(name.starts_with("forall-rustc-comparisons-") && path.exists(), "{said:?}");
+    assert!(name.starts_with("forall-rustc-comparisons-") && path.exists(), "{output:?}");
 }
 
 const ABORTING: &str = r#"
@@ -136,15 +136,15 @@ pub fn is_magic(text: &str) -> bool {
 fn a_search_survives_an_abort_of_the_code_under_test() {
     let project = Project::with_macros("aborting").file("src/lib.rs", ABORTING);
     let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "aborting::"));
-    let said = project.forall("fuzz --time 60s");
+    let output = project.forall("fuzz --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
 instrumented: aborting
   falsified  starts_otherwise
 1 property: 1 falsified
 ";
-    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    assert!(said.err.contains("text = \"fox\"\nthe process aborted\n"), "{said:?}");
+    assert_eq!((output.code, output.out.as_str()), (Some(1), expected), "{output:?}");
+    assert!(output.err.contains("text = \"fox\"\nthe process aborted\n"), "{output:?}");
     let saved = project.read(".forall/regressions/words/starts_otherwise.txt");
     assert!(saved.contains("\ncrashes sfox."), "{saved}");
 }

@@ -89,7 +89,7 @@ fn project() -> Project {
 
 #[test]
 fn a_magic_word_is_found_by_edges_and_by_compares() {
-    let said = project().forall("fuzz --all-tests --no-comparisons");
+    let output = project().forall("fuzz --all-tests --no-comparisons");
     let expected = "\
 fuzzing 3 properties, 60s each
 instrumented: magic
@@ -98,7 +98,7 @@ instrumented: magic
      passed  random_inputs_do_not_find_it
 3 properties: 2 passed, 1 falsified
 ";
-    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
-    let said = project().forall("fuzz --all-tests compares");
-    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!((output.code, output.out.as_str()), (Some(1), expected), "{output:?}");
+    let output = project().forall("fuzz --all-tests compares");
+    assert_eq!(output.code, Some(0), "{output:?}");
 }

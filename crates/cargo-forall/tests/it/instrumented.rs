@@ -168,9 +168,9 @@ fn project(name: &'static str) -> Project {
 
 /// Returns the names of the tests that pass.
 fn passed(project: &Project, args: &str) -> Vec<String> {
-    let said = project.forall(args);
-    assert!(matches!(said.code, Some(0 | 1)), "{said:?}");
-    let lines = said.out.lines().filter_map(|line| line.strip_prefix("     passed  "));
+    let output = project.forall(args);
+    assert!(matches!(output.code, Some(0 | 1)), "{output:?}");
+    let lines = output.out.lines().filter_map(|line| line.strip_prefix("     passed  "));
     lines.map(str::to_owned).collect()
 }
 
@@ -212,9 +212,9 @@ fn the_runtime_can_be_instrumented_itself() {
 fn programs_without_the_runtime_link() {
     let project = project("beside");
     for mode in ["", "--no-comparisons"] {
-        let said =
+        let output =
             project.forall(&format!("fuzz --all-tests {mode} -p beside -p beside-program edges"));
-        assert_eq!(said.code, Some(0), "{said:?}");
+        assert_eq!(output.code, Some(0), "{output:?}");
     }
     assert!(target().join("forall").exists(), "instrumented builds use a separate folder");
 }
@@ -223,8 +223,8 @@ fn programs_without_the_runtime_link() {
 fn another_coverage_runtime_takes_precedence() {
     let snake = OTHER_RUNTIME.replace("NAME", "together");
     let project = project("together").file("tests/other.rs", &snake);
-    let said = project.forall("fuzz --all-tests another_runtime");
-    assert_eq!(said.code, Some(0), "{said:?}");
+    let output = project.forall("fuzz --all-tests another_runtime");
+    assert_eq!(output.code, Some(0), "{output:?}");
 }
 
 /// Cargo keeps the builds of all modes.

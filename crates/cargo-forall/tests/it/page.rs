@@ -16,8 +16,8 @@ static PROJECT: LazyLock<Project> = LazyLock::new(|| {
     for run in runs::all() {
         project.write(&format!(".forall/results/{}.jsonl", run.file()), &run.lines());
     }
-    let said = project.forall("report --output report.html");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "report.html\n"), "{said:?}");
+    let output = project.forall("report --output report.html");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "report.html\n"), "{output:?}");
     project
 });
 
@@ -113,7 +113,7 @@ open: demo/text::fails demo/text::fails_too demo/text::is_vacuous | focus: demo/
 
 /// A dashboard draws the page several times a second.
 #[test]
-fn drawing_again_retains_the_focus_and_what_is_open() {
+fn drawing_again_retains_the_focus_and_the_open_cards() {
     let script = "
         const cardOf = (id) => byId(id), before = cardOf('demo/text::passes');
         byId('demo/text::fails').querySelector('summary').click();

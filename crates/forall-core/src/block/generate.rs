@@ -1,4 +1,4 @@
-//! Generation: inputs from choices. One walk serves fresh inputs, mutated ones and valid ones.
+//! Generation: inputs from choices. The same traversal generates fresh, mutated and valid inputs.
 
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;

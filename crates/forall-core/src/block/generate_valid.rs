@@ -35,18 +35,18 @@ pub fn generate_valid<P: Generate>(
 ) -> Result<P::Inputs, Verdict> {
     patience.begin();
     let before = patience.redrawn;
-    let made =
+    let generated =
         generate_in(property, None, GenerationContext::new(source, Premises::Retry(patience)));
-    match &made {
+    match &generated {
         Ok(_) => {
-            patience.made = true;
-            patience.took.times += 1;
-            patience.took.retries += patience.redrawn - before;
+            patience.has_succeeded = true;
+            patience.successes.times += 1;
+            patience.successes.retries += patience.redrawn - before;
         }
         Err(Verdict::Fail(_)) => {}
-        Err(_) => patience.made = false,
+        Err(_) => patience.has_succeeded = false,
     }
-    made
+    generated
 }
 
 /// How often each variable is drawn again, with statistics about the effect.
@@ -76,24 +76,24 @@ pub struct RetryPolicy {
     /// The number of retries left for these inputs.
     left: u64,
     /// The number of inputs in a row that could not be generated.
-    stuck: u32,
+    failures: u32,
     /// Whether the last inputs were generated.
-    made: bool,
+    has_succeeded: bool,
     /// The number of retries so far.
     redrawn: u64,
     /// The retries that led to valid inputs.
-    took: Effect,
+    successes: Effect,
     /// A multiple of the average number of retries for valid inputs.
-    usual: u64,
+    spare: u64,
 }
 
 /// The statistics of a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     /// The maximum number of retries in a row.
-    tries: u32,
+    limit: u32,
     /// The current maximum: it shrinks each time an older variable is drawn again.
-    now: u32,
+    current_limit: u32,
     /// The retries that led to valid inputs.
     helped: Effect,
 }
@@ -119,11 +119,11 @@ impl RetryPolicy {
             causes: Vec::new(),
             levels: Vec::new(),
             left: 0,
-            stuck: 0,
-            made: false,
+            failures: 0,
+            has_succeeded: false,
             redrawn: 0,
-            took: Effect::default(),
-            usual: 0,
+            successes: Effect::default(),
+            spare: 0,
         }
     }
 
@@ -131,7 +131,7 @@ impl RetryPolicy {
     pub fn new(nodes: &[&NodeInfo]) -> RetryPolicy {
         let causes: Vec<Vec<usize>> = (0..nodes.len()).map(|at| causes(nodes, at)).collect();
         let level = |info: &&NodeInfo| match info.kind {
-            NodeKind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
+            NodeKind::Forall => Level { limit: INITIAL_RETRIES, ..Level::default() },
             _ => Level::default(),
         };
         RetryPolicy {
@@ -154,29 +154,29 @@ impl RetryPolicy {
             let Effect { times, retries } = level.helped;
             let mean = (retries + u64::from(INITIAL_RETRIES / 4)) / (times + 1);
             if times > 0 {
-                level.tries = (4 * mean).min(1 << 20) as u32 + MIN_RETRIES;
+                level.limit = (4 * mean).min(1 << 20) as u32 + MIN_RETRIES;
             }
         }
-        self.usual = 16 * self.took.retries / self.took.times.max(1);
-        self.stuck = self.stuck.saturating_add(1);
-        if mem::take(&mut self.made) {
-            self.stuck = 0;
+        self.spare = 16 * self.successes.retries / self.successes.times.max(1);
+        self.failures = self.failures.saturating_add(1);
+        if mem::take(&mut self.has_succeeded) {
+            self.failures = 0;
         }
     }
 
-    /// Returns whether the variable at this node is drawn again, after `tries` earlier retries, because
-    /// `obstacle` was in the way.
+    /// Returns whether the variable at this node is drawn again, after `tries` earlier retries. `obstacle` is
+    /// the verdict that ended generation.
     pub(super) fn again(&mut self, obstacle: &Verdict, at: usize, tries: &mut u32) -> bool {
-        let (Verdict::Discard(stuck) | Verdict::Reject(stuck, _)) = obstacle else {
+        let (Verdict::Discard(node) | Verdict::Reject(node, _)) = obstacle else {
             return false;
         };
-        let guilty = self.causes.get(*stuck).is_some_and(|causes| causes.contains(&at));
-        if !guilty || self.left == 0 {
+        let is_cause = self.causes.get(*node).is_some_and(|causes| causes.contains(&at));
+        if !is_cause || self.left == 0 {
             return false;
         }
         let level = &mut self.levels[at];
-        if *tries >= level.now {
-            level.now = (level.now / 2).max(MIN_RETRIES);
+        if *tries >= level.current_limit {
+            level.current_limit = (level.current_limit / 2).max(MIN_RETRIES);
             return false;
         }
         *tries += 1;
@@ -193,15 +193,15 @@ impl RetryPolicy {
         }
     }
 
-    /// Limits the retries of all variables together to a few times the sum of their limits; nested limits alone would
-    /// multiply. The limit is lower if no valid inputs were found lately.
+    /// Limits the retries of all variables together to a few times the sum of their limits; nested limits
+    /// alone would multiply. The limit is lower if the last attempts found no valid inputs.
     fn begin(&mut self) {
         let mut all = 0;
         for level in &mut self.levels {
-            level.now = level.tries;
-            all += 4 * u64::from(level.tries);
+            level.current_limit = level.limit;
+            all += 4 * u64::from(level.limit);
         }
-        self.left = (all + self.usual) >> (self.stuck / 64).min(6);
+        self.left = (all + self.spare) >> (self.failures / 64).min(6);
     }
 }
 

@@ -19,8 +19,9 @@ use crate::source::ChoiceValue;
 /// assert_eq!(again, Ok((vec![3, 1], ())));
 /// ```
 ///
-/// A domain may not distinguish two values, and a value that is never drawn (a default, a function of the
-/// environment) may have changed: compare the values generated from the choices with the inverted ones.
+/// The choices may generate other values: a domain may map two values to the same choices, and a value that
+/// is never drawn (a default, a function of the environment) may have changed. Callers compare the generated
+/// values with `inputs`.
 pub fn invert<P: Invert>(property: &P, inputs: &P::Inputs) -> Option<Vec<ChoiceValue>> {
     let mut choices = Vec::new();
     let mut inverted = None;

@@ -13,7 +13,7 @@ use crate::panics;
 use crate::source::{ChoiceSequence, ChoiceValue, OnExhausted, OnMismatch, Policy, Record, Source};
 
 /// Shrinks a failing case. Replaces one variable after the other by simpler values, as their domains list
-/// them, until none of these fails in the same way or the limits are reached. A number of tries is a limit.
+/// them, until none of these fails in the same way or the limits are reached.
 ///
 /// ```
 /// use forall::block::{Shrunk, regenerate, shrink};
@@ -240,7 +240,8 @@ where
             if candidates.is_empty() {
                 break;
             }
-            // The next portions grow, because the domain starts its list again for each.
+            // Each range of candidates is larger than the one before, because the domain starts its list
+            // again for each range.
             let mut next = which.end..which.end * 2;
             let mut number = which.start;
             #[expect(
@@ -250,7 +251,7 @@ where
             for candidate in &mut candidates {
                 if swap_if::<_, _, P>(&self.body, inputs, candidate, context) {
                     simpler = true;
-                    // Candidates long before this one did not fail for a less simple value either.
+                    // Candidates long before this one already passed for the less simple value.
                     next = number.saturating_sub(FIRST_CANDIDATES)..number + FIRST_CANDIDATES;
                     break;
                 }

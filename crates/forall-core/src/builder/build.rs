@@ -219,8 +219,8 @@ impl<E: 'static, W: Around> Open<E, W> {
     }
 }
 
-/// The same steps for macros, which know the source of each node. The position of the node in the property is
-/// filled in here, and so is a type that is not written out.
+/// The same steps for macros, which pass a [`NodeInfo`] with the source of each node. These methods set the
+/// position of the node in the property and, if `info` has no type, the type of the variable.
 ///
 /// ```
 /// use forall::property::builder::Open;

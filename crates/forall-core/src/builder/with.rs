@@ -48,7 +48,8 @@ pub trait With: Nodes + Sized {
         property
     }
 
-    /// Takes the domain out of `domain`, if `name` is a variable of this node or a later one.
+    /// Replaces the domain of the variable `name`, if this node or a later one binds it. `domain` is an
+    /// `Option` with the new domain. If the domain is used, the `Option` is empty afterwards.
     ///
     /// ```
     /// use forall::domain::Domain;

@@ -128,7 +128,7 @@ pub struct Violation {
     pub example: String,
 }
 
-/// A law that every domain must generate_valid.
+/// A law that every domain must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Law {
     /// The domain generates at least one value.

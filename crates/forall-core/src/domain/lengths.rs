@@ -31,7 +31,8 @@ impl Lengths {
     /// Any length.
     pub const ANY: Lengths = Lengths { min: 0, max: None };
 
-    /// Returns the lengths at this size. Without an upper bound, size² more than the minimum are usual.
+    /// Returns the lengths at this size. Without an upper bound, fresh collections have at most size²
+    /// elements more than the minimum.
     #[inline]
     pub(super) fn at(self, size: u32) -> LengthBounds {
         match self.max {

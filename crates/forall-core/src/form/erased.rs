@@ -1,8 +1,8 @@
 //! The erased form: a property without its type, reduced to its blocks.
 //!
-//! The typed form compiles a runner again for every property, which is fastest to run and slowest to
-//! compile. The erased form is one type: a runner is compiled once for all of them, and pays one
-//! virtual call for many tests. `#[property]` uses this form.
+//! The typed form compiles a runner again for every property, which is fastest to run and slowest to compile.
+//! The erased form is one type: a runner is compiled once for all properties, at the cost of one virtual call
+//! per batch of tests. `#[property]` uses this form.
 
 mod inputs;
 mod layer;

@@ -82,9 +82,9 @@ impl NodeInfo {
     /// use forall::property::{NodeKind, NodeInfo};
     ///
     /// const NAMES: [&str; 3] = ["", "", "x < y"];
-    /// const NOTE: NodeInfo = NodeInfo::written(NodeKind::Implies, NAMES, ("lib.rs", 7, 1), &["x", "y"]);
-    /// assert_eq!(NOTE.to_string(), "x < y ⇒ ");
-    /// assert_eq!(NOTE.location.to_string(), "lib.rs:7:1");
+    /// const INFO: NodeInfo = NodeInfo::written(NodeKind::Implies, NAMES, ("lib.rs", 7, 1), &["x", "y"]);
+    /// assert_eq!(INFO.to_string(), "x < y ⇒ ");
+    /// assert_eq!(INFO.location.to_string(), "lib.rs:7:1");
     /// ```
     #[doc(hidden)]
     pub const fn written(

@@ -48,7 +48,7 @@ impl<F> Nodes for Check<F> {
     }
 }
 
-/// Writes `∀ x: u8 in 0..9. x > 1 ⇒ x > 0`.
+/// Writes a property as a formula, such as `∀ x: u8 in 0..9. x > 1 ⇒ x > 0`.
 pub(crate) fn formula(property: &dyn Nodes, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     nodes(property).iter().try_for_each(|info| write!(f, "{info}"))
 }

@@ -33,7 +33,7 @@ pub struct Observed {
 /// misses the true share in one of 10⁹ runs.
 const INTERVAL_DEVIATIONS: f64 = 6.109_410;
 
-/// The part of the demanded share that suffices, as in QuickCheck's `stdConfidence`.
+/// The fraction of the demanded share that is sufficient, as in QuickCheck's `stdConfidence`.
 const SHARE_TOLERANCE: f64 = 0.9;
 
 /// A confidence interval for the share of tests in which a condition holds.

@@ -188,7 +188,7 @@ impl Writer {
         }
     }
 
-    /// Writes what only some readers need.
+    /// Writes the details that only verbose reports and some failures have.
     fn details(&mut self, report: &Report, found: &Counterexample) {
         let Shrinking { accepted, passes: stats, .. } = &found.shrinking;
         if *accepted > 0 {

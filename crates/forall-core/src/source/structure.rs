@@ -35,9 +35,9 @@ impl Source {
     #[inline(always)]
     pub fn at_size<R>(&mut self, size: u32, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.size, size);
-        let made = make(self);
+        let value = make(self);
         self.size = outer;
-        made
+        value
     }
 
     /// Returns the size for each of `parts` values that share the current size. It is about
@@ -58,18 +58,18 @@ impl Source {
     #[inline(always)]
     pub fn without_edge_cases<R>(&mut self, make: impl FnOnce(&mut Source) -> R) -> R {
         let outer = std::mem::replace(&mut self.edges, false);
-        let made = make(self);
+        let value = make(self);
         self.edges = outer;
-        made
+        value
     }
 
     /// Groups the choices that `make` draws into a span.
     #[inline(always)]
     pub fn span<R>(&mut self, label: SpanLabel, make: impl FnOnce(&mut Source) -> R) -> R {
         self.open(label);
-        let made = make(self);
+        let value = make(self);
         self.close();
-        made
+        value
     }
 
     /// Groups the choices that `make` draws into a span, and marks the span as discarded if `make` returns
@@ -77,11 +77,11 @@ impl Source {
     #[inline]
     pub fn try_draw<R>(&mut self, make: impl FnOnce(&mut Source) -> Option<R>) -> Option<R> {
         self.open(SpanLabel::TRY);
-        let made = make(self);
+        let value = make(self);
         if let Some(tape) = &mut self.tape {
-            tape.close(made.is_none());
+            tape.close(value.is_none());
         }
-        made
+        value
     }
 
     /// Generates a part of a recursive value, one level deeper. Rejects a value that is nested too deeply,
@@ -107,9 +107,9 @@ impl Source {
             return Err(self.reject("nested more than 128 levels deep"));
         }
         self.depth += 1;
-        let made = make(self);
+        let value = make(self);
         self.depth -= 1;
-        made
+        value
     }
 
     /// Records why no value can be generated, and returns the error to return.

@@ -1,6 +1,6 @@
 //! Reading JSON that another crate has parsed.
 
-/// A value of parsed JSON, of whichever crate.
+/// A parsed JSON value of any JSON crate.
 ///
 /// ```
 /// use forall_format::json::{JsonRead, ReadJson};

@@ -113,7 +113,7 @@ impl WriteJson for str {
                 '"' => json.push_str("\\\""),
                 '\\' => json.push_str("\\\\"),
                 '\n' => json.push_str("\\n"),
-                // Some readers take the last two for line ends.
+                // Some readers interpret the last two as line ends.
                 '\0'..='\x1f' | '\x7f' | '\u{2028}' | '\u{2029}' => {
                     write!(json, "\\u{:04x}", u32::from(letter)).expect("a string takes any text");
                 }

@@ -6,7 +6,7 @@ use super::{HEADING, Line, RegressionFile, STEP};
 use crate::choice_sequence::ChoiceSequence;
 use crate::heading::HeadingProblem;
 
-/// How the lines begin that version control writes around a conflict.
+/// The starts of the lines that version control writes around a conflict.
 const CONFLICT_MARKERS: [&str; 4] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
 pub(super) fn parse(bytes: &[u8]) -> Result<RegressionFile, ParseRegressionsError> {
@@ -30,7 +30,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<RegressionFile, ParseRegressionsErro
 }
 
 /// Returns the bytes without the last line if a step was being appended when they were read, or when the
-/// writer crashed. Everything else is written as a whole, and is then damaged by something else.
+/// writer crashed. All other content is written atomically, so a damaged line elsewhere has another cause and
+/// is an error.
 fn without_incomplete_step(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let (before, last) = bytes.split_at(start);

@@ -57,7 +57,7 @@ record! {
         pub by: String,
         /// The number of tests it discarded.
         pub tests: u64,
-        /// Why a domain did so, if that is known.
+        /// Why the domain discarded them, if that is known.
         pub reason: Option<String>,
     }
 }
@@ -69,11 +69,11 @@ record! {
         pub name: String,
         /// The kind: `classify`, `collect`, `tabulate`, `cover`, `maximize` or `minimize`.
         pub kind: String,
-        /// The number of tests in which it was made.
+        /// The number of tests with this observation.
         pub tests: u64,
         /// The number of tests in which it held.
         pub held: u64,
-        /// The percentage of tests in which it must hold, if there is one.
+        /// The required percentage of tests in which the observation holds, if there is one.
         pub demanded: Option<f64>,
         /// The observed values with the number of tests of each.
         pub values: Vec<(String, u64)>,
@@ -107,7 +107,7 @@ record! {
         pub flaky: bool,
         /// The number of times the input was run again.
         pub repeated: u64,
-        /// The number of times it failed then.
+        /// The number of these reruns that failed.
         pub failed: u64,
         /// The work of each shrink pass.
         pub passes: Vec<PassRecord>,

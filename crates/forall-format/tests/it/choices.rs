@@ -107,7 +107,7 @@ fn the_text_of_each_kind_of_value_is_stable() {
 }
 
 #[test]
-fn an_error_names_the_value_and_what_is_expected() {
+fn an_error_names_the_value_and_the_valid_ones() {
     let errors = [
         (
             "t,-5",

@@ -41,7 +41,7 @@ fn parsing_inverts_rendering(inputs: Vec<Vec<Drawn>>) {
 }
 
 #[property]
-fn an_incomplete_last_line_is_no_damage(cut: usize) -> bool {
+fn an_incomplete_last_line_is_not_damage(cut: usize) -> bool {
     let text = text();
     let last_line = choices(2).to_string().len();
     parse(&text[..text.len() - 1 - cut % last_line]).damaged().is_empty()

@@ -141,7 +141,7 @@ fn steps_are_limited() {
 }
 
 #[test]
-fn an_error_names_the_line_and_what_is_expected() {
+fn an_error_names_the_line_and_the_valid_content() {
     let entry = format!("fails {}", choices(0));
     let cases = [
         (String::new(), "line 1: the file is empty; it may have been cut off"),

@@ -5,8 +5,8 @@ use forall_sys::coverage::Comparison;
 use super::{Feedback, FeedbackMap, FinishedTest, Instrument, Reducer};
 use crate::source::ChoiceValue;
 
-/// Counts how often each control-flow edge was taken. If this build does not
-/// [count edges](forall_sys::coverage::Edges::available), records nothing and has no name.
+/// Counts how often each control-flow edge was taken. If this build does not [count
+/// edges](forall_sys::coverage::Edges::available), records nothing, and reports do not list the instrument.
 ///
 /// ```
 /// use forall::feedback::{Comparisons, Edges, Premises, Shape};
@@ -27,7 +27,8 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Returns an instrument for the edges of this process, if it counts them.
+    /// Returns an instrument for the edges of this process. If the process does not count edges, the
+    /// instrument records nothing.
     pub fn detect() -> Edges {
         let edges = forall_sys::coverage::Edges::available().ok();
         Edges { edges, counts: Vec::new(), stopped: false }
@@ -46,8 +47,8 @@ impl Instrument for Edges {
         }
     }
 
-    /// Copies the counters at once: a generic runner is compiled into the crate under test, and its own edges
-    /// are counted too.
+    /// Copies the counters immediately: a generic runner is compiled into the crate under test, so its own
+    /// edges are counted too.
     fn stop(&mut self) {
         if let Some(edges) = self.edges.as_ref().filter(|_| !self.stopped) {
             edges.copy_to(&mut self.counts);
@@ -65,7 +66,8 @@ impl Instrument for Edges {
 }
 
 /// Records the comparisons that the code under test makes, for runners that replace one side by the other.
-/// Only a build by `cargo forall fuzz` records comparisons, so the instrument has no name before the first one.
+/// Only a build by `cargo forall fuzz` records comparisons, so reports do not list the instrument before the
+/// first one.
 #[derive(Debug, Default)]
 pub struct Comparisons {
     recording: Option<forall_sys::coverage::Comparisons>,
@@ -98,7 +100,8 @@ impl Instrument for Comparisons {
 }
 
 /// Records the number and the size of allocations by the thread that runs the test, to be maximized. If the
-/// global allocator is not a [`CountingAllocator`](forall_sys::coverage::CountingAllocator), has no name.
+/// global allocator is not a [`CountingAllocator`](forall_sys::coverage::CountingAllocator), records nothing,
+/// and reports do not list the instrument.
 ///
 /// ```
 /// use forall::feedback::{Allocations, FeedbackMap, Premises};
@@ -120,7 +123,7 @@ pub struct Allocations {
 
 impl Instrument for Allocations {
     fn names(&self, names: &mut Vec<&'static str>) {
-        // A program that comes this far has allocated memory, so 0 means that nothing counts.
+        // Every program has allocated memory at this point, so 0 means that allocations are not counted.
         names.extend(
             (forall_sys::coverage::Allocations::so_far().times > 0).then_some("allocations"),
         );

@@ -168,7 +168,7 @@ pub fn traced_eq<T: Operand + ?Sized>(left: &T, right: &T) -> bool {
     equal
 }
 
-/// Can be recorded as a side of a comparison.
+/// A value that can be recorded as a side of a comparison.
 ///
 /// ```
 /// use forall::feedback::{Operand, traced_eq};

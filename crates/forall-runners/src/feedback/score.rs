@@ -49,7 +49,7 @@ pub fn score_of(observations: &[Observation]) -> f64 {
     total
 }
 
-/// Can be rated with one number.
+/// Feedback that can be rated with one number.
 ///
 /// ```
 /// use forall::feedback::Scored;

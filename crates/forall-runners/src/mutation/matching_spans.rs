@@ -12,7 +12,7 @@ use forall::source::{Random, Record, Span};
 /// If two spans have equal values, one in this many mutations changes both.
 const EQUAL_PERIOD: u64 = 2;
 
-/// If their values differ, one in this many does: most variables are unrelated.
+/// If their values differ, one in this many mutations changes both: most variables are unrelated.
 const DIFFERENT_PERIOD: u64 = 8;
 
 /// On the way from two variables to smaller spans inside of them, one in this many steps is the last.

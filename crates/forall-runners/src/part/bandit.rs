@@ -1,7 +1,8 @@
-//! Bandits: which of several arms to pull next, if some pay more than others.
+//! Multi-armed bandits: which of several arms to pull next.
 
-/// Chooses among arms whose rewards are unknown, by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002): the arm with
-/// the best mean reward so far, plus a bonus that is larger the less is known of the arm.
+/// Chooses among arms whose rewards are unknown, by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002): chooses the
+/// arm with the greatest sum of its mean reward so far and a bonus, which is larger for arms that were pulled
+/// rarely.
 ///
 /// ```
 /// use forall::part::Bandit;
@@ -34,8 +35,8 @@ impl Bandit {
         Bandit { arms: vec![Arm::default(); arms] }
     }
 
-    /// Returns the arm to pull next, or `None` if all have retired. Of equally promising ones it is the
-    /// first.
+    /// Returns the arm to pull next, or `None` if all are retired. If several are equally promising, returns
+    /// the first.
     pub fn choose(&self) -> Option<usize> {
         let pulls: u64 = self.arms.iter().map(|arm| arm.pulls).sum();
         let bound = |arm: usize| self.arms[arm].upper_bound(pulls);
@@ -43,13 +44,13 @@ impl Bandit {
         active.rev().max_by(|a, b| bound(*a).total_cmp(&bound(*b)))
     }
 
-    /// Records a pull of this arm that paid this much, from 0 to 1.
+    /// Records a pull of this arm with this reward, from 0 to 1.
     pub fn reward(&mut self, arm: usize, reward: f64) {
         self.arms[arm].pulls += 1;
         self.arms[arm].rewards += reward;
     }
 
-    /// Takes this arm out of the choice.
+    /// Removes this arm from the choice.
     pub fn retire(&mut self, arm: usize) {
         self.arms[arm].retired = true;
     }

@@ -1,4 +1,4 @@
-//! Budgets: how much a run may still spend.
+//! Budgets: the tests, discards and time that a run has left.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use forall::report::{Outcome, RunObserver, Tally};
 /// How often to read the clock.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(1);
 
-/// What a run may still spend: tests, discards and time.
+/// The tests, discards and time that a run has left.
 ///
 /// ```
 /// use std::time::Duration;
@@ -46,9 +46,9 @@ struct Clock {
     stop: Option<Arc<AtomicBool>>,
     /// Where progress is reported.
     observer: Option<Arc<dyn RunObserver>>,
-    /// What the clock showed when it was last read.
+    /// The time when the clock was last read.
     last_time: Duration,
-    /// The number of tests then.
+    /// The number of tests when the clock was last read.
     last_tests: u64,
     /// The number of tests after which to read it next.
     next: u64,
@@ -111,7 +111,7 @@ impl Budget {
         self.began.elapsed()
     }
 
-    /// Returns how a run ends in which no test failed.
+    /// Returns the outcome of a run in which no test failed.
     pub fn outcome(&self, tally: &Tally) -> Outcome {
         if tally.passed == 0 {
             Outcome::Vacuous

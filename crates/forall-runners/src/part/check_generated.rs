@@ -3,8 +3,8 @@
 use forall::block::{Property, check_predicate};
 use forall::report::Verdict;
 
-/// Checks the predicate of `property` on inputs for which its premises hold. If there are none, returns the
-/// verdict that says why.
+/// Checks the predicate of `property` on inputs for which its premises hold. If generation failed, returns
+/// its verdict.
 ///
 /// ```
 /// use forall::block::{RetryPolicy, generate_valid};

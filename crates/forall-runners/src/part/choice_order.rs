@@ -3,9 +3,10 @@
 use forall::source::{ChoiceValue, Constraint};
 
 /// Returns the permitted value with this number in the order of simplicity, or `None` if there are fewer
-/// values. The simplest has number 0, and each value has one number. Only floating-point numbers have another
-/// order than [`compare`](Constraint::compare): some simple ones and boundaries come first, and then
-/// the others, with neighbours far apart, since there are too many to reach the large ones.
+/// values. The simplest has number 0, and each value has one number. The order is that of
+/// [`compare`](Constraint::compare), except for floating-point numbers: some simple ones and boundaries come
+/// first, and the others follow in a scattered order. There are too many for an ascending order to ever reach
+/// large numbers.
 ///
 /// ```
 /// use forall::part::nth_value;
@@ -38,7 +39,7 @@ pub fn nth_value(constraint: &Constraint, number: u128) -> Option<ChoiceValue> {
     }
 }
 
-/// Returns the number of values that a constraint permits, or the greatest number if there are more.
+/// Returns the number of values that a constraint permits, or `u128::MAX` if there are more.
 ///
 /// ```
 /// use forall::part::count_values;
@@ -79,8 +80,8 @@ fn count_texts(letters: u128, min: usize, max: usize) -> u128 {
     all
 }
 
-/// Returns the integer with this number. They alternate above and below `toward`, as long as there are both,
-/// and continue on the side with more.
+/// Returns the integer with this number. Integers alternate above and below `toward` until one side ends, and
+/// continue on the other side.
 fn integer(min: i128, max: i128, toward: i128, number: u128) -> Option<i128> {
     let below = toward.abs_diff(min);
     let above = max.abs_diff(toward);
@@ -108,7 +109,7 @@ fn integer(min: i128, max: i128, toward: i128, number: u128) -> Option<i128> {
 /// and those of one length in the order of the alphabet.
 fn letter_indices(letters: u128, min: usize, max: usize, mut number: u128) -> Option<Vec<u32>> {
     let mut length = min;
-    // If the number of texts overflows, the number is among them.
+    // If the count of texts overflows, `number` is less than the count.
     while let Some(texts) = letters.checked_pow(u32::try_from(length).unwrap_or(u32::MAX)) {
         match number.checked_sub(texts) {
             Some(rest) if length < max => {
@@ -177,7 +178,7 @@ fn float(constraint: &Constraint, number: u128) -> Option<f64> {
     if place >= count {
         return None;
     }
-    // If a simple number comes up again, the number that it displaced has not come up yet.
+    // If a simple number occurs again, the number that it displaced has not occurred yet.
     loop {
         let x = low + scattered(place, count) as u64;
         match simple.iter().position(|simple| *simple == x) {
@@ -204,12 +205,12 @@ fn common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Returns the ordinal of the least number. If one of the zeros is permitted, so is the other.
+/// Returns the ordinal of the least number. −0 and 0 are either both permitted or both excluded.
 fn lower_ordinal(min: f64) -> u64 {
     ordinal(if min == 0.0 { -0.0 } else { min })
 }
 
-/// Returns the ordinal of the greatest number. If one of the zeros is permitted, so is the other.
+/// Returns the ordinal of the greatest number. −0 and 0 are either both permitted or both excluded.
 fn upper_ordinal(max: f64) -> u64 {
     ordinal(if max == 0.0 { 0.0 } else { max })
 }

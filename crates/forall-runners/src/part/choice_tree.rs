@@ -3,15 +3,15 @@
 use forall::part::{count_values, nth_value};
 use forall::source::{Choice, ChoiceValue, Record, Role};
 
-/// A walk through the tree of choices, to a depth that grows.
+/// Iterative deepening through the tree of choices.
 ///
-/// Each choice has a cost, and the cost of an input is the sum over the choices it was generated from. A
-/// round visits all inputs that cost more than those of the rounds before, up to somewhat more. It has to
-/// pass by the cheaper ones again; but expensive inputs are many more, so that is less than the rest of the
-/// work. The walk stores the path to where it is and nothing else.
+/// Each choice has a cost, and the cost of an input is the sum of the costs of its choices. Each round has a
+/// cost limit, which is greater than that of the round before, and visits the inputs between these two
+/// limits. It has to generate the cheaper inputs again, but there are far more expensive inputs than cheap
+/// ones, so most of the work is new. Only the path to the current input is stored.
 ///
-/// A caller generates inputs from the choices that [`next_choices`](ChoiceTree::next_choices) returns, followed by
-/// the simplest ones, and reports which choices that took:
+/// A caller generates inputs from the choices that [`next_choices`](ChoiceTree::next_choices) returns,
+/// followed by the simplest ones, and passes the resulting record to [`visit`](ChoiceTree::visit):
 ///
 /// ```
 /// use forall::domain::{Domain, any};
@@ -33,13 +33,13 @@ use forall::source::{Choice, ChoiceValue, Record, Role};
 #[derive(Clone, Debug, Default)]
 pub struct ChoiceTree {
     steps: u64,
-    /// The choices to where the walk is. Each choice after them is the simplest.
+    /// The first choices of the current input. All later choices are the simplest.
     path: Vec<Step>,
-    /// This round visits inputs that cost more than this,
+    /// This round visits inputs that cost more than this: the limit of the round before.
     passed_by: u64,
-    /// and at most this.
+    /// The cost limit of this round.
     reach: u64,
-    /// The least cost of what was out of reach in this round.
+    /// The least cost above the limit that was found in this round.
     beyond: Option<u64>,
     state: State,
 }
@@ -54,7 +54,7 @@ struct Step {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum State {
-    /// At the first inputs, which cost nothing.
+    /// Before the first input, which costs nothing.
     #[default]
     First,
     Underway,
@@ -62,11 +62,11 @@ enum State {
     Over,
 }
 
-/// How far the choices of a record are of interest.
+/// The choices of a record up to the point from which no input is of interest.
 struct Cut {
-    /// The number of choices after which no input is of interest that begins with them, if there is one.
+    /// The length of the shortest prefix such that no input with this prefix is of interest, if there is one.
     length: Option<usize>,
-    /// What the choices up to there cost.
+    /// The cost of these choices.
     cost: u64,
 }
 
@@ -87,8 +87,8 @@ impl ChoiceTree {
         self.steps
     }
 
-    /// Returns the first choices of the inputs to generate next; the others are to be the simplest. If all
-    /// inputs have been visited, returns `None`.
+    /// Returns the first choices of the inputs to generate next. Draw the simplest value for all later
+    /// choices. If all inputs have been visited, returns `None`.
     pub fn next_choices(&mut self) -> Option<Vec<ChoiceValue>> {
         if self.state == State::Over {
             return None;
@@ -127,9 +127,9 @@ impl ChoiceTree {
         u64::try_from(all).unwrap_or(u64::MAX)
     }
 
-    /// Finds how many choices show that these inputs, and all that begin with the same choices, are not of
-    /// interest. They are not if they cost too much, or if a filter discarded a value: then other inputs
-    /// are the same without it.
+    /// Finds the shortest prefix of the choices such that no input with this prefix is of interest. An input
+    /// is not of interest if it costs too much, or if a filter discarded a value: the same input can be
+    /// generated without that value.
     fn cut(&mut self, record: &Record) -> Cut {
         let mut discarded = record.spans.iter().filter(|span| span.discarded);
         let end = discarded.next().map(|first| first.end);
@@ -147,8 +147,8 @@ impl ChoiceTree {
         Cut { length: end, cost }
     }
 
-    /// Moves on from the first `length` choices of this record: the last of them that has another value
-    /// in reach takes that value. If none has, the next round begins, which reaches further.
+    /// Skips all inputs that begin with the first `length` choices of this record: changes the last of these
+    /// choices that has a next value within the cost limit. If no choice has one, begins the next round.
     fn advance(&mut self, record: &Record, length: usize) {
         let mut costs = Vec::with_capacity(length);
         let mut cost = 0;
@@ -175,7 +175,7 @@ impl ChoiceTree {
         self.next_round();
     }
 
-    /// Begins the next round, if something was out of reach. At first the reach grows by one, so that
+    /// Begins the next round, if an input was above the cost limit. At first the limit grows by one, so that
     /// the smallest inputs come first; later by a sixteenth, so that most inputs of a round are new.
     fn next_round(&mut self) {
         self.path.clear();
@@ -197,9 +197,8 @@ impl ChoiceTree {
     }
 }
 
-/// Returns what a choice costs that has this number among the permitted ones. A branch or flag costs one.
-/// Others cost one for each binary digit of the number as well, so that each cost has twice as many values
-/// as the one below it.
+/// Returns the cost of the permitted value with this number. A branch or flag costs one. Other values cost
+/// one more for each binary digit of the number, so that the number of values doubles with each cost.
 fn cost_of(choice: &Choice, number: u128) -> u64 {
     match (choice.role, &choice.value) {
         (Role::Branch, _) | (_, ChoiceValue::Bool(_)) => 1,

@@ -1,8 +1,8 @@
-//! Combinations: which features of inputs have come together in a test.
+//! Combinations: which features of inputs have occurred together in a test.
 
 /// The combinations of features that tests have covered.
 ///
-/// It is a set of bits indexed by hashes: now and then, two combinations are taken for one.
+/// It is a bit set indexed by hashes, so two combinations are occasionally counted as one.
 ///
 /// ```
 /// use forall::part::CoveredCombinations;
@@ -10,7 +10,7 @@
 /// let mut pairs = CoveredCombinations::new(2);
 /// assert_eq!(pairs.count_new(&[1, 2, 3]), 3);
 /// pairs.cover(&[1, 2, 3]);
-/// assert_eq!(pairs.count_new(&[2, 3, 4]), 2, "2 and 3 came together before");
+/// assert_eq!(pairs.count_new(&[2, 3, 4]), 2, "2 and 3 occurred together before");
 /// pairs.clear();
 /// assert_eq!(pairs.count_new(&[2, 3, 4]), 3);
 /// ```
@@ -26,8 +26,8 @@ impl CoveredCombinations {
         CoveredCombinations { strength: strength.clamp(1, 3), bits: vec![0; 1 << 12] }
     }
 
-    /// Drops features until their combinations can be counted in a microsecond. It keeps those that did
-    /// not come up before, if it can.
+    /// Drops features until their combinations can be counted in a microsecond. It prefers to keep features
+    /// that have not occurred before.
     ///
     /// ```
     /// use forall::part::CoveredCombinations;
@@ -40,10 +40,10 @@ impl CoveredCombinations {
     /// assert!(features.len() == 32 && features.contains(&new));
     /// ```
     pub fn limit(&self, features: &mut Vec<u64>) {
-        let most = [200, 32, 15][self.strength - 1];
-        if features.len() > most {
+        let max = [200, 32, 15][self.strength - 1];
+        if features.len() > max {
             features.sort_by_key(|feature| (self.contains(*feature), *feature));
-            features.truncate(most);
+            features.truncate(max);
             features.sort_unstable();
         }
     }
@@ -64,7 +64,8 @@ impl CoveredCombinations {
         each_combination(self.strength, features, &mut set);
     }
 
-    /// Forgets all combinations, so that the rare ones are wanted again, in other company.
+    /// Removes all combinations. Rare combinations then count as new again, and are tested together with
+    /// others.
     pub fn clear(&mut self) {
         self.bits.fill(0);
     }

@@ -1,11 +1,12 @@
-//! Corpus progress: what the inputs that a guided run keeps have reached together.
+//! Corpus progress: the coverage that the corpus of a guided run has reached.
 
 use std::collections::HashSet;
 
 use forall::feedback::{Feedback, FeedbackMap, Scored};
 use forall::report::{Progress, Reached};
 
-/// Summarizes what the kept inputs did. Only useful inputs are added, so it costs next to nothing.
+/// Summarizes the coverage of the inputs in the corpus. Only useful inputs are added, so the cost is
+/// negligible.
 ///
 /// ```
 /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
@@ -30,7 +31,7 @@ pub struct CorpusProgress {
 }
 
 impl CorpusProgress {
-    /// Adds a kept input with this feedback.
+    /// Adds an input with this feedback.
     pub fn add(&mut self, feedback: &Feedback) {
         let entries = feedback.entries();
         let probes = entries.iter().filter(|entry| entry.map == FeedbackMap::PROBES);
@@ -47,7 +48,7 @@ impl CorpusProgress {
         self.corpus_size += 1;
     }
 
-    /// Adds a kept input with this score.
+    /// Adds an input with this score.
     ///
     /// ```
     /// use forall::part::CorpusProgress;
@@ -62,7 +63,7 @@ impl CorpusProgress {
         self.corpus_size += 1;
     }
 
-    /// Returns how far the run has come.
+    /// Returns the progress of the run.
     pub fn summary(&self) -> Progress {
         let taken = self.edges.iter().filter(|taken| **taken).count() as u64;
         let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };

@@ -1,13 +1,13 @@
-//! Covering arrays: which features of inputs have not come together yet.
+//! Covering arrays: which features of inputs have not occurred together yet.
 
 use std::collections::HashMap;
 
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
 use forall::source::Record;
 
-/// A covering array that is built row by row. It knows the features that came up in records, or could come up in
-/// their place, and which combinations of them have not come together yet. From these it plans the next row:
-/// the features that the next input should have to cover the most combinations.
+/// A covering array that is built row by row. It knows the features that occurred in records, the
+/// alternatives to these features, and which combinations of them have not occurred yet. From these it plans
+/// the next row: the features with which the next input covers the most new combinations.
 ///
 /// ```
 /// use forall::block::regenerate;
@@ -26,16 +26,17 @@ use forall::source::Record;
 #[derive(Clone, Debug)]
 pub struct CoveringArray {
     strength: usize,
-    /// The features that came up, or could come up instead. Combinations refer to them by their index.
+    /// The features that occurred, and their alternatives. Combinations refer to them by index.
     levels: Vec<Feature>,
     numbers: HashMap<Feature, u16>,
-    /// The combinations that are not covered yet, each of levels of different places. If it has fewer than
-    /// three levels, the last one is repeated.
+    /// The combinations that are not covered yet. The levels of a combination have different places. If a
+    /// combination has fewer than three levels, the last one is repeated.
     open: Vec<[u16; 3]>,
 }
 
 impl CoveringArray {
-    /// Creates an array of combinations of this many features, from one to three. It knows no feature yet.
+    /// Creates an array for combinations of this many features, from one to three, without any known
+    /// features.
     pub fn new(strength: usize) -> CoveringArray {
         let strength = strength.clamp(1, 3);
         CoveringArray { strength, levels: Vec::new(), numbers: HashMap::new(), open: Vec::new() }
@@ -46,7 +47,7 @@ impl CoveringArray {
         self.strength
     }
 
-    /// Adds the features that came up in this record, and those that could have come up in their place.
+    /// Adds the features that occurred in this record, and their alternatives.
     pub fn learn(&mut self, record: &Record) {
         for (at, feature) in features_by_choice(record) {
             if self.numbers.contains_key(&feature) {
@@ -64,8 +65,8 @@ impl CoveringArray {
 
     /// Adds a level and its combinations with all known levels, unless there are too many levels.
     fn add(&mut self, level: Feature) {
-        let most = [200, 128, 40][self.strength - 1];
-        if self.levels.len() >= most || self.numbers.contains_key(&level) {
+        let max = [200, 128, 40][self.strength - 1];
+        if self.levels.len() >= max || self.numbers.contains_key(&level) {
             return;
         }
         let new = self.levels.len() as u16;
@@ -161,8 +162,8 @@ impl CoveringArray {
         self.open.retain(|levels| !levels.iter().all(|level| present[usize::from(*level)]));
     }
 
-    /// Gives up the combination that the last row was planned for: it cannot be generated, or the premises do
-    /// not hold for it.
+    /// Drops the combination for which the last row was planned, because it cannot be generated or violates
+    /// the premises.
     ///
     /// ```
     /// use forall::block::regenerate;

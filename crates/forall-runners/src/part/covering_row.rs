@@ -1,4 +1,4 @@
-//! Rows of covering arrays: inputs with the features that a row asks for.
+//! Rows of covering arrays: inputs with the features that a row requires.
 
 use forall::block::{Attempt, Property, RetryPolicy, generate_valid};
 use forall::part::{Feature, boundary_values, feature_class, features_by_choice};
@@ -8,8 +8,8 @@ use forall::source::{ChoiceValue, Policy, Record, Source};
 const MAX_SET_CHOICES: usize = 64;
 
 /// Generates inputs that have the features of `row`, as far as possible: sets one choice after the other to
-/// what the row asks for, and draws the rest afresh from `source`, since other choices may follow another
-/// branch. The premises of the property are checked on the way.
+/// the value that the row requires, and draws all later choices from `source`, because another branch may
+/// draw other choices. The premises of the property are evaluated as soon as their variables are bound.
 ///
 /// ```
 /// use forall::part::{CoveringArray, generate_row};
@@ -22,9 +22,9 @@ const MAX_SET_CHOICES: usize = 64;
 /// array.learn(&generate_row(&property, &source, &[]).record);
 /// let mut generated = Vec::new();
 /// while let Some(row) = array.row() {
-///     let made = generate_row(&property, &source, &row);
-///     array.cover(&made.record);
-///     generated.push(made.inputs.unwrap().0);
+///     let attempt = generate_row(&property, &source, &row);
+///     array.cover(&attempt.record);
+///     generated.push(attempt.inputs.unwrap().0);
 /// }
 /// generated.sort();
 /// assert_eq!(generated, [(false, false), (false, true), (true, false), (true, true)]);
@@ -37,10 +37,10 @@ pub fn generate_row<P: Property>(
     let mut values = Vec::new();
     let mut set = 0;
     for _ in 0..MAX_SET_CHOICES {
-        let made = generate_from(property, source, values);
-        let Some(setting) = first_difference(&made.record, row, set) else { return made };
+        let attempt = generate_from(property, source, values);
+        let Some(setting) = first_difference(&attempt.record, row, set) else { return attempt };
         set = setting.at + 1;
-        let kept = &made.record.choices[..setting.at];
+        let kept = &attempt.record.choices[..setting.at];
         values = kept.iter().map(|choice| choice.value.clone()).collect();
         values.push(setting.value);
     }
@@ -58,14 +58,15 @@ fn generate_from<P: Property>(
     Attempt { inputs, record: source.into_record() }
 }
 
-/// What a choice has to be.
+/// The required value of a choice.
 struct Setting {
     at: usize,
     value: ChoiceValue,
 }
 
-/// Finds the first choice from number `from` on that differs from what `row` asks for. If one place comes up
-/// several times, the first one counts: if all were set to the same value, nothing that nests would end.
+/// Finds the first choice from index `from` on that differs from the value that `row` requires. If a place
+/// occurs several times, only the first occurrence counts: if all were set to the same value, a recursive
+/// value would never end.
 fn first_difference(record: &Record, row: &[Feature], from: usize) -> Option<Setting> {
     let mut met = Vec::new();
     for (at, feature) in features_by_choice(record) {

@@ -4,9 +4,9 @@ use forall::part::nth_value;
 use forall::source::{Choice, ChoiceValue, Constraint, Record, Role, Span, SpanLabel};
 
 /// Returns the features of these choices as hashes, sorted and without duplicates: which branch was taken at
-/// which place, whether a list continues there, whether a number is at a boundary of its range. The place of a
-/// choice is its position in the enclosing span, and which branch that is; all elements of a list share
-/// one place.
+/// which place, whether a list continues there, whether a number is at a boundary of its range. The place of
+/// a choice consists of its position in the enclosing span and of the branch that this span took; all
+/// elements of a list share one place.
 ///
 /// ```
 /// use forall::block::regenerate;
@@ -21,7 +21,7 @@ use forall::source::{Choice, ChoiceValue, Constraint, Record, Role, Span, SpanLa
 /// ```
 pub fn features(record: &Record) -> Vec<u64> {
     let mut features = Vec::with_capacity(record.choices.len());
-    // Most features come up again and again. Dropping them here takes less time than sorting them.
+    // Most features occur again and again. Dropping them here takes less time than sorting them.
     let mut recent = [0; 64];
     each_feature(record, |_, feature| {
         let hash = feature.hash();
@@ -98,7 +98,7 @@ struct Frame {
     label: u64,
     /// The position of the span, as a hash.
     place: u64,
-    /// Which branch the span is; until it makes that choice, the branch that encloses it.
+    /// The branch that the span took. Before that choice, the branch of the enclosing span.
     branch: u64,
     /// The number of choices and spans in it so far.
     parts: u64,
@@ -121,14 +121,14 @@ impl Frame {
     }
 
     /// Returns the number of the next part. All elements of a list have the same number, and so do all late
-    /// parts of a long span, since nothing shows how they belong together.
+    /// parts of a long span, since their relation is unknown.
     fn part(&mut self) -> u64 {
         self.parts += 1;
         if self.label == SpanLabel::LIST.hash() { 0 } else { self.parts.min(16) }
     }
 }
 
-/// If a range has no more numbers than this, each is a class of its own.
+/// In a range of at most this many numbers, each number has its own class.
 const MAX_SMALL_RANGE: u128 = 8;
 /// The largest number of branches that have a boundary value.
 const MAX_BRANCHES: u128 = 32;
@@ -168,8 +168,8 @@ pub fn feature_class(constraint: &Constraint, role: Role, value: &ChoiceValue) -
     }
 }
 
-/// Returns one value for each [class](feature_class) that can be set: the branches, the numbers of a small range,
-/// the boundaries of a large one, the shortest texts. The class of all other values has none.
+/// Returns one value of each [class](feature_class): the branches, the numbers of a small range, the
+/// boundaries of a large one, the shortest texts. Returns no value of the class of all other values.
 ///
 /// ```
 /// use forall::part::boundary_values;

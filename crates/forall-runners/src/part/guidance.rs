@@ -5,13 +5,13 @@ use forall::mutation::Mutator;
 use forall::pool::{Energy, Heap, Novelty, Recycling, Warmup};
 use forall::source::Random;
 
-/// The instruments that need no special build.
+/// The instruments that work in any build.
 pub type DefaultInstruments = (Premises, Probes, Shape, Labels, Scores);
 
 /// The pool of guided runs that name no other.
 pub type DefaultPool<A, F> = Warmup<Recycling<Heap<A, F>, A, F>>;
 
-/// How often the default pool changes each seed.
+/// The number of mutations of each seed in the default pool.
 pub const DEFAULT_ENERGY: u64 = 100;
 
 /// The number of fresh inputs with which the default pool begins.
@@ -48,13 +48,13 @@ pub fn default_pool<A, F>(energy: Energy) -> DefaultPool<A, F> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Guidance<I, U, S> {
-    /// Measures what a test did.
+    /// Measures the behaviour of a test.
     pub instrument: I,
-    /// Rates how interesting that is.
+    /// Rates how useful the measured behaviour is.
     pub utility: U,
-    /// Chooses which input to change next.
+    /// Chooses the input to mutate next.
     pub pool: S,
-    /// Changes it. The options of a run set its randomness; its dictionary is yours.
+    /// Mutates the chosen input. The options of a run seed its randomness; you can fill its dictionary.
     pub mutator: Mutator,
 }
 

@@ -8,7 +8,8 @@ use forall::part::{CorpusProgress, Options, corpus_or_fresh};
 use forall::pool::{Directive, SeedPool};
 use forall::source::{ChoiceSequence, Random, Record};
 
-/// Makes the inputs of a guided run: first those that earlier runs saved, then what the seed pool asks for.
+/// Generates the inputs of a guided run: first those that earlier runs saved, then those that the seed pool
+/// requests.
 ///
 /// ```
 /// use forall::mutation::Mutator;
@@ -23,13 +24,13 @@ use forall::source::{ChoiceSequence, Random, Record};
 /// let mut inputs = GuidedInputs::new(&property, &options, &mut mutator);
 /// let mut pool = Static::new();
 /// for n in 0..3 {
-///     let made = match inputs.sample(&mut pool) {
+///     let attempt = match inputs.sample(&mut pool) {
 ///         Directive::Generate => inputs.generate(n, &mut || ()),
 ///         Directive::Mutate(seed) => inputs.mutate(&seed.input, &[], n, &mut || ()),
 ///     };
 ///     inputs.progress.add_scored(0.5);
-///     inputs.save(&made.record);
-///     pool.invest(Seed::new(made, 0.5, 1.0));
+///     inputs.save(&attempt.record);
+///     pool.invest(Seed::new(attempt, 0.5, 1.0));
 /// }
 /// assert_eq!(inputs.progress.summary().corpus_size, 3);
 /// ```
@@ -42,7 +43,7 @@ pub struct GuidedInputs<'g, P> {
     saved: Option<ChoiceSequence>,
     /// Changes inputs.
     pub mutator: &'g mut Mutator,
-    /// What the saved inputs of this run have reached together.
+    /// The coverage of the inputs that this run saved.
     pub progress: CorpusProgress,
 }
 
@@ -59,22 +60,22 @@ impl<'g, P: Property> GuidedInputs<'g, P> {
         GuidedInputs { property, options, corpus, saved: None, mutator, progress }
     }
 
-    /// Returns what to do next. While there are inputs that earlier runs saved, that is to generate; then it
-    /// is what `pool` says.
+    /// Returns what to do next: [`Directive::Generate`] while there are inputs that earlier runs saved,
+    /// otherwise the directive of `pool`.
     pub fn sample<'s, A, F>(&mut self, pool: &'s mut impl SeedPool<A, F>) -> Directive<'s, A, F> {
         self.saved = self.corpus.next();
         if self.saved.is_some() { Directive::Generate } else { pool.sample() }
     }
 
     /// Generates the inputs of test `n`: saved ones if [`sample`](GuidedInputs::sample) has found some,
-    /// otherwise fresh ones. Calls `before_premise` before each premise that is checked on the way.
+    /// otherwise fresh ones. Calls `before_premise` before each premise that it evaluates.
     pub fn generate(&mut self, n: u64, before_premise: &mut dyn FnMut()) -> Attempt<P::Inputs> {
         let fresh = self.options.campaign().source(n);
         corpus_or_fresh(self.property, self.saved.take(), fresh, before_premise)
     }
 
-    /// Generates the inputs of test `n` by changing `old`, on which the code under test made these
-    /// comparisons. Calls `before_premise` before each premise that is checked on the way.
+    /// Generates the inputs of test `n` by mutating `old`, on which the code under test made these
+    /// comparisons. Calls `before_premise` before each premise that it evaluates.
     pub fn mutate(
         &mut self,
         old: &Attempt<P::Inputs>,

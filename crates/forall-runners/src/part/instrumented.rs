@@ -1,4 +1,4 @@
-//! Instrumented runs: a verdict, and what the test did.
+//! Instrumented runs: the verdict and the feedback of a test.
 
 use std::cell::OnceCell;
 
@@ -28,11 +28,11 @@ use forall::source::{Policy, Source};
 /// });
 /// let mut probes = Probes;
 /// let mut instrumented = Instrumented::new(&property, &mut probes);
-/// let made = try_generate(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
+/// let attempt = try_generate(&property, Source::from_seed(1, 5), &mut || instrumented.reset());
 /// let mut feedback = Feedback::new();
-/// assert_eq!(instrumented.run(&made, &mut feedback), Verdict::Pass);
+/// assert_eq!(instrumented.run(&attempt, &mut feedback), Verdict::Pass);
 /// assert_eq!(feedback.entries().len(), 1);
-/// assert!(instrumented.run_again(&made).feedback.matches(&feedback));
+/// assert!(instrumented.run_again(&attempt).feedback.matches(&feedback));
 /// ```
 #[derive(Debug)]
 pub struct Instrumented<'i, P, I> {
@@ -55,14 +55,14 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
         Instrumented { property, instrument }
     }
 
-    /// Forgets what was seen so far.
+    /// Resets the instrument.
     pub fn reset(&mut self) {
         self.instrument.reset();
     }
 
-    /// Checks these inputs, and reads from the instrument what they did.
-    pub fn run(&mut self, made: &Attempt<P::Inputs>, feedback: &mut Feedback) -> Verdict {
-        let verdict = match &made.inputs {
+    /// Checks these inputs, and reads the feedback from the instrument.
+    pub fn run(&mut self, attempt: &Attempt<P::Inputs>, feedback: &mut Feedback) -> Verdict {
+        let verdict = match &attempt.inputs {
             Ok(inputs) => {
                 self.instrument.reset();
                 check(self.property, inputs)
@@ -76,7 +76,7 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
         };
         self.instrument.stop();
         let observations = OnceCell::new();
-        let look = || match &made.inputs {
+        let look = || match &attempt.inputs {
             Ok(inputs) if matches!(verdict, Verdict::Pass | Verdict::Fail(_)) => {
                 panics::catch(|| observe(self.property, inputs)).unwrap_or_default()
             }
@@ -84,29 +84,29 @@ impl<'i, P: Property, I: Instrument> Instrumented<'i, P, I> {
         };
         let observe = || observations.get_or_init(look).as_slice();
         feedback.clear();
-        feedback.set_size(made.record.size());
-        let test = FinishedTest { verdict: &verdict, record: &made.record, observe: &observe };
+        feedback.set_size(attempt.record.size());
+        let test = FinishedTest { verdict: &verdict, record: &attempt.record, observe: &observe };
         self.instrument.read(&test, feedback);
         verdict
     }
 
     /// Runs the same test again. Inputs that were not complete are generated again.
-    pub fn run_again(&mut self, made: &Attempt<P::Inputs>) -> Rerun {
+    pub fn run_again(&mut self, attempt: &Attempt<P::Inputs>) -> Rerun {
         let mut feedback = Feedback::new();
-        let verdict = if made.inputs.is_ok() {
-            self.run(made, &mut feedback)
+        let verdict = if attempt.inputs.is_ok() {
+            self.run(attempt, &mut feedback)
         } else {
-            let source = Source::replay(made.record.values(), Policy::STRICT);
-            let made = try_generate(self.property, source, &mut || self.instrument.reset());
-            self.run(&made, &mut feedback)
+            let source = Source::replay(attempt.record.values(), Policy::STRICT);
+            let attempt = try_generate(self.property, source, &mut || self.instrument.reset());
+            self.run(&attempt, &mut feedback)
         };
         Rerun { verdict, feedback }
     }
 }
 
 impl Rerun {
-    /// Returns whether a test is still useful after it was run again. What it did differently depends on more
-    /// than its input, so `utility` ignores it from now on.
+    /// Returns whether a test is still useful after it was run again. Feedback that differs between the two
+    /// runs depends on more than the input, so `utility` ignores it from now on.
     ///
     /// ```
     /// use forall::feedback::{Feedback, FeedbackMap, Reducer};

@@ -10,9 +10,9 @@ use forall::report::{CorpusStore, RunObserver};
 use forall::shrink::{Alternating, ShrinkConfig, ShrinkLimits, Shrinker};
 use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 
-/// What a run may spend, what determines its tests, and how failures are shrunk. By default: seed 1, 1,000 tests,
-/// ten discards for each of them, sizes that grow, and 10,000 attempts to shrink within ten seconds, on
-/// choices and on values.
+/// The budget of a run, the seed and sizes that determine its tests, and how failures are shrunk. By default:
+/// seed 1, 1,000 tests, ten discards for each of them, sizes that grow, and 10,000 attempts to shrink within
+/// ten seconds, on choices and on values.
 ///
 /// ```
 /// use std::time::Duration;
@@ -74,7 +74,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns how to shrink a failure, with the clock starting now.
+    /// Returns the configuration for shrinking a failure, with the clock starting now.
     pub fn shrink_config(&self) -> ShrinkConfig<'_> {
         ShrinkConfig {
             shrinker: &*self.shrinker,
@@ -85,8 +85,8 @@ impl Options {
         }
     }
 
-    /// Returns what shrinking may spend, with the clock starting now. It may take no longer than the whole
-    /// run.
+    /// Returns the limits of shrinking, with the clock starting now. Shrinking may take no longer than the
+    /// whole run.
     pub fn shrink_limits(&self) -> ShrinkLimits {
         let time = self.max_time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);

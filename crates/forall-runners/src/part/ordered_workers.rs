@@ -1,4 +1,4 @@
-//! Ordered workers: threads that run numbered tests, and answer in the order of the numbers.
+//! Ordered workers: threads that run numbered tests, with results in the order of the numbers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -13,12 +13,12 @@ use forall::report::Verdict;
 /// Runs tests with these numbers until one does not pass: see [`run_batch`](forall::block::run_batch()).
 type RunBatch<'r> = &'r (dyn Fn(Range<u64>) -> (u64, Verdict) + Sync);
 
-/// Worker threads that run numbered tests. Their answers do not depend on the number of threads.
+/// Worker threads that run numbered tests. The results do not depend on the number of threads.
 ///
-/// Workers take chunks of tests from one queue, in order, and keep what they found until it is that
-/// chunk's turn. So [`run_batch`](OrderedWorkers::run_batch) answers what one thread would answer: the
-/// failure with the lowest number, and everything that was discarded before it. A thread that waits for an
-/// answer runs tests meanwhile.
+/// Workers take chunks of tests from one queue, in order, and hold the results of a chunk until those of all
+/// earlier chunks are known. So [`run_batch`](OrderedWorkers::run_batch) returns what one thread would
+/// return: the failure with the lowest number, and all tests that were discarded before it. A thread that
+/// waits for a result runs tests in the meantime.
 ///
 /// ```
 /// use forall::block::run_batch;
@@ -51,7 +51,7 @@ pub struct OrderedWorkers<'scope, 'env> {
 struct Shared<'env> {
     run: RunBatch<'env>,
     queue: Mutex<Queue>,
-    /// There is more to do, or something was done.
+    /// Signals that there are more tests to run, or new results.
     changed: Condvar,
     /// Whether the code under test recorded an observation on any thread.
     observed: AtomicBool,
@@ -63,13 +63,13 @@ struct Queue {
     threads: u64,
     /// The first test that no thread has taken.
     next: u64,
-    /// Tests from this number on are not wanted yet.
+    /// Tests from this number on must not run yet.
     limit: u64,
     /// The lowest test that failed. Tests after it do not matter.
     failed: Option<u64>,
     /// The least number of tests that a thread takes at a time.
     min_chunk: u64,
-    /// The results of chunks by their first test, until they are asked for.
+    /// The results of chunks by their first test, until they are requested.
     done: BTreeMap<u64, Chunk>,
     /// The number of threads that wait for a change.
     waiting: usize,
@@ -97,8 +97,9 @@ impl OrderedWorkers<'_, '_> {
         })
     }
 
-    /// Starts threads for the tests from `first` on. With the calling thread they are `threads`, or fewer
-    /// if the system has no more. Each takes at least `min_chunk` tests at a time.
+    /// Starts threads for the tests from `first` on. Together with the calling thread there are then
+    /// `threads` threads, or fewer if the system has no more. Each takes at least `min_chunk` tests at a
+    /// time.
     pub fn start(&self, threads: usize, first: u64, min_chunk: u64) {
         let mut queue = self.shared.lock();
         queue.threads = threads as u64;
@@ -111,10 +112,10 @@ impl OrderedWorkers<'_, '_> {
         }
     }
 
-    /// Returns what [`run_batch`](forall::block::run_batch()) returns for these tests, or for the first of them:
-    /// the number of the first test that did not pass and its verdict, or the number after tests that
-    /// passed and [`Verdict::Pass`]. Tests below `limit` are likely to be asked for later, so idle threads
-    /// run them ahead.
+    /// Returns what [`run_batch`](forall::block::run_batch()) returns for these tests, or for the first of
+    /// them: the number of the first test that did not pass and its verdict, or the number after tests that
+    /// passed and [`Verdict::Pass`]. Tests below `limit` are likely to be requested later, so idle threads
+    /// run them in advance.
     pub fn run_batch(&self, tests: Range<u64>, limit: u64) -> (u64, Verdict) {
         let mut queue = self.shared.lock();
         if queue.limit < limit {
@@ -155,7 +156,7 @@ impl OrderedWorkers<'_, '_> {
 }
 
 impl Shared<'_> {
-    /// Works until it is stopped.
+    /// Runs tests until the workers are stopped.
     fn work(&self) {
         let mut queue = self.lock();
         while !queue.stopped {
@@ -231,8 +232,8 @@ impl Drop for StopOnDrop<'_, '_> {
 }
 
 impl Queue {
-    /// Takes the tests to run next: more at a time as the run goes on, but a small share of those before
-    /// them, so that nobody waits long for the last ones.
+    /// Takes the tests to run next. Chunks grow during a run, but each is a small fraction of the tests
+    /// before it, so that no thread waits long for the last chunk.
     fn take(&mut self) -> Option<Range<u64>> {
         let start = self.next;
         let limit = self.limit.min(self.failed.unwrap_or(u64::MAX));
@@ -241,7 +242,7 @@ impl Queue {
         (start < self.next).then_some(start..self.next)
     }
 
-    /// Returns what is known of these tests, or of the first of them.
+    /// Returns the known results of these tests, or of the first of them.
     fn answer(&mut self, tests: &Range<u64>) -> Option<(u64, Verdict)> {
         let mut first = self.done.first_entry().filter(|first| *first.key() <= tests.start)?;
         let chunk = first.get_mut();

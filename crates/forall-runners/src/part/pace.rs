@@ -1,12 +1,13 @@
-//! Pace: how fast tests are, and so whether more threads pay.
+//! Pace: measures how fast tests are, and decides whether more threads are worth their cost.
 
 use std::time::Duration;
 
-/// Threads pay only if the rest of the run takes this long: on a busy machine, waiting for the last of
-/// them may take a tenth of it.
+/// Threads are worth their cost only if the rest of the run takes this long: on a busy machine, waiting for
+/// the last thread may take a tenth of it.
 const MIN_REST_NANOS: u64 = 10_000_000;
-/// Threads pay only after the run has taken this long, which is about what starting them costs. If only
-/// time limits the run, nobody knows how much is left, and an early failure is found without them.
+/// Threads are worth their cost only after the run has taken this long, which is about the time to start
+/// them. If only time limits the run, the number of remaining tests is unknown, and an early failure is found
+/// without threads.
 const MIN_ELAPSED_NANOS: u64 = 100_000;
 /// Reading the clock after every test is affordable if a test takes longer than this.
 const SHORT_TEST_NANOS: u64 = 5_000;
@@ -33,9 +34,10 @@ pub struct Pace {
     next_look: u64,
     /// The number of tests when the clock was last read.
     tests: u64,
-    /// What the clock showed then.
+    /// The time when the clock was last read.
     nanos: u64,
-    /// How long a test took in the last two intervals. The machine may have done something else in one.
+    /// How long a test took in the last two intervals. One of them may be too long because the machine was
+    /// busy.
     nanos_per_test: [u64; 2],
 }
 
@@ -52,8 +54,8 @@ impl Pace {
         self.next_look
     }
 
-    /// Returns whether more threads pay, after this many tests and this much time, if `left` tests are
-    /// left.
+    /// Returns whether more threads are worth their cost, after this many tests and this much time, if `left`
+    /// tests remain.
     pub fn pays(&mut self, tests: u64, left: u64, elapsed: Duration) -> bool {
         let now = elapsed.as_nanos() as u64;
         let latest = now.saturating_sub(self.nanos) / tests.saturating_sub(self.tests).max(1);

@@ -1,10 +1,10 @@
-//! Repairs: mutants that may have broken what was fitted to the old value.
+//! Repairs: a second mutation for mutants that may have broken a length, a checksum or the like.
 
 use forall::feedback::Feedback;
 use forall::pool::Seed;
 use forall::source::Random;
 
-/// Holds a test that was not useful, to change it once more.
+/// Holds a test that was not useful, so that it can be mutated once more.
 ///
 /// A mutation may break what depends on the old value, such as a length or a checksum. The comparisons that
 /// the code under test then makes show how to repair it. So half of the tests that made comparisons and were
@@ -40,7 +40,7 @@ impl<A> Default for Repairs<A> {
 }
 
 impl<A> Repairs<A> {
-    /// Takes the test to change next, if there is one.
+    /// Takes the test to mutate next, if there is one.
     pub fn take(&mut self) -> Option<Seed<A, Feedback>> {
         self.broken.take()
     }

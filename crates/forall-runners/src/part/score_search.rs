@@ -7,8 +7,8 @@ use forall::part::GuidedInputs;
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::Progress;
 
-/// A search for inputs with a high score. It makes the inputs that its pool asks for, and invests those whose
-/// score is useful.
+/// A search for inputs with a high score. It generates the inputs that its pool requests, and adds those with
+/// a useful score to the pool.
 ///
 /// ```
 /// use forall::mutation::Mutator;
@@ -25,9 +25,9 @@ use forall::report::Progress;
 /// let mut pool = Static::new();
 /// let mut search = ScoreSearch::new(inputs, &mut utility, &mut pool);
 /// for n in 0..5_000 {
-///     let made = search.next(n);
-///     let score = made.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));
-///     search.learn(made, score);
+///     let attempt = search.next(n);
+///     let score = attempt.inputs.as_ref().map_or(0.0, |(x, ())| f64::from(*x));
+///     search.learn(attempt, score);
 /// }
 /// assert_eq!(search.progress().best, Some(999_999.0));
 /// ```
@@ -44,7 +44,7 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         ScoreSearch { inputs, utility, pool }
     }
 
-    /// Makes the inputs of test `n`: saved ones, fresh ones or mutants.
+    /// Generates the inputs of test `n`: saved ones, fresh ones or mutants.
     pub fn next<A: Borrow<Attempt<P::Inputs>>>(&mut self, n: u64) -> Attempt<P::Inputs>
     where
         S: SeedPool<A, f64>,
@@ -52,15 +52,15 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
         match self.inputs.sample(self.pool) {
             Directive::Generate => self.inputs.generate(n, &mut || ()),
             Directive::Mutate(seed) => {
-                let made = self.inputs.mutate(seed.input.borrow(), &[], n, &mut || ());
+                let attempt = self.inputs.mutate(seed.input.borrow(), &[], n, &mut || ());
                 self.pool.revise();
-                made
+                attempt
             }
         }
     }
 
     /// Saves inputs with this score, if the score is useful.
-    pub fn learn<A: Borrow<Attempt<P::Inputs>>>(&mut self, made: A, score: f64)
+    pub fn learn<A: Borrow<Attempt<P::Inputs>>>(&mut self, attempt: A, score: f64)
     where
         S: SeedPool<A, f64>,
     {
@@ -68,12 +68,12 @@ impl<'s, P: Property, U: Utility<f64>, S> ScoreSearch<'s, P, U, S> {
             let worth = self.utility.utility(self.pool, &score);
             self.utility.remember(&score);
             self.inputs.progress.add_scored(score);
-            self.inputs.save(&made.borrow().record);
-            self.pool.invest(Seed::new(made, score, worth));
+            self.inputs.save(&attempt.borrow().record);
+            self.pool.invest(Seed::new(attempt, score, worth));
         }
     }
 
-    /// Returns how far the search has come.
+    /// Returns the progress of the search.
     pub fn progress(&self) -> Progress {
         self.inputs.progress.summary()
     }

@@ -1,4 +1,4 @@
-//! Sessions: the record of one run of a property.
+//! Sessions: the state of one run of a property.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -9,8 +9,8 @@ use forall::report::{Counterexample, Failure, Outcome, Report, Tally};
 use forall::shrink::{FailedTest, ShrinkConfig, shrink_failure};
 use forall::source::{Campaign, Source};
 
-/// The record of one run of a property: what it may still spend, how its tests ended, and what was
-/// observed in them.
+/// The state of one run of a property: its remaining budget, the verdicts of its tests, and their
+/// observations.
 ///
 /// It has one method for each event of a run. The loop stays with the runner, which calls the method
 /// for what happened:
@@ -51,7 +51,7 @@ pub struct Session<'p, P> {
     batch: Batch,
 }
 
-/// The batch of tests that was handed out last.
+/// The batch of tests that [`Session::next_batch`] returned last.
 #[derive(Debug, Default)]
 struct Batch {
     end: u64,
@@ -73,8 +73,8 @@ impl<'p, P: Property> Session<'p, P> {
         }
     }
 
-    /// Returns the numbers of the tests to run next, or `None` when the budget is spent. If the tests of
-    /// the last batch all passed, a statistic that failed ends the run as well.
+    /// Returns the numbers of the tests to run next, or `None` when the budget is spent. If all tests of the
+    /// last batch passed, a `cover` requirement that is not met also ends the run.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -101,7 +101,7 @@ impl<'p, P: Property> Session<'p, P> {
         self.statistics.outcome().is_none() && self.has_budget(steps)
     }
 
-    /// Returns whether the budget has room for one more test, whatever the statistics say. For runners
+    /// Returns whether the budget allows one more test, without checking `cover` requirements. For runners
     /// whose statistics mean little before the end, because neighbouring tests are similar.
     ///
     /// ```
@@ -258,7 +258,8 @@ impl<'p, P: Property> Session<'p, P> {
         self.end(outcome)
     }
 
-    /// Ends the run with this outcome. Unless a test failed, a statistic that failed takes precedence.
+    /// Ends the run with this outcome. Unless a test failed, a `cover` requirement that is not met takes
+    /// precedence.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -278,7 +279,7 @@ impl<'p, P: Property> Session<'p, P> {
             .with_observed(self.statistics.observed())
     }
 
-    /// Ends the run with the report of a run that was [added](Session::add) and decided this one.
+    /// Ends the run with the outcome of another run, which was [added](Session::add) before.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -301,7 +302,7 @@ impl<'p, P: Property> Session<'p, P> {
 }
 
 impl<P> Session<'_, P> {
-    /// Returns how the tests ended so far.
+    /// Returns the numbers of tests so far, by verdict.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -343,7 +344,7 @@ impl<P> Session<'_, P> {
         self.budget.elapsed()
     }
 
-    /// Returns the options for another run that may spend what is left of this one.
+    /// Returns the options for another run with the remaining budget of this one.
     ///
     /// ```
     /// use forall::part::{Options, Session};
@@ -361,7 +362,7 @@ impl<P> Session<'_, P> {
         Options { tests: self.left(), max_time, ..self.options.clone() }
     }
 
-    /// Returns the campaign that names the tests of this run.
+    /// Returns the campaign that numbers the tests of this run.
     pub fn campaign(&self) -> Campaign {
         self.options.campaign()
     }

@@ -1,9 +1,9 @@
-//! Statistics: what was observed in the tests that passed.
+//! Statistics of the observations in tests that passed.
 //!
 //! The loops run tests without keeping their inputs. If a property, or the code under test, observes
 //! something, the inputs of passed tests are generated again from their numbers and observed. So a property
-//! that observes nothing pays nothing. Tests without observations count too: a share is one of all tests that
-//! passed.
+//! without observations has no overhead. Tests without observations count too: shares are relative to all
+//! tests that passed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,10 +16,11 @@ use forall::property::{CowStr, NodeInfo, NodeKind, ObservationKind, ObservationV
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
-/// The number of tests after which shares are first judged. They are judged again whenever it has doubled.
+/// The number of tests after which `cover` requirements are first checked. They are checked again each time
+/// the number of tests has doubled.
 const FIRST_JUDGED_TESTS: u64 = 100;
 
-/// Counts what is observed in tests that passed.
+/// Counts the observations in tests that passed.
 ///
 /// ```
 /// use forall::property::forall;
@@ -47,7 +48,8 @@ pub struct Statistics {
     code_observes: bool,
     tests: u64,
     counted: Vec<Counted>,
-    /// Whether something was insufficient coverage when it was judged. It may have become more frequent since.
+    /// Whether a `cover` requirement was not met at the last check. The condition may have become more
+    /// frequent since.
     doubtful: bool,
 }
 
@@ -96,7 +98,7 @@ impl Statistics {
         }
         match panics::catch(|| generate(property, &mut source)) {
             Ok(Ok(inputs)) => self.record_inputs(property, &inputs),
-            // Generation is not deterministic. The test passed all the same.
+            // Generation is not deterministic, but the test passed.
             _ => self.record(Vec::new()),
         }
     }
@@ -146,7 +148,7 @@ impl Statistics {
         self.tests += match report.observed.first() {
             Some(one) => one.tests,
             None if self.names.is_empty() => report.tally.passed,
-            // Its runner keeps no statistics: otherwise there would be observations, even of no tests.
+            // Its runner does not collect statistics: otherwise the list would not be empty.
             None => 0,
         };
         for theirs in &report.observed {
@@ -159,7 +161,8 @@ impl Statistics {
         self.judge();
     }
 
-    /// Returns how the run ends if something is insufficient coverage in the tests so far, otherwise `None`.
+    /// Returns [`Outcome::InsufficientCoverage`] if a `cover` requirement is not met in the tests so far,
+    /// otherwise `None`.
     pub fn outcome(&self) -> Option<Outcome> {
         (self.doubtful && self.is_too_rare()).then_some(Outcome::InsufficientCoverage)
     }
@@ -181,9 +184,9 @@ impl Statistics {
         self.names.is_empty() && !self.code_observes
     }
 
-    fn record(&mut self, said: Vec<EmittedObservation>) {
+    fn record(&mut self, emitted: Vec<EmittedObservation>) {
         self.tests += 1;
-        for EmittedObservation { name, kind, value } in said {
+        for EmittedObservation { name, kind, value } in emitted {
             let counted = self.find(name, kind);
             let texts = match value {
                 ObservationValue::Flag(holds) => {

@@ -1,8 +1,8 @@
-//! Timing: whether it pays to spend time on the choice of inputs.
+//! Timing: whether choosing inputs carefully takes more time than it saves.
 
 use std::time::{Duration, Instant};
 
-/// Measures how long a run takes to make inputs, and how long to test them.
+/// Measures how long a run takes to generate inputs, and how long to test them.
 ///
 /// ```
 /// use std::thread::sleep;
@@ -33,29 +33,29 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// Begins to make the inputs of a test.
+    /// Starts timing the generation of inputs.
     pub fn start(&mut self) {
         self.since = Instant::now();
     }
 
-    /// Ends making inputs, and begins to test them.
+    /// Stops timing the generation, and starts timing the test.
     pub fn made(&mut self) {
         let lap = self.lap();
         self.making += lap;
     }
 
-    /// Ends testing them.
+    /// Stops timing the test.
     pub fn tested(&mut self) {
         let lap = self.lap();
         self.testing += lap;
     }
 
-    /// Returns the time spent on making inputs.
+    /// Returns the time spent on generating inputs.
     pub fn making(&self) -> Duration {
         self.making
     }
 
-    /// Returns the time spent on testing them.
+    /// Returns the time spent on testing.
     pub fn testing(&self) -> Duration {
         self.testing
     }

@@ -1,4 +1,4 @@
-//! Novelty: accepts what no earlier test did.
+//! Novelty: accepts inputs with behaviour that no earlier test had.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -8,9 +8,9 @@ use super::{SeedPool, Utility};
 use crate::feedback::{Entry, Feedback, FeedbackMap, Reducer};
 
 /// Accepts feedback that has a new number under any key. The [reducer](Reducer) of the key defines what is
-/// new. New behaviour of the code is more useful than a new shape or label of the input, and those are worth
-/// least if other inputs satisfied more premises. Known behaviour counts as new again if an input of half the
-/// size shows it, since mutations of small inputs are more effective.
+/// new. New behaviour of the code is more useful than a new shape or label of the input. Shapes and labels
+/// are worth least if other inputs satisfied more premises. Known behaviour counts as new again if an input
+/// of half the size shows it, since mutations of small inputs are more effective.
 ///
 /// (An earlier implementation of the paper reduced all coverage to one number and accepted an input if the
 /// number grew, so it dropped most inputs that reached something new.)

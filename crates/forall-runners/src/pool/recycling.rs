@@ -11,8 +11,8 @@ const MUTATIONS_PER_FRESH_INPUT: u64 = 8;
 /// every fourth time, and so on. So every seed is mutated again some time, and better seeds are mutated more
 /// often.
 ///
-/// Nothing that a seed does is new any more when its energy is spent. Without recycling, the search would
-/// have to start from fresh inputs.
+/// When the energy of a seed is spent, none of its behaviour is new any more. Without recycling, the search
+/// would have to start from fresh inputs.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Fifo, Recycling, Seed, SeedPool};

@@ -25,8 +25,8 @@ pub struct Static<A, F> {
     seed: Option<Seed<A, F>>,
 }
 
-/// Mutates its seed until the energy is spent, and requests fresh inputs from then on. The seed stays the
-/// best so far, which the next one must beat.
+/// Mutates its seed until the energy is spent, and requests fresh inputs from then on. The spent seed remains
+/// the best so far, and only a more useful input replaces it.
 ///
 /// ```
 /// use forall::pool::{Directive, Energy, Monotonic, Seed, SeedPool};

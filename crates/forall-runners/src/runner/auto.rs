@@ -10,12 +10,12 @@
 //! three times; testing each once is less work, and a proof. A test that names no runner uses this one.
 //! Hypothesis (MacIver and others) and jqwik (Link) do the same.
 //!
-//! It costs one or two inputs that are generated and not tested, if there are many; if there are few, each is
-//! generated once more to count them. If there are few, the seed does not matter, and a test that fails only
-//! now and then, for example because of a race between threads, runs once for each input and not a thousand
-//! times. Name [`quick_check`] for such a test. A property whose formula observes its inputs always runs under
-//! `quick_check`: its statistics are about the inputs that are drawn, not about all that exist. Observations that
-//! only the code under test makes, with `forall::observe`, are counted over all inputs.
+//! If there are many inputs, it generates one or two that it does not test; if there are few, it generates
+//! each once more to count them. If there are few, the seed does not matter, and a test that fails only now
+//! and then, for example because of a race between threads, runs once for each input and not a thousand
+//! times. Name [`quick_check`] for such a test. A property whose formula observes its inputs always runs
+//! under `quick_check`: its statistics are about the inputs that are drawn, not about all that exist.
+//! Observations that only the code under test makes, with `forall::observe`, are counted over all inputs.
 
 use forall::block::Property;
 use forall::part::Options;

@@ -8,14 +8,15 @@
 //! ```
 //!
 //! Our own; named after the technique of constraint solvers (Prosser, 1993). `quick_check` discards the whole
-//! input; this runner redraws the newest variable that the premise mentions, and after some retries an
-//! older one ([`generate_valid`]). Two premises that hold once in a hundred draws then cost two hundred draws, not
-//! ten thousand. The number of retries for a variable is learned: four times what helped on average.
+//! input; this runner redraws the newest variable that the premise mentions, and after some retries an older
+//! one ([`generate_valid`]). Two premises that hold once in a hundred draws then cost two hundred draws, not
+//! ten thousand. The number of retries for a variable is learned: four times the average number of retries
+//! that helped.
 //!
 //! The distribution changes. Every input that `quick_check` can generate can be generated here, since the
 //! first draw of every variable may be the right one. But inputs are not equally likely. Of two first values
 //! that can be completed, the one with few completions is as likely as the one with many; in `quick_check`,
-//! it is proportionally less likely. So rare cases come up more often, and a statistic (a share, a `cover`) is
+//! it is proportionally less likely. So rare cases occur more often, and a statistic (a share, a `cover`) is
 //! not that of `quick_check`.
 //!
 //! Test *n* depends on what was learned before it, so it cannot be replayed by its number.

@@ -8,19 +8,19 @@
 //! ```
 //!
 //! After "Do Judge a Test by its Cover" (Goldstein, Hughes, Lampropoulos and Pierce, 2021): most failures
-//! need only a few things to come together, so each test should combine things that no test combined before.
+//! need a combination of only a few things, so each test should combine things that no earlier test combined.
 //!
-//! We depart from it in the things that are combined. In the paper they are constructors, by a description of the type;
-//! here they are [features](forall::part::features) of the choices: which branch was taken where, whether a list
-//! continues, whether a number is at a boundary. So it works with any domain, and nothing has to be written
-//! for it. The candidates are tests of the campaign, so a failing one can be replayed by its number. Sizes
-//! grow with the candidates, so they are larger than those of `quick_check` after as many tests.
+//! We depart from it in the combined things. In the paper these are constructors, taken from a description of
+//! the type; here they are [features](forall::part::features) of the choices: which branch was taken where,
+//! whether a list continues, whether a number is at a boundary. So it works with any domain without further
+//! code. The candidates are tests of the campaign, so a failing one can be replayed by its number. Sizes grow
+//! with the candidates, so they are larger than those of `quick_check` after as many tests.
 //!
 //! Use it for tests that take long, if generating an input takes less. A candidate costs one to two
 //! microseconds beyond its generation. If a test takes less time than generating ten inputs, the report
-//! says that choosing does not pay. Statistics are those of the chosen tests: rare things are less rare than
-//! in `quick_check`, and a `cover` holds more easily. [`covering_array`](crate::runner::covering_array) constructs inputs
-//! where this runner chooses among random ones.
+//! recommends another runner. Statistics are those of the chosen tests: rare things are less rare than in
+//! `quick_check`, and a `cover` holds more easily. [`covering_array`](crate::runner::covering_array)
+//! constructs inputs where this runner chooses among random ones.
 
 use std::mem;
 use std::ops::Range;
@@ -31,7 +31,8 @@ use forall::property::CowStr;
 use forall::report::{Report, Verdict};
 use forall::source::Source;
 
-/// How tests are chosen. By default, pairs of features count, and one of 32 candidates is run.
+/// How tests are chosen. By default, combinations are pairs of features, and the best of 32 candidates is
+/// run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combinations {
     /// The number of features that form a combination: 1, 2 or 3.
@@ -50,10 +51,10 @@ impl Default for Combinations {
 /// too.
 const UNCHOSEN_INTERVAL: u64 = 4;
 
-/// Generating more candidates takes longer than any test is worth.
+/// The maximum number of candidates. Generating more would take too long for any test.
 const MAX_CANDIDATES: u64 = 1 << 16;
 
-/// The hint if choosing does not pay.
+/// The hint if choosing takes longer than testing.
 const FAST_TESTS: CowStr = CowStr::Borrowed(
     "tests run faster than inputs can be selected: `quick_check` would cover more in the same time",
 );
@@ -76,7 +77,7 @@ pub fn combinatorial<P: Property>(
     combinations: Combinations,
 ) -> Report {
     let candidates = combinations.candidates.clamp(1, MAX_CANDIDATES);
-    // Each candidate may discard as many inputs as otherwise a test.
+    // Each candidate may discard as many inputs as a test may in other runners.
     let max_discard_ratio = options.max_discard_ratio.saturating_mul(candidates);
     let mut session = Session::new(property, &Options { max_discard_ratio, ..options.clone() });
     let mut chooser = Chooser::new(property, combinations.strength);
@@ -128,8 +129,8 @@ impl<'p, P: Property> Chooser<'p, P> {
         Chooser { property, covered, tape: Source::from_seed(0, 0) }
     }
 
-    /// Chooses the test with the most new combinations, and covers these. Records candidates that a
-    /// premise discards. If no candidate has a new combination, all are forgotten.
+    /// Chooses the test with the most new combinations, and marks these as covered. Records candidates that a
+    /// premise discards. If no candidate has a new combination, clears the set of covered combinations.
     fn choose(
         &mut self,
         tests: Range<u64>,

@@ -14,19 +14,18 @@
 //! inputs that begin with them. No choices are tried twice. Different choices may still generate equal
 //! values, for example a set that was filled in another order.
 //!
-//! Use it for small domains such as flags, small numbers and terms of a language, where a bug needs few
-//! things to come together and some of them are unlikely. It does not find a number that is wrong only
-//! above a million. It costs a recording for each test, and about as much again for the small inputs that
-//! each round passes by. A long run takes no more memory than a short one. Statistics are those of all
-//! inputs so far, and most of these are small.
+//! Use it for small domains such as flags, small numbers and terms of a language, where a bug needs a
+//! combination of few things and some of them are unlikely. It does not find a bug that only occurs with
+//! numbers above a million. It costs a recording for each test, and about as much again for the small inputs
+//! that each round generates again. A long run takes no more memory than a short one. Statistics are those of
+//! all inputs so far, and most of these are small.
 
 use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{ChoiceTree, Options, Session, check_generated};
 use forall::report::{Outcome, Report, Verdict};
 use forall::source::{ChoiceValue, Policy, Source};
 
-/// The number of steps that a run may take for each test: if a filter rejects almost everything, there is no
-/// end of them.
+/// The maximum number of steps per test: if a filter rejects almost everything, the run would not end.
 const MAX_STEPS_PER_TEST: u64 = 1_000;
 
 /// The largest number of inputs that [`count_inputs`] counts: beyond it, random inputs are as good.
@@ -74,9 +73,9 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
     end_unless_vacuous(session, Outcome::Proved)
 }
 
-/// Counts the ways in which the inputs of `property` can be generated, if there are no more than the
-/// options have tests. Counting takes at most eight choices for each of these tests. If there are too many
-/// inputs, it mostly takes one or two, since each choice gives a lower bound.
+/// Counts the ways in which the inputs of `property` can be generated. Returns `None` if there are more than
+/// `options.tests`. Counting draws at most eight choices for each of these tests. If there are too many
+/// inputs, generating one or two is usually enough, since each gives a lower bound.
 ///
 /// ```
 /// use forall::domain::any;
@@ -89,7 +88,7 @@ pub fn enumerate<P: Property>(property: &P, options: &Options) -> Report {
 /// assert_eq!(count_inputs(&many, &Options::default()), None);
 /// ```
 pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64> {
-    let most = options.tests.min(MAX_COUNTED_INPUTS);
+    let limit = options.tests.min(MAX_COUNTED_INPUTS);
     let mut tree = ChoiceTree::in_one_round();
     let mut drawn = 0;
     while let Some(choices) = tree.next_choices() {
@@ -97,8 +96,8 @@ pub fn count_inputs<P: Property>(property: &P, options: &Options) -> Option<u64>
         let generated = generate_valid(property, &mut source, &mut RetryPolicy::no_retries()); // G
         let record = source.into_record();
         drawn += record.choices.len() as u64;
-        let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * most;
-        if unknown || tree.steps().saturating_add(tree.count_later(&record)) > most {
+        let unknown = matches!(generated, Err(Verdict::Fail(_))) || drawn > 8 * limit;
+        if unknown || tree.steps().saturating_add(tree.count_later(&record)) > limit {
             return None;
         }
         tree.visit(&record);

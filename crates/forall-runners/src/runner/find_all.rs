@@ -1,4 +1,4 @@
-//! The collecting runner: does not stop at the first failure.
+//! The runner that finds all failures: it does not stop at the first one.
 //!
 //! ```text
 //!   ┌── generation ──┐               ┌── shrinking ──┐

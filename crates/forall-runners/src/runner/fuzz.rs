@@ -1,4 +1,5 @@
-//! The coverage-guided runner: generate or mutate, check under an instrument, and keep what did something new.
+//! The coverage-guided runner: generate or mutate, check under an instrument, and keep inputs with new
+//! behaviour.
 //!
 //! ```text
 //!   ┌─────── fuzzing ────────┐          ┌── shrinking ──┐
@@ -13,9 +14,9 @@
 //!
 //! - The pool is revised after every mutation, not only after useless ones, so a seed of energy *n* is
 //!   mutated *n* times.
-//! - A discarded test is kept if it was useful: it got further than others, or did something new on the way.
-//! - A useful test is run again before it is kept ([`Instrumented::run_again`]). What it does differently then
-//!   depends on more than the input, and is ignored from there on.
+//! - A discarded test is kept if it was useful: it satisfied more premises than others, or had new behaviour.
+//! - A useful test is run again before it is kept ([`Instrumented::run_again`]). Behaviour that differs
+//!   between the two runs depends on more than the input, and is ignored from then on.
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.
 //! - A run begins with the inputs that earlier runs saved, each once. Those that are still new are kept.
@@ -33,8 +34,8 @@ use forall::part::{
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Verdict};
 
-/// Runs `property` on fresh inputs, and on mutants of inputs that did something new, until one falsifies it.
-/// The feedback consists of its premises, labels and scores, the shape of its inputs, and
+/// Runs `property` on fresh inputs, and on mutants of inputs with new behaviour, until one falsifies it. The
+/// feedback consists of its premises, labels and scores, the shape of its inputs, and
 /// [probes](forall::feedback::probe()) in the code under test.
 ///
 /// ```
@@ -59,8 +60,8 @@ pub fn fuzz<P: Property>(property: &P, options: &Options) -> Report {
     fuzz_with(property, &mut Guidance::default(), options)
 }
 
-/// Runs `property` on the inputs that the pool of `guidance` asks for, and invests those that its instrument and
-/// its utility find useful.
+/// Runs `property` on the inputs that the pool of `guidance` requests, and adds those that are useful to the
+/// pool: its instrument measures each test, and its utility rates the measurement.
 ///
 /// ```
 /// use forall::property::property;
@@ -127,7 +128,7 @@ where
     report.with_guidance(|names| instrument.names(names), inputs.progress.summary())
 }
 
-/// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.
+/// Generates the inputs of test `n`: repairs `broken`, or follows the pool.
 fn next<P: Property>(
     inputs: &mut GuidedInputs<'_, P>,
     pool: &mut impl SeedPool<Attempt<P::Inputs>, Feedback>,

@@ -10,10 +10,10 @@
 //! After QuickerCheck (Krook, Smallbone, Svensson and Claessen, 2024): workers share one counter, which
 //! numbers the tests and so determines their size. We depart from it in three things:
 //!
-//! - The results are read in the order of the tests ([`OrderedWorkers`]). So the report is the one of
-//!   [`quick_check`](crate::runner::quick_check), to the last number, for any number of threads: the failure
-//!   with the lowest number, and all tests that were discarded before it.
-//! - Threads start only when they [pay](Pace), so small runs cost what they cost on one thread.
+//! - The results are read in the order of the tests ([`OrderedWorkers`]). So the report equals that of
+//!   [`quick_check`](crate::runner::quick_check) for any number of threads: the failure with the lowest
+//!   number, and all tests that were discarded before it.
+//! - Threads start only when they are [worth their cost](Pace), so small runs take as long as on one thread.
 //! - Workers take several tests at a time, so they rarely contend for the lock.
 //!
 //! Use it for tests that take ten microseconds or more and may run at the same time; a test that writes to a

@@ -8,11 +8,11 @@
 //!   └────────────────────────┘
 //! ```
 //!
-//! Our own. Nobody knows beforehand which runner suits a property, and the right one is often far better than
-//! the others. So each gets a slice of the tests, and those that make progress get more; which to try next
-//! is a bandit problem ([`Bandit`]). Progress is how far tests get: a test that passes counts as one, and a
-//! test that a premise discards as the share of the property before that premise. The first failure ends
-//! the run, and so does a proof.
+//! Our own. It is not known in advance which runner suits a property, and the right one is often far better
+//! than the others. So each gets a slice of the tests, and those that make progress get more; which to try
+//! next is a bandit problem ([`Bandit`]). Progress is how far tests get: a test that passes counts as one,
+//! and a test that a premise discards as the share of the property before that premise. The first failure
+//! ends the run, and so does a proof.
 //!
 //! The slices of a runner double, since some runners start over in each: then most work of a slice is new.
 //! Nothing depends on the clock unless the options do, so a seed and a budget determine a run.

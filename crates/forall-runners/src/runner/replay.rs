@@ -1,4 +1,4 @@
-//! The replaying runner: one test once again.
+//! The replaying runner: runs one test again.
 //!
 //! ```text
 //!   ┌─ one test ─┐          ┌── shrinking ──┐
@@ -6,8 +6,9 @@
 //!   └────────────┘          └───────────────┘
 //! ```
 //!
-//! All libraries have one. Test *n* is a function of the seed and *n*, so a replay needs nothing else. Or it
-//! needs the choices, which survive a change of the seed and most changes of the domains.
+//! All libraries have one. Test *n* is a function of the seed and *n*, so a replay needs only these.
+//! Alternatively, it replays the choices, which remain valid after a change of the seed and after most
+//! changes of the domains.
 
 use forall::block::{Property, run};
 use forall::part::{Options, Session};

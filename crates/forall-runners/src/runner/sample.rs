@@ -7,8 +7,8 @@
 //! ```
 //!
 //! After QuickCheck's `sample`, which shows the values of one generator. This shows the inputs of a whole
-//! property: those for which the premises hold, and so what a run would test. Use it to look at a domain
-//! before you trust it. The predicate is not checked.
+//! property: those that satisfy the premises, which are the inputs that a run would test. Use it to look at a
+//! domain before you trust it. The predicate is not checked.
 
 use std::fmt;
 

@@ -29,9 +29,9 @@ use forall::source::Random;
 pub struct Best<Inputs> {
     /// The input.
     pub inputs: Inputs,
-    /// Its score.
+    /// The score of the input.
     pub score: f64,
-    /// The number of the test that found it.
+    /// The number of the test that found the input.
     pub test: u64,
 }
 
@@ -56,8 +56,8 @@ pub fn maximize<P: Property>(
     search(property, |inputs, _| score(inputs), &mut HillClimbing, pool, options)
 }
 
-/// Finds inputs for which the premises and the predicate of `property` hold. The search climbs by what the
-/// property wants to `maximize` and `minimize`.
+/// Finds inputs for which the premises and the predicate of `property` hold. The search follows the scores
+/// that the property declares with `maximize` and `minimize`.
 ///
 /// ```
 /// use forall::property::property;
@@ -79,8 +79,8 @@ pub fn exists<P: Property>(property: &P, options: &Options) -> Option<Best<P::In
     (best.score == f64::INFINITY).then(|| Best { score: score(&best.inputs), ..best })
 }
 
-/// Finds the inputs with the greatest `score` among those that `pool` asks for and for which the premises of
-/// `property` hold, and invests those whose score is useful. The second argument of `score` is whether the
+/// Finds the inputs with the greatest `score` among those that `pool` requests and that satisfy the premises
+/// of `property`. Adds inputs with a useful score to the pool. The second argument of `score` is whether the
 /// predicate holds. A score of infinity ends the search.
 ///
 /// ```
@@ -109,8 +109,8 @@ pub fn search<P: Property>(
 
     while session.has_budget(session.tests()) && !best.as_ref().is_some_and(Scored::is_greatest) {
         let test = session.tests();
-        let made = search.next(test); // G or M
-        let verdict = match &made.inputs {
+        let attempt = search.next(test); // G or M
+        let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
@@ -128,22 +128,22 @@ pub fn search<P: Property>(
         };
         session.pass_inputs(None);
         // A domain that panicked generated nothing to score.
-        let Ok(inputs) = &made.inputs else { continue };
+        let Ok(inputs) = &attempt.inputs else { continue };
         let score = panics::catch(|| score(inputs, holds)).unwrap_or(f64::NAN); // F
-        let made = Rc::new(made);
+        let attempt = Rc::new(attempt);
         if best.as_ref().is_none_or(|best| best.score.is_nan() || score > best.score) {
-            best = Some(Scored { made: made.clone(), score, test });
+            best = Some(Scored { attempt: attempt.clone(), score, test });
         }
-        search.learn(made, score);
+        search.learn(attempt, score);
     }
     drop(search);
     drop(pool); // It may hold the best inputs too.
     best.and_then(Scored::into_best)
 }
 
-/// Inputs that the pool may hold too.
+/// Inputs with their score, which are shared with the pool.
 struct Scored<P: Property> {
-    made: Rc<Attempt<P::Inputs>>,
+    attempt: Rc<Attempt<P::Inputs>>,
     score: f64,
     test: u64,
 }
@@ -153,9 +153,9 @@ impl<P: Property> Scored<P> {
         self.score == f64::INFINITY
     }
 
-    /// Returns the inputs, if nothing else holds them.
+    /// Returns the inputs, if they are not shared with the pool any more.
     fn into_best(self) -> Option<Best<P::Inputs>> {
-        let inputs = Rc::into_inner(self.made)?.inputs.ok()?;
+        let inputs = Rc::into_inner(self.attempt)?.inputs.ok()?;
         Some(Best { inputs, score: self.score, test: self.test })
     }
 }

@@ -1,4 +1,4 @@
-//! The targeted runner: generate or mutate, check and score, and keep what scores well.
+//! The targeted runner: generate or mutate, check and score, and keep inputs with good scores.
 //!
 //! ```text
 //!   ┌───────── targeting ─────────┐          ┌── shrinking ──┐
@@ -8,10 +8,10 @@
 //!   └─────────────────────────────┘
 //! ```
 //!
-//! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" presents it: the
-//! feedback is a function of the inputs, and not of what the code under test did. We depart from it in two
-//! things, like [`fuzz`](crate::runner::fuzz): the pool is revised after every mutation, and a run begins with
-//! the inputs that earlier runs saved.
+//! After targeted testing (Löscher and Sagonas, 2017) as "Programmable Property-Based Testing" presents it:
+//! the feedback is a function of the inputs, and not of the behaviour of the code under test. We depart from
+//! it in two things, like [`fuzz`](crate::runner::fuzz): the pool is revised after every mutation, and a run
+//! begins with the inputs that earlier runs saved.
 //!
 //! Use it if you can compute how close an input is to a failure. It costs a recording of every test, and the
 //! score of every test that passes.
@@ -25,8 +25,8 @@ use forall::pool::{Energy, HillClimbing, Resetting, SeedPool, Utility};
 use forall::report::{Report, Verdict};
 use forall::source::Random;
 
-/// Runs `property` on inputs with better and better scores until one falsifies it. The score is what the
-/// property wants to `maximize`, less what it wants to `minimize`. The search climbs, and starts over when a
+/// Runs `property` on inputs with better and better scores until one falsifies it. The score is the sum of
+/// the values to `maximize` minus the sum of those to `minimize`. The search climbs, and starts over when a
 /// thousand mutations have not improved the score.
 ///
 /// ```
@@ -46,7 +46,7 @@ pub fn target<P: Property>(property: &P, options: &Options) -> Report {
     target_with(property, score, &mut HillClimbing, &mut pool, options)
 }
 
-/// Runs `property` on the inputs that `pool` asks for, and invests those whose `score` is useful.
+/// Runs `property` on the inputs that `pool` requests, and adds those with a useful `score` to it.
 ///
 /// ```
 /// use forall::pool::{HillClimbing, Static};
@@ -76,22 +76,22 @@ pub fn target_with<P: Property>(
         if !session.has_budget(n) {
             break session.finish();
         }
-        let made = search.next(n); // G or M
-        let verdict = match &made.inputs {
+        let attempt = search.next(n); // G or M
+        let verdict = match &attempt.inputs {
             Ok(inputs) => check(property, inputs), // C
             Err(verdict) => verdict.clone(),
         };
         match verdict {
             Verdict::Pass => {
-                let inputs = made.inputs.as_ref().ok();
+                let inputs = attempt.inputs.as_ref().ok();
                 session.pass_inputs(inputs);
                 let scored = inputs.and_then(|inputs| panics::catch(|| score(inputs)).ok()); // F
-                search.learn(made, scored.unwrap_or(f64::NAN));
+                search.learn(attempt, scored.unwrap_or(f64::NAN));
             }
             Verdict::Discard(premise) => session.discard(premise),
             Verdict::Reject(variable, reason) => session.reject(variable, reason),
             Verdict::Fail(failure) => {
-                let found = counterexample_from_attempt(property, n, made, *failure, options); // S, P
+                let found = counterexample_from_attempt(property, n, attempt, *failure, options); // S, P
                 break session.end(found.into());
             }
         }

@@ -37,8 +37,8 @@ fn shorten(descent: &mut Descent<'_>, number: Number) -> bool {
             continue;
         };
         if let Some(length) = lists.iter().map(List::len).min() {
-            let most = (number.value - number.toward) / step;
-            let spare = most.min(length as i128) as usize;
+            let max_steps = (number.value - number.toward) / step;
+            let spare = max_steps.min(length as i128) as usize;
             batches(spare, length, |gone| cut_lists(descent, number.at, step, gone));
             return true;
         }

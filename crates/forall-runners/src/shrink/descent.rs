@@ -29,8 +29,8 @@ pub(super) struct Descent<'d> {
     best: Record,
     target: &'d mut dyn ShrinkTarget,
     limits: &'d ShrinkLimits,
-    /// Hashes of proposed choices and of drawn choices. Neither is worth a second try: the best case only
-    /// gets simpler, so what was rejected once is always rejected.
+    /// Hashes of proposed choices and of drawn choices. They need not be tried again: the best case only gets
+    /// simpler, so a case that was rejected once is always rejected.
     seen: HashSet<u64>,
     /// Numbers, by constraint and value, that a search has found to be minimal.
     settled: HashSet<(u32, i128)>,
@@ -79,7 +79,7 @@ impl<'d> Descent<'d> {
         self.passes.iter().map(|stats| stats.accepted).sum()
     }
 
-    /// Starts a pass: following tries count for it.
+    /// Starts a pass. The following tries are counted for it.
     pub(super) fn start_pass(&mut self, pass: &'static str) {
         let known = self.passes.iter().position(|stats| stats.pass == pass);
         self.current = known.unwrap_or_else(|| {

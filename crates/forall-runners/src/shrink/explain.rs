@@ -30,7 +30,7 @@ use crate::source::{Policy, Source};
 const MAX_CALLS: u64 = 600;
 /// The maximum time.
 const MAX_TIME: Duration = Duration::from_secs(1);
-/// Longer inputs are not explained: nobody reads that.
+/// Longer inputs are not explained: the explanation would be too long to be useful.
 const MAX_CHOICES: usize = 200;
 
 /// Returns the shrunk inputs with `_` in place of each part that does not matter, or nothing if every

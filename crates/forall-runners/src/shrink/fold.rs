@@ -1,5 +1,6 @@
-//! Folds elements into a number that remains: deletes them, and adds or multiplies their values into it. If the
-//! result is the simplest number, nothing is tried, because other passes delete elements without a replacement.
+//! Folds elements into a number that remains: deletes them, and replaces the number by the sum or the product
+//! of their values. If the result is the simplest number, nothing is tried, because other passes delete
+//! elements without a replacement.
 
 use super::descent::{Descent, Number};
 use super::shape::List;

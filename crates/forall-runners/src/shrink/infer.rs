@@ -91,8 +91,9 @@ fn infer(descent: &mut Descent<'_>) -> Vec<Term> {
 fn term(descent: &mut Descent<'_>, record: &Record, start: usize) -> Option<Term> {
     let values = record.values();
     let simplest = descent.probe(values[..start].to_vec())?.values();
-    let most = (simplest.len() - start).min(MAX_SIMPLEST_TERM);
-    let sizes = (start + 1..=values.len()).flat_map(|end| (1..=most).map(move |size| (end, size)));
+    let max_length = (simplest.len() - start).min(MAX_SIMPLEST_TERM);
+    let sizes =
+        (start + 1..=values.len()).flat_map(|end| (1..=max_length).map(move |size| (end, size)));
     sizes.into_iter().find_map(|(end, size)| {
         let simplest = &simplest[start..start + size];
         let probe = descent.probe([&values[..start], simplest, &values[end..]].concat())?;

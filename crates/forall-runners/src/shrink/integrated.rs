@@ -1,4 +1,4 @@
-//! Integrated shrinking: of choices.
+//! Integrated shrinking: shrinks the choices from which inputs are generated.
 
 use super::descent::Descent;
 use super::schedule::descend;
@@ -9,8 +9,8 @@ use crate::report::PassStats;
 ///
 /// A case is simpler than another if it has fewer choices, or as many and the first one that differs is
 /// simpler. The drawn choices count, not the proposed ones. This follows Hypothesis (MacIver and Donaldson,
-/// "Test-case reduction via test-case generation", 2020) and RackCheck: the order is theirs, and the idea that
-/// a wrong pass costs nothing but time. Our passes know the role of a choice and need not guess it.
+/// "Test-case reduction via test-case generation", 2020) and RackCheck: it uses their order, and their idea
+/// that a wrong pass costs nothing but time. Our passes know the role of a choice and need not guess it.
 ///
 /// ```
 /// use std::sync::Arc;

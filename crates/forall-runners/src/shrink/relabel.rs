@@ -66,7 +66,7 @@ pub(super) fn ranks(descent: &mut Descent<'_>) {
     descent.attempt_with(&changes);
 }
 
-/// Does both for each kind of numbers alone.
+/// Applies [`names`] and [`ranks`] to each kind of numbers separately.
 pub(super) fn by_kind(descent: &mut Descent<'_>) {
     for kind in kinds(descent) {
         let _ =

@@ -1,7 +1,7 @@
 //! Searching for the least number that fails, with few tries.
 
-/// Returns the least number in `0..high` for which `holds` is true, and otherwise `high`. `holds(high)` is known
-/// to be true and is not called.
+/// Returns the least number in `0..high` for which `holds` is true, or `high` if it is false for all of them.
+/// `holds(high)` is known to be true and is not called.
 ///
 /// This is exact if `holds` is true for all distances above the least one. It tries round numbers first,
 /// because programmers write those, and then the number right below each that holds: if the bound is round, the
@@ -158,8 +158,8 @@ fn rounds(high: u128) -> impl Iterator<Item = u128> {
     std::iter::once(1).chain(powers).chain([digit, high / digit * digit])
 }
 
-/// Returns how often something can be done. `can(n)` does it `n` times at once. Tries one to four times, and
-/// then doubles until it fails.
+/// Repeats an action as often as possible, and returns the number of times. `can(n)` performs it `n` times at
+/// once, and returns whether that succeeded. Tries one to four times, and then doubles until it fails.
 pub(super) fn most(can: &mut dyn FnMut(u128) -> bool) -> u128 {
     for n in 1..=4 {
         if !can(n) {

@@ -10,7 +10,7 @@ const KEPT_ELEMENTS: usize = 2;
 /// Fewer values than this are changed one by one.
 const MIN_VALUES_AT_ONCE: usize = 4;
 
-/// With this many values or more, it is worth knowing first whether they matter at all.
+/// With this many values or more, it is worth testing first whether they matter at all.
 const MANY_VALUES: usize = 64;
 
 /// Tries the simplest case of all.

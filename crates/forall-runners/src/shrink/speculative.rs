@@ -31,7 +31,7 @@ use crate::property::Erased;
 use crate::report::PassStats;
 use crate::source::Record;
 
-/// Threads pay off if a run takes this long.
+/// Threads are worth their cost if a run takes this long.
 const MIN_RUN_TIME: Duration = Duration::from_micros(50);
 /// The number of slow runs in a row before threads start: a single run may just have been preempted.
 const MIN_SLOW_RUNS: u32 = 3;
@@ -71,13 +71,13 @@ const MIN_SLOW_RUNS: u32 = 3;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Speculative<S> {
-    /// The shrinker. Given the same answers, it must take the same steps.
+    /// The shrinker. It must be deterministic: given the same results, it must take the same steps.
     pub shrinker: S,
     /// The number of threads that run the property, while the thread that shrinks waits for them. A
     /// property that mostly sleeps benefits from more threads than there are cores.
     pub threads: usize,
-    /// The property that is shrunk, in the form that threads can share. The steps are wrong if it is
-    /// another one, but the result still fails.
+    /// The property that is shrunk, in the form that threads can share. If it is another property, the steps
+    /// may differ from those on one thread, but the result still fails.
     pub property: Erased,
 }
 
@@ -108,7 +108,7 @@ impl<S: Shrinker> Shrinker for Speculative<S> {
     }
 }
 
-/// Shrinks, and starts workers as soon as that pays off.
+/// Shrinks, and starts workers as soon as they are worth their cost.
 fn shrink_with_workers(
     target: &mut dyn ShrinkTarget,
     job: &Job<'_>,

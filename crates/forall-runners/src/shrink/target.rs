@@ -63,7 +63,7 @@ impl<'t, P: Property> TypedTarget<'t, P> {
         print(self.property, &self.best.inputs)
     }
 
-    /// Notifies the observer of the best case. `pass` found it.
+    /// Notifies the observer of the best case, which `pass` found.
     pub(super) fn record_event(&self, pass: Option<&'static str>) {
         if let Some(observer) = self.observer {
             let choices = self.choices.clone();

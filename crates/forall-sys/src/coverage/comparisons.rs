@@ -1,8 +1,8 @@
 //! Comparisons that the instrumented code makes while they are recorded.
 //!
-//! A test that draws 7 and then compares 7 with 0x6d61_6769 shows what to draw instead (input-to-state
-//! correspondence, after REDQUEEN: Aschermann et al., 2019). `cargo forall fuzz` builds code that records comparisons;
-//! it runs two to three times slower than with `--no-comparisons`.
+//! If a test draws 7 and then compares 7 with 0x6d61_6769, a mutator knows which value to draw instead
+//! (input-to-state correspondence, after REDQUEEN: Aschermann et al., 2019). `cargo forall fuzz` builds code
+//! that records comparisons; it runs two to three times slower than with `--no-comparisons`.
 
 mod log;
 

@@ -1,4 +1,4 @@
-//! Early exits: code under test that ends the process of all tests.
+//! Early exits: code under test that ends the test binary's own process.
 //!
 //! Rust's test harness cannot detect this: a test that calls `exit(0)` would make the whole run pass.
 #![cfg_attr(

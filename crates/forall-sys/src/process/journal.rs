@@ -4,7 +4,7 @@
 //!   header │ task │ found │ slot │ slot │ …
 //! ```
 //!
-//! The task is the input that the parent wants the child to run, if any. Found is the first failing input of
+//! `task` is the input that the parent wants the child to run, if any. `found` is the first failing input of
 //! the child. Each thread of the child has a slot for the input that it runs. Each of these pages has its
 //! state in the header, so that the parent reads only one page of memory to see whether tests are running.
 //!

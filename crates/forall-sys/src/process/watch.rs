@@ -26,7 +26,7 @@ pub enum End {
 ///
 /// The time while this process is stopped, for example by Ctrl-Z or because the machine sleeps, does not count.
 ///
-/// When `stop` is set, asks the child to stop by means of the journal.
+/// When `stop` is set, asks the child to stop through a flag in the journal.
 ///
 /// It polls the journal instead of setting a timer for each test, since setting a timer takes longer than
 /// most tests.

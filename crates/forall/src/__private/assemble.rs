@@ -10,9 +10,9 @@ use crate::block::Property;
 use crate::domain::dependent::Dependent;
 use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeInfo, NodeKind};
 
-/// The nodes of all nodes of a property, as they are stored in its manifest.
+/// The nodes of a property, as they are stored in its manifest.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeNotes {
+pub struct StoredNodes {
     /// The source file of the property.
     pub file: &'static str,
     /// The nodes, outermost first.
@@ -20,7 +20,7 @@ pub struct NodeNotes {
 }
 
 /// Builds the property with these quantifiers and premises around `predicate`.
-pub fn assemble<F, S>(nodes: NodeNotes, specs: S, predicate: F) -> Erased
+pub fn assemble<F, S>(nodes: StoredNodes, specs: S, predicate: F) -> Erased
 where
     S: NodeSpecs<F>,
     S::Property: Property + Send + Sync + 'static,
@@ -34,7 +34,7 @@ pub trait NodeSpecs<F, E = ()> {
     type Property;
 
     /// Builds the nodes around the predicate. The first node has the info with index `at`.
-    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property;
+    fn build(self, nodes: StoredNodes, at: usize, predicate: F) -> Self::Property;
 }
 
 /// A quantifier over the domain `D`.
@@ -52,7 +52,7 @@ where
 {
     type Property = Forall<D::Value, D, S::Property>;
 
-    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, nodes: StoredNodes, at: usize, predicate: F) -> Self::Property {
         let (QuantifierSpec(domain), rest) = self;
         Forall::new(nodes.get(NodeKind::Forall, at), domain, rest.build(nodes, at + 1, predicate))
     }
@@ -61,7 +61,7 @@ where
 impl<F, E, P: Fn(&E) -> bool, S: NodeSpecs<F, E>> NodeSpecs<F, E> for (PremiseSpec<P>, S) {
     type Property = Implies<P, S::Property>;
 
-    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, nodes: StoredNodes, at: usize, predicate: F) -> Self::Property {
         let (PremiseSpec(premise), rest) = self;
         let body = rest.build(nodes, at + 1, predicate);
         Implies { info: nodes.get(NodeKind::Implies, at), premise, body }
@@ -71,12 +71,12 @@ impl<F, E, P: Fn(&E) -> bool, S: NodeSpecs<F, E>> NodeSpecs<F, E> for (PremiseSp
 impl<F, E> NodeSpecs<F, E> for () {
     type Property = Check<F>;
 
-    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, nodes: StoredNodes, at: usize, predicate: F) -> Self::Property {
         Check { info: nodes.get(NodeKind::Check, at), predicate }
     }
 }
 
-impl NodeNotes {
+impl StoredNodes {
     /// Returns the info with index `at`, or an empty info if the manifest has none.
     fn get(&self, kind: NodeKind, at: usize) -> NodeInfo {
         let Some(ManifestNode { formula, line, column, mentions }) = self.nodes.get(at) else {

@@ -1,7 +1,7 @@
 //! Function pointers as properties: each parameter has the default domain of its type, and all are
 //! passed by value or all by reference.
 
-use super::assemble::{NodeNotes, QuantifierSpec, assemble};
+use super::assemble::{QuantifierSpec, StoredNodes, assemble};
 use crate::domain::{Any, Arbitrary};
 use crate::property::{Erased, IntoVerdict};
 use crate::report::Verdict;
@@ -17,7 +17,7 @@ pub struct ArgumentsByReference;
 /// A pointer to a function that is a predicate of its arguments.
 pub trait PredicateFn<Mode>: Copy + Send + Sync + 'static {
     /// Returns the property that the predicate holds for all arguments.
-    fn property(self, notes: NodeNotes) -> Erased;
+    fn property(self, nodes: StoredNodes) -> Erased;
 }
 
 macro_rules! specs {
@@ -34,22 +34,22 @@ macro_rules! env {
 macro_rules! predicate_fn {
     ($($A:ident $x:ident),*) => {
         impl<$($A: Arbitrary + Clone,)* V: IntoVerdict + 'static> PredicateFn<ArgumentsByValue> for fn($($A),*) -> V {
-            fn property(self, notes: NodeNotes) -> Erased {
+            fn property(self, nodes: StoredNodes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
                     self($($x.clone()),*).into_verdict()
                 };
-                assemble(notes, specs!($($A)*), predicate)
+                assemble(nodes, specs!($($A)*), predicate)
             }
         }
 
         impl<$($A: Arbitrary,)* V: IntoVerdict + 'static> PredicateFn<ArgumentsByReference> for fn($(&$A),*) -> V {
-            fn property(self, notes: NodeNotes) -> Erased {
+            fn property(self, nodes: StoredNodes) -> Erased {
                 let predicate = move |env: &env!([()] $($A)*)| -> Verdict {
                     let env!([()] $($x)*) = env;
                     self($($x),*).into_verdict()
                 };
-                assemble(notes, specs!($($A)*), predicate)
+                assemble(nodes, specs!($($A)*), predicate)
             }
         }
     };

@@ -6,7 +6,7 @@
 
 use forall_format::manifest::Manifest;
 
-use super::{NodeNotes, NodeSpecs, PredicateFn};
+use super::{NodeSpecs, PredicateFn, StoredNodes};
 use crate::block::Property;
 use crate::harness::{Runner, Settings, Subject, Test};
 use crate::property::ErasedInputs;
@@ -18,7 +18,7 @@ pub struct TestManifest(pub &'static str);
 /// The parsed manifest.
 struct Parsed {
     test: Test,
-    notes: NodeNotes,
+    nodes: StoredNodes,
 }
 
 impl TestManifest {
@@ -29,8 +29,8 @@ impl TestManifest {
         S::Property: Property + Send + Sync + 'static,
     {
         // Not a call of `run_with_examples`: that would be one more instance to compile.
-        let Parsed { test, notes } = self.parse();
-        let property = &super::assemble(notes, specs, predicate);
+        let Parsed { test, nodes } = self.parse();
+        let property = &super::assemble(nodes, specs, predicate);
         test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
@@ -46,8 +46,8 @@ impl TestManifest {
         S: NodeSpecs<F>,
         S::Property: Property + Send + Sync + 'static,
     {
-        let Parsed { test, notes } = self.parse();
-        let property = &super::assemble(notes, specs, predicate);
+        let Parsed { test, nodes } = self.parse();
+        let property = &super::assemble(nodes, specs, predicate);
         test.start(Subject { property, examples, runner }, settings);
     }
 
@@ -58,8 +58,8 @@ impl TestManifest {
         runner: Option<&Runner<'_>>,
         settings: &Settings,
     ) {
-        let Parsed { test, notes } = self.parse();
-        let property = &function.property(notes);
+        let Parsed { test, nodes } = self.parse();
+        let property = &function.property(nodes);
         test.start(Subject { property, examples: Vec::new(), runner }, settings);
     }
 
@@ -77,6 +77,6 @@ impl TestManifest {
             target: manifest.target,
             location: (manifest.file, manifest.line, manifest.column),
         };
-        Parsed { test, notes: NodeNotes { file: manifest.file, nodes: manifest.nodes } }
+        Parsed { test, nodes: StoredNodes { file: manifest.file, nodes: manifest.nodes } }
     }
 }

@@ -14,7 +14,7 @@ use forall_format::state_file::{StateFile, StateFileError, StateKind};
 use super::{Error, Settings, Test, paths};
 use crate::source::ChoiceSequence;
 
-/// The maximum size of the file in bytes. Reading it takes about a tenth of a second.
+/// The maximum size of the file in bytes. Reading a file of this size takes about a tenth of a second.
 const MAX_CORPUS_BYTES: usize = 4 << 20;
 
 /// The maximum length of an input. Mutating a longer one has little effect.
@@ -31,7 +31,7 @@ pub(super) struct Corpus {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The state of the file, once it was read.
+    /// The state of the file, after it was read.
     page: Option<Page>,
     /// Messages for the user.
     notices: Vec<String>,
@@ -67,7 +67,7 @@ impl Corpus {
         })
     }
 
-    /// Returns the next input to try. The one before it is useless, unless it was saved again.
+    /// Returns the next input to try. The previous one counts as useless, unless the run has saved it again.
     pub(super) fn recall(&self) -> Option<ChoiceSequence> {
         self.with_page(|page| {
             page.useless.extend(page.tried.take());

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_server_is_noticed() {
+    fn ci_is_detected() {
         let server = read(&[("CI", "true")]).unwrap();
         assert_eq!((&*server.profile.name, server.ci), ("ci", true));
         let desk = read(&[("CI", "false"), ("FORALL_PROFILE", "long")]).unwrap();
@@ -101,13 +101,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_named_with_what_it_takes() {
+    fn an_invalid_value_is_reported_with_the_valid_ones() {
         let error = read(&[("FORALL_TESTS", "ten")]).unwrap_err();
         assert_eq!(error, "FORALL_TESTS: `ten` is not a whole number, such as 1000 or 0x3e8");
     }
 
     #[test]
-    fn an_unknown_setting_is_not_ignored() {
+    fn an_unknown_setting_is_an_error() {
         let error = read(&[("FORALL_TEST", "10")]).unwrap_err();
         assert!(
             error.starts_with("there is no setting FORALL_TEST; the settings are FORALL_TESTS, ")

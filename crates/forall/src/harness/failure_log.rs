@@ -27,7 +27,7 @@ pub(super) struct FailureLog {
 pub(super) struct LoggedFailure {
     /// The choices of the failure as it is saved now.
     saved: Option<ChoiceSequence>,
-    /// Whether the next failure belongs here. Otherwise, it starts a new current.
+    /// Whether the next failure belongs to this state. Otherwise, it starts a new one.
     awaited: bool,
     /// Why the last failure could not be saved.
     trouble: Option<Error>,
@@ -50,7 +50,7 @@ impl FailureLog {
         }
     }
 
-    /// Starts a new current for the failure that is saved with these choices, or for a new one.
+    /// Starts the state of a failure: one that is saved with these choices, or a new one.
     pub(super) fn start_failure(&self, saved: Option<ChoiceSequence>) {
         *self.open() = LoggedFailure { saved, awaited: true, ..LoggedFailure::default() };
     }

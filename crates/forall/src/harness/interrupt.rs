@@ -20,7 +20,7 @@ pub(super) fn stop_flag() -> &'static Arc<AtomicBool> {
     signalled()
 }
 
-/// Returns whether a signal came after the last test that handles signals had checked for one.
+/// Returns whether a signal arrived after the last check by a test that handles signals.
 pub(super) fn is_unanswered() -> bool {
     stop_flag().load(Ordering::SeqCst) && is_idle()
 }

@@ -73,7 +73,7 @@ pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<
 fn without_isolation(test: &Test, system: &str) -> String {
     let name = test.name;
     format!(
-        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the process of all tests\n"
+        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the test process\n"
     )
 }
 
@@ -105,8 +105,8 @@ fn is_named(test: &Test) -> bool {
     std::thread::current().name() == Some(&*test.property_name().test_path())
 }
 
-/// Tries the inputs that the last run was at when it crashed. This is only a suspicion, so problems on the way are
-/// ignored.
+/// Tries the inputs that were running when the last run crashed. Any of them may be the cause or none, so
+/// errors are ignored.
 fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Option<Ended> {
     if suspects.is_empty() {
         return None;
@@ -126,7 +126,7 @@ mod tests {
     fn missing_abilities_are_reported_with_the_name_of_the_test() {
         let test = Test::new("shapes", "areas_add_up");
         let expected = format!(
-            "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the process of all tests\n"
+            "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the test process\n"
         );
         assert_eq!(without_isolation(&test, "windows"), expected);
         let expected =

@@ -9,8 +9,8 @@ use super::results::Results;
 use crate::report::{CorpusStore, Failure, FailureEvent, Progress, RunObserver, Tally};
 use crate::source::ChoiceSequence;
 
-/// Writes what happens to the regression file, the corpus and the results, each only once: if an isolated
-/// run takes several processes, each of them starts from the beginning.
+/// Writes the events of a run to the regression file, the corpus and the results. If an isolated run takes
+/// several processes, each of them starts from the beginning, but every event is written only once.
 #[derive(Debug)]
 pub(super) struct Journals {
     pub(super) failures: Arc<FailureLog>,

@@ -20,9 +20,9 @@ use crate::property::{Erased, ErasedInputs, NodeInfo, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
 use crate::source::{ChoiceSequence, Record};
 
-/// The number of tests that all get a line. After that, the rate is halved each time the number of tests doubles,
-/// because the reader looks at every line.
-const ALL: u64 = 1_000;
+/// Up to this number, every test gets a line. After that, the rate is halved each time the number of tests
+/// doubles, because readers of the file process every line.
+const FULL_RATE_TESTS: u64 = 1_000;
 
 /// The file of one property in one run.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Observations {
     file: Mutex<File>,
     run_start: f64,
     tests: AtomicU64,
-    /// Whether the runner generates and checks in one walk; a separate check is then a repetition.
+    /// Whether the runner generates and checks in one step; a separate check is then a repetition.
     runs: AtomicBool,
     /// Whether a test failed. The tests after it belong to shrinking, whose result is written at the end.
     failed: AtomicBool,
@@ -47,7 +47,7 @@ pub(super) struct ObservedTest<'c> {
     pub(super) record: Option<&'c Record>,
     pub(super) verdict: &'c Verdict,
     /// The observations of the code under test.
-    pub(super) said: &'c [EmittedObservation],
+    pub(super) emitted: &'c [EmittedObservation],
     pub(super) generate: Duration,
     pub(super) execute: Duration,
 }
@@ -75,7 +75,7 @@ impl Observations {
         }))
     }
 
-    /// Returns whether the next test gets a line, if it is generated and checked in one walk.
+    /// Returns whether the next test gets a line, if it is generated and checked in one step.
     pub(super) fn wants_run(&self) -> bool {
         self.runs.store(true, Ordering::Relaxed);
         self.wants_one()
@@ -88,7 +88,7 @@ impl Observations {
 
     fn wants_one(&self) -> bool {
         let n = self.tests.fetch_add(1, Ordering::Relaxed);
-        let every = (n / ALL + 1).next_power_of_two();
+        let every = (n / FULL_RATE_TESTS + 1).next_power_of_two();
         n.is_multiple_of(every) && !self.failed.load(Ordering::Relaxed)
     }
 
@@ -172,8 +172,8 @@ fn described(info: &NodeInfo) -> String {
 }
 
 fn reason(failure: &Failure) -> String {
-    let said = failure.message.lines().next().unwrap_or_default();
-    if said.is_empty() { "the predicate is false".to_owned() } else { said.to_owned() }
+    let line = failure.message.lines().next().unwrap_or_default();
+    if line.is_empty() { "the predicate is false".to_owned() } else { line.to_owned() }
 }
 
 /// Returns text that is the same for equal inputs only.
@@ -191,8 +191,8 @@ fn features(case: &ObservedTest<'_>) -> Vec<(String, Feature)> {
     for (name, seen) in seen(case) {
         features.push((name, feature(&seen)));
     }
-    for said in case.said {
-        features.push((said.name.to_string(), feature(&said.value)));
+    for emitted in case.emitted {
+        features.push((emitted.name.to_string(), feature(&emitted.value)));
     }
     features
 }

@@ -1,4 +1,4 @@
-//! A layer that writes a line about every test for tools that show them.
+//! A layer that writes a line about every test, for tools that display tests.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub(super) struct Observing {
     pub(super) observations: Arc<Observations>,
 }
 
-/// The test itself, as the layer was given it.
+/// The check that the layer received.
 type Check<'c> = &'c mut dyn FnMut() -> Verdict;
 
 impl Layer for Observing {
@@ -39,7 +39,7 @@ impl Observing {
     /// Generates the inputs once more for the line, so that the test itself is not affected.
     fn observe_run(&self, property: &Erased, source: &Source, check: Check<'_>) -> Verdict {
         let start = Instant::now();
-        let (verdict, said) = capture(|| caught(property, check));
+        let (verdict, emitted) = capture(|| caught(property, check));
         let whole = start.elapsed();
         let start = Instant::now();
         let Attempt { record, inputs } = try_generate(property, source.clone(), &mut || ());
@@ -49,7 +49,7 @@ impl Observing {
             inputs: inputs.as_ref().ok(),
             record: Some(&record),
             verdict: &verdict,
-            said: &said,
+            emitted: &emitted,
             generate,
             execute: whole - generate,
         });
@@ -59,14 +59,14 @@ impl Observing {
     /// Writes a line about a test whose inputs the runner generated beforehand.
     fn observe_check(&self, property: &Erased, inputs: &ErasedInputs, check: Check<'_>) -> Verdict {
         let start = Instant::now();
-        let (verdict, said) = capture(|| caught(property, check));
-        re_emit(&said);
+        let (verdict, emitted) = capture(|| caught(property, check));
+        re_emit(&emitted);
         self.observations.write_test(&ObservedTest {
             property,
             inputs: Some(inputs),
             record: None,
             verdict: &verdict,
-            said: &said,
+            emitted: &emitted,
             generate: Duration::ZERO,
             execute: start.elapsed(),
         });

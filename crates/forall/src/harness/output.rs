@@ -45,7 +45,7 @@ pub(super) fn notice(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Fails the test without the message that a panic would print.
+/// Fails the test by a panic that prints no message.
 pub(super) fn fail(text: String) -> ! {
     print(&text);
     panic::resume_unwind(Box::new(text))

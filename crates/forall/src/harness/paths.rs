@@ -51,7 +51,7 @@ fn workspace() -> Option<PathBuf> {
 /// changes of files that exist.
 pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File, Error> {
     let path = folder.join(file);
-    let made = || -> io::Result<File> {
+    let open_file = || -> io::Result<File> {
         let is_new_folder = is_missing_or_empty(folder);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         if is_new_folder {
@@ -62,5 +62,5 @@ pub(super) fn file(folder: &Path, file: &str, started: StartTime) -> Result<File
         }
         File::options().create(true).append(true).open(&path)
     };
-    made().map_err(|error| Error(format!("{} cannot be written: {error}", shown(&path))))
+    open_file().map_err(|error| Error(format!("{} cannot be written: {error}", shown(&path))))
 }

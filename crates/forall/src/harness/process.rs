@@ -1,4 +1,4 @@
-//! Where a test runs: in the process of all tests, or in a child process.
+//! Where a test runs: in the test binary's own process, or in a child process.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) enum Placement {
     Elsewhere(Ended),
 }
 
-/// The process that runs a test. The default methods are those of a process that nobody watches.
+/// The process that runs a test. The default methods are for a process without a supervisor.
 pub(super) trait Process: Debug + Send + Sync {
     /// Returns whether this is a child process that runs this test only.
     fn is_child(&self) -> bool {
@@ -41,17 +41,17 @@ pub(super) trait Process: Debug + Send + Sync {
         false
     }
 
-    /// Returns the property, which reports to the process what it is about to run if the process wants that.
+    /// Returns the property, with a layer that reports each input before it runs if the process needs that.
     fn watch(self: Arc<Self>, property: &Erased) -> Erased {
         property.clone()
     }
 
-    /// Adapts the options to the process.
+    /// Returns the options, adapted to the process.
     fn options(&self, options: Options) -> Options {
         options
     }
 
-    /// Returns when the run started, which may take several processes.
+    /// Returns the start time of the run, which may consist of several processes.
     fn started(&self) -> StartTime {
         StartTime::now()
     }
@@ -70,13 +70,13 @@ pub(super) trait Process: Debug + Send + Sync {
         false
     }
 
-    /// Returns whether an earlier process of this run has written down this failure.
+    /// Returns whether an earlier process of this run has saved this failure.
     fn was_noted(&self, failing: &FailureEvent<'_>) -> bool {
         let _ = failing;
         false
     }
 
-    /// Called when all failures so far are written down.
+    /// Called when all failures so far are saved.
     fn noted(&self) {}
 
     /// Prints a message that must be seen even if the test passes.
@@ -84,14 +84,14 @@ pub(super) trait Process: Debug + Send + Sync {
         output::notice(text);
     }
 
-    /// Ends the test. A child process does not return from here. `gone` says that the input to be replayed
-    /// does not fail any more.
+    /// Ends the test. A child process does not return from here. `gone` means that the replayed input no
+    /// longer fails.
     fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
         let _ = (ended, gone);
     }
 }
 
-/// The process of all tests, which nobody watches.
+/// The test binary's own process, which runs all tests without a supervisor.
 #[derive(Debug)]
 pub(super) struct SharedProcess;
 

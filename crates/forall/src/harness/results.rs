@@ -1,7 +1,7 @@
-//! Results: the course and the result of a run, for programs that display them.
+//! Results: the progress and the report of a run, for programs that display them.
 //!
-//! There is one file of JSON lines for each property: the start of the run, its progress from time to time, and its
-//! report. A program that watches the file sees the run while it goes on.
+//! There is one file of JSON lines for each property: the start of the run, its progress from time to time,
+//! and its report. A program that watches the file can show a run in progress.
 
 use std::fs::File;
 use std::io::Write;
@@ -62,7 +62,7 @@ impl Results {
         let runner = match &settings.runner {
             _ if own_runner => "its own",
             Some(name) => name,
-            None => runner_names::USUAL,
+            None => runner_names::DEFAULT_RUNNER,
         };
         if started.is_new {
             results.write(&ResultLine::Begin(begin(setup, runner)));

@@ -31,7 +31,7 @@ use crate::report::Report;
 use crate::runner::{self, Options};
 use crate::source::{ChoiceSequence, Policy, Source};
 
-/// What a test consists of.
+/// The property, examples and runner of a test.
 pub(crate) struct Subject<'s> {
     pub(crate) property: &'s Erased,
     /// Inputs that run before all others.
@@ -78,7 +78,7 @@ fn check_settings(test: &Test) {
     }
 }
 
-/// Runs a test with these settings, wherever they say.
+/// Runs a test with these settings, in this process or in a child process.
 fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
     let saved = Saved::read(test, settings)?;
     match process::locate(test, settings, &saved)? {
@@ -205,8 +205,8 @@ impl<'r> Run<'r> {
         })
     }
 
-    /// Runs one saved failure, and marks its state. One that does not fit the property any more stays: if something
-    /// near to it fails, that is another failure, and is saved beside it.
+    /// Runs one saved failure, and marks its state. If it no longer fits the property, it is not removed: a
+    /// similar input that fails is another failure and gets its own entry.
     fn regression(&self, at: usize, options: &Options) -> Option<Report> {
         let (line, entry) = &self.saved.entries[at];
         let fits = fits(&self.property, &entry.choices);
@@ -226,7 +226,7 @@ impl<'r> Run<'r> {
                 self.test.name,
             ));
         }
-        // The mark is a service: if it cannot be written, a property that passes must not fail.
+        // If the mark cannot be written, a property that passes must not fail because of it.
         if state != entry.state && !self.process.was_cut_short() {
             let _ = self.saved.mark(&entry.choices, state);
         }

@@ -28,11 +28,11 @@ const NAMES: [(&str, &[&str]); 13] = [
 ];
 
 /// The runner of a test that names none.
-pub(super) const USUAL: &str = "auto";
+pub(super) const DEFAULT_RUNNER: &str = "auto";
 
 /// Checks that `text` names a runner, and that its arguments are valid.
 pub(super) fn check(text: Option<&str>) -> Result<(), Error> {
-    let text = text.unwrap_or(USUAL);
+    let text = text.unwrap_or(DEFAULT_RUNNER);
     if registered(name(text)).is_some() {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub(super) fn run(
     property: &Erased,
     options: &Options,
 ) -> Result<Report, Error> {
-    let text = text.unwrap_or(USUAL);
+    let text = text.unwrap_or(DEFAULT_RUNNER);
     if let Some(runner) = registered(name(text)) {
         return Ok(runner(property, options));
     }
@@ -93,9 +93,9 @@ fn fuzz(property: &Erased, options: &Options) -> Report {
 }
 
 fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
-    let usual = Combinations::default();
-    let strength = parts.get("strength")?.map_or(usual.strength, |strength| strength as usize);
-    let candidates = parts.get("candidates")?.unwrap_or(usual.candidates);
+    let defaults = Combinations::default();
+    let strength = parts.get("strength")?.map_or(defaults.strength, |strength| strength as usize);
+    let candidates = parts.get("candidates")?.unwrap_or(defaults.candidates);
     Ok(Combinations { strength, candidates })
 }
 
@@ -108,7 +108,8 @@ struct Parts<'p> {
 }
 
 impl<'p> Parts<'p> {
-    /// Fails if there is no such runner, or if it does not have one of the arguments.
+    /// Parses a name and its arguments. Fails if there is no such runner, or if it does not take one of the
+    /// arguments.
     fn parse(text: &'p str) -> Result<Parts<'p>, Error> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let known = NAMES.iter().find(|(known, _)| *known == name);
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_what_is_right() {
+    fn invalid_names_and_arguments_are_reported_with_the_valid_ones() {
         assert_eq!(
             say("enumerate:depth=3"),
             "the runner `enumerate` has no argument `depth`; it takes no arguments"

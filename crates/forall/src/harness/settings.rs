@@ -21,8 +21,8 @@ use crate::source::{Sizes, SpanLabel};
 /// Defines the settings, each with its type and the function that parses it.
 macro_rules! settings {
     ($( $(#[$attribute:meta])* $name:ident: $ty:ty = $parse:expr; )*) => {
-        /// The settings of a test. Those that are not set come from the next place: the attribute, then the
-        /// environment, then `forall.toml`, then the defaults.
+        /// The settings of a test. The attribute takes precedence over the environment, then come
+        /// `forall.toml` and the defaults.
         ///
         /// ```
         /// use std::time::Duration;
@@ -111,8 +111,8 @@ settings! {
 }
 
 impl Settings {
-    /// Returns these settings, and `others` for those that are not set. If a time is set and no number of tests, that
-    /// number stays unset: the run takes as many tests as there is time for.
+    /// Returns these settings, with unset ones taken from `others`. If a time is set but no number of tests,
+    /// the number stays unset: the run takes as many tests as there is time for.
     #[must_use]
     pub fn or(self, others: Settings) -> Settings {
         let tests = if self.max_time.is_some() { self.tests } else { self.tests.or(others.tests) };

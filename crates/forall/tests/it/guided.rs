@@ -16,7 +16,7 @@ use forall::property::{Erased, forall};
 use forall::runner::{Options, fuzz, fuzz_with};
 use forall::source::Provenance;
 
-/// Checks that each seed from 1 to `seeds` finds_with_all_seeds the bug within `tests` tests.
+/// Checks that each seed from 1 to `seeds` finds the bug within `tests` tests.
 #[track_caller]
 fn finds_with_all_seeds(property: &Erased, seeds: u64, tests: u64) {
     for seed in 1..=seeds {

@@ -21,7 +21,7 @@ pub(super) struct Leaf {
     pub(super) name: Option<String>,
 }
 
-/// Re-exports are not nested deeper than this, unless they go round in a circle.
+/// Re-exports are not nested deeper than this, unless they form a cycle.
 const MAX_DEPTH: usize = 16;
 
 pub(super) fn leaves(tree: &UseTree) -> Vec<Leaf> {

@@ -82,7 +82,8 @@ impl<'a> Walk<'a> {
         self.queue.push_back(Visit { module, path });
     }
 
-    /// Adds what is public in a module to a page. `cfg` is what the way to it depends on.
+    /// Adds the public items of a module to a page. `cfg` lists the conditions under which the module is
+    /// reachable.
     fn module(&mut self, module: ModuleId, path: &str, cfg: &str) {
         let library = self.library;
         for (id, item) in library.items(module) {

@@ -23,7 +23,7 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
         return Vec::new();
     }
     let pieces = match file.extension() {
-        "rs" => source::prose(&file.text),
+        "rs" => source::prose(&file.text).into_iter().chain(sentences(&file.text)).collect(),
         "md" | "toml" => vec![Prose { line: 1, text: file.text.clone() }],
         _ => Vec::new(),
     };
@@ -38,6 +38,24 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
         }
     }
     violations
+}
+
+/// The name of a function with this many words or more is checked as a sentence, as the names of tests are.
+const SENTENCE_WORDS: usize = 4;
+
+/// Returns the long names of functions as sentences.
+fn sentences(text: &str) -> Vec<Prose> {
+    let mut sentences = Vec::new();
+    source::each_level(&source::tokens(text), &mut |level| {
+        for pair in level.windows(2) {
+            let name = pair[1].to_string().replace('_', " ");
+            let is_sentence = name.split_whitespace().count() >= SENTENCE_WORDS;
+            if source::is_ident(pair.first(), "fn") && is_sentence {
+                sentences.push(Prose { line: source::line(&pair[1]), text: name });
+            }
+        }
+    });
+    sentences
 }
 
 struct Phrase {
@@ -149,6 +167,13 @@ mod tests {
     fn names_and_longer_words_are_not_phrases() {
         let clean = "fn is_none(shallow: bool) {} // untold `is_none` of. Which";
         assert_eq!(lines_of(check, "a.rs", clean), []);
+    }
+
+    #[test]
+    fn names_of_tests_are_sentences() {
+        assert_eq!(lines_of(check, "a.rs", "\nfn the_number_is_told() {}"), [2]);
+        assert_eq!(lines_of(check, "a.rs", "mod a { fn what_is_read_is_written() {} }"), [1]);
+        assert_eq!(lines_of(check, "a.rs", "fn is_none() { value_that_is_told() }"), []);
     }
 
     #[test]

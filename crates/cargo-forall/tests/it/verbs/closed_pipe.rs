@@ -1,4 +1,4 @@
-//! Output that nobody reads, as after `| head`.
+//! Output to a closed pipe, as after `| head`.
 
 use std::process::Stdio;
 
@@ -20,8 +20,8 @@ fn a_closed_pipe_ends_the_program_quietly() {
     ] {
         let mut program = project().start(args);
         drop(program.stdout.take());
-        let said = project().said(&program.wait_with_output().expect("it ends"));
-        assert_eq!((said.code, said.err.as_str()), (Some(141), ""), "{args}: {said:?}");
+        let output = project().said(&program.wait_with_output().expect("it ends"));
+        assert_eq!((output.code, output.err.as_str()), (Some(141), ""), "{args}: {output:?}");
     }
 }
 

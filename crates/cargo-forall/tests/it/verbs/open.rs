@@ -21,17 +21,17 @@ fn the_report_is_opened_in_a_browser() {
     project().write("browser.sh", "#!/bin/sh\necho \"$1\" > browser.txt\n");
     let executable = fs::Permissions::from_mode(0o755);
     fs::set_permissions(&browser, executable).expect("permissions can be changed");
-    let said = open(&browser.display().to_string());
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "opened.html\n"), "{said:?}");
+    let output = open(&browser.display().to_string());
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "opened.html\n"), "{output:?}");
     assert_eq!(project().read("browser.txt"), "opened.html\n");
     // A program that is missing, and one that fails.
     for browser in ["no-such-browser", "false"] {
-        let said = open(browser);
+        let output = open(browser);
         let expected = format!(
             "error: the report is in opened.html, but no browser could be started (tried {browser}); \
              set BROWSER, or open the file yourself"
         );
-        assert_eq!((said.code, said.err), (Some(2), expected));
-        assert_eq!(said.out, "opened.html\n");
+        assert_eq!((output.code, output.err), (Some(2), expected));
+        assert_eq!(output.out, "opened.html\n");
     }
 }

@@ -8,10 +8,10 @@ fn the_report_shows_the_results_in_a_browser() {
     for args in ["run is_shown", "run exits", "run is_checked", "run is_checked"] {
         assert_eq!(project().forall(args).code, Some(1));
     }
-    let said = project().forall("list exits");
-    assert!(said.out.ends_with("\n    last: crashed, by auto\n"), "{said:?}");
-    let said = project().forall("report --output report.html");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "report.html\n"), "{said:?}");
+    let output = project().forall("list exits");
+    assert!(output.out.ends_with("\n    last: crashed, by auto\n"), "{output:?}");
+    let output = project().forall("report --output report.html");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "report.html\n"), "{output:?}");
     let page = project().read("report.html");
     assert!(page.contains(r#""property":"others::is_shown""#), "the page contains the data");
     assert!(!page.contains("</script> negative"), "the data cannot end its element");

@@ -11,17 +11,17 @@ fn a_saved_failure_is_shrunk_again() {
     assert_eq!(output.expect("the program starts").status.code(), Some(1));
     let large = project().read(SHRUNK);
     assert!(!large.contains("  # numbers = [1000]\n"), "{large}");
-    let said = project().forall(&format!("shrink {SHRUNK}"));
-    assert_eq!(said.code, Some(0), "{said:?}");
-    assert!(said.out.starts_with("shrunk: fails "), "{said:?}");
-    assert!(said.out.ends_with("\n  # numbers = [1000]\n"), "{said:?}");
+    let output = project().forall(&format!("shrink {SHRUNK}"));
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(output.out.starts_with("shrunk: fails "), "{output:?}");
+    assert!(output.out.ends_with("\n  # numbers = [1000]\n"), "{output:?}");
     let small = project().read(SHRUNK);
     assert!(small.ends_with("\n  # numbers = [1000]\n"), "{small}");
-    let said = project().forall(&format!("shrink {SHRUNK}"));
-    assert!(said.out.starts_with("unchanged: fails "), "{said:?}");
-    let said = project().forall("shrink nowhere.txt");
+    let output = project().forall(&format!("shrink {SHRUNK}"));
+    assert!(output.out.starts_with("unchanged: fails "), "{output:?}");
+    let output = project().forall("shrink nowhere.txt");
     let expected = "error: no failures are saved in nowhere.txt";
-    assert_eq!((said.code, said.err.as_str()), (Some(2), expected));
+    assert_eq!((output.code, output.err.as_str()), (Some(2), expected));
 }
 
 #[test]
@@ -31,18 +31,18 @@ fn prune_removes_fixed_and_stale_failures() {
     let open = "fails t,0.baab3e\n  # x = 1\ncrashes 2.ae43f0\n";
     let rest = "fixed 3.af7d87\n  # x = 3\nstale 4.a87606\n";
     project().write(path, &format!("{head}{open}{rest}"));
-    let said = project().forall("regressions list old::gone");
-    assert_eq!(said.out, "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale\n");
-    let said = project().forall("regressions show old::gone");
-    assert_eq!(said.out, format!("old::gone::adds, in {path}\n{open}{rest}"));
-    let said = project().forall("regressions prune old::gone");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "old::gone::adds, 2 removed\n"));
+    let output = project().forall("regressions list old::gone");
+    assert_eq!(output.out, "old::gone::adds, 1 fails, 1 crashes, 1 fixed, 1 stale\n");
+    let output = project().forall("regressions show old::gone");
+    assert_eq!(output.out, format!("old::gone::adds, in {path}\n{open}{rest}"));
+    let output = project().forall("regressions prune old::gone");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "old::gone::adds, 2 removed\n"));
     assert_eq!(project().read(path), format!("{head}{open}"));
-    let said = project().forall("regressions prune old::gone");
-    assert_eq!(said.out, "nothing to prune: all saved failures still fail\n");
-    let said = project().forall("regressions list nowhere");
+    let output = project().forall("regressions prune old::gone");
+    assert_eq!(output.out, "nothing to prune: all saved failures still fail\n");
+    let output = project().forall("regressions list nowhere");
     let expected = "no saved failures of properties that match `nowhere`\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(0), expected));
+    assert_eq!((output.code, output.out.as_str()), (Some(0), expected));
 }
 
 #[test]

@@ -47,10 +47,10 @@ static PROJECT: LazyLock<Project> = LazyLock::new(|| {
 /// Returns the names of the properties that are listed.
 #[track_caller]
 fn listed(args: &str) -> Vec<String> {
-    let said = PROJECT.forall(&format!("list --json {args}"));
-    assert_eq!(said.code, Some(0), "{said:?}");
+    let output = PROJECT.forall(&format!("list --json {args}"));
+    assert_eq!(output.code, Some(0), "{output:?}");
     let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON");
-    let names = said.out.lines().map(|text| line(text)["property"].as_str().map(str::to_owned));
+    let names = output.out.lines().map(|text| line(text)["property"].as_str().map(str::to_owned));
     names.map(|name| name.expect("every property has a name")).collect()
 }
 
@@ -102,17 +102,20 @@ fn the_profile_is_selected_as_in_cargo_test() {
 }
 
 #[track_caller]
-fn is_rejected(said: &ProgramOutput, message: &str) {
-    assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{said:?}");
-    assert!(said.err.starts_with(message), "{said:?}");
-    assert_eq!(said.err.matches("error: ").count(), 1, "{said:?}");
+fn is_rejected(output: &ProgramOutput, message: &str) {
+    assert_eq!((output.code, output.out.as_str()), (Some(2), ""), "{output:?}");
+    assert!(output.err.starts_with(message), "{output:?}");
+    assert_eq!(output.err.matches("error: ").count(), 1, "{output:?}");
 }
 
 #[test]
 fn an_unknown_target_or_package_is_one_error() {
     is_rejected(&PROJECT.forall("run --test inn"), "error: no test target named `inn`");
-    let said = PROJECT.forall("run -p selected-lef");
-    is_rejected(&said, "error: package ID specification `selected-lef` did not match any packages");
+    let output = PROJECT.forall("run -p selected-lef");
+    is_rejected(
+        &output,
+        "error: package ID specification `selected-lef` did not match any packages",
+    );
     let expected = "error: there is no package `selected-lef` in this workspace; \
                     did you mean `selected-left`?";
     is_rejected(&PROJECT.forall("regressions -p selected-lef"), expected);
@@ -132,19 +135,19 @@ fn a_filter_finds_properties_targets_and_packages() {
     ] {
         assert_eq!(listed(filter), expected, "{filter}");
     }
-    let said = PROJECT.forall("list two-word");
-    is_rejected(&said, "error: no property matches `two-word`; did you mean `two-words`?");
-    let said = PROJECT.forall("run selected-rihgt");
+    let output = PROJECT.forall("list two-word");
+    is_rejected(&output, "error: no property matches `two-word`; did you mean `two-words`?");
+    let output = PROJECT.forall("run selected-rihgt");
     is_rejected(
-        &said,
+        &output,
         "error: no property matches `selected-rihgt`; did you mean `selected-right`?",
     );
-    let said = PROJECT.forall("run --tests 100");
+    let output = PROJECT.forall("run --tests 100");
     let expected = "error: no property matches `100`; `--num-tests 100` sets the number of tests";
-    is_rejected(&said, expected);
-    let said = PROJECT.forall("run nothing");
+    is_rejected(&output, expected);
+    let output = PROJECT.forall("run nothing");
     is_rejected(
-        &said,
+        &output,
         "error: no property matches `nothing`; `cargo forall list` lists all of them",
     );
 }

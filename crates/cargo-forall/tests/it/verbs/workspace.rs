@@ -19,18 +19,18 @@ fn properties_with_the_same_name_are_listed_with_their_packages() {
         .file("two/src/lib.rs", "")
         .file("one/tests/several.rs", &PROPERTY.replace("LIMIT", "true"))
         .file("two/tests/several.rs", &PROPERTY.replace("LIMIT", "false"));
-    let said = project.forall("run");
-    let mut lines: Vec<&str> = said.out.lines().collect();
+    let output = project.forall("run");
+    let mut lines: Vec<&str> = output.out.lines().collect();
     lines.sort_unstable();
     let expected = [
         "     proved  several-one: several::holds",
         "  falsified  several-two: several::holds",
         "2 properties: 1 proved, 1 falsified",
     ];
-    assert_eq!((said.code, lines), (Some(1), expected.to_vec()), "{said:?}");
+    assert_eq!((output.code, lines), (Some(1), expected.to_vec()), "{output:?}");
     assert!(project.path("one/.forall/results/several/holds.jsonl").exists());
     let saved = "two/.forall/regressions/several/holds.txt";
-    assert!(said.err.contains(&format!("\n  saved to {saved}\n")), "{said:?}");
+    assert!(output.err.contains(&format!("\n  saved to {saved}\n")), "{output:?}");
     let replayed = "\n  falsified  several-two: several::holds\n";
     // As the report and `regressions show` print it, from the workspace and from the package.
     for (folder, path) in [
@@ -41,22 +41,22 @@ fn properties_with_the_same_name_are_listed_with_their_packages() {
     ] {
         let mut command = project.command(&format!("replay --workspace {path}"));
         let output = command.current_dir(project.path(folder)).output();
-        let said = project.said(&output.expect("the program starts"));
-        assert!(said.out.contains(replayed), "{folder}, {path}: {said:?}");
+        let output = project.said(&output.expect("the program starts"));
+        assert!(output.out.contains(replayed), "{folder}, {path}: {output:?}");
     }
     let mut command = project.command("regressions show");
     let output = command.current_dir(project.path("two")).output();
-    let said = project.said(&output.expect("the program starts"));
+    let output = project.said(&output.expect("the program starts"));
     let shown = "several::holds, in .forall/regressions/several/holds.txt\n";
-    assert!(said.out.starts_with(shown), "{said:?}");
-    let said = project.forall("run -p several-one");
-    assert_eq!(said.out, "     proved  holds\n1 property: 1 proved\n");
-    let said = project.forall("report --output all.html");
-    assert_eq!((said.code, said.out.as_str()), (Some(0), "all.html\n"));
+    assert!(output.out.starts_with(shown), "{output:?}");
+    let output = project.forall("run -p several-one");
+    assert_eq!(output.out, "     proved  holds\n1 property: 1 proved\n");
+    let output = project.forall("report --output all.html");
+    assert_eq!((output.code, output.out.as_str()), (Some(0), "all.html\n"));
     let page = project.read("all.html");
     assert!(
         page.contains(r#""package":"several-one""#) && page.contains(r#""package":"several-two""#)
     );
-    let said = project.forall("regressions");
-    assert_eq!(said.out, "several::holds, 1 fails\n");
+    let output = project.forall("regressions");
+    assert_eq!(output.out, "several::holds, 1 fails\n");
 }

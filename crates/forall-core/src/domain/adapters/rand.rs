@@ -77,8 +77,8 @@ pub struct SourceRng<'s> {
 }
 
 impl<'s> SourceRng<'s> {
-    /// Returns a generator that draws from this source. Each of the first 64 words is a choice; all later
-    /// words together are one more.
+    /// Returns a generator that draws from this source. Each of the first 64 words is one choice; all later
+    /// words together are one further choice.
     pub fn new(source: &'s mut Source) -> SourceRng<'s> {
         SourceRng { source, words: 0, fork: None }
     }

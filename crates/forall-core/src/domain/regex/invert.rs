@@ -110,7 +110,7 @@ impl Repeated<'_> {
         let is_required = self.count < self.repeats.min;
         let next = Repeated { count: self.count + 1, ..self };
         self.pattern.matches(text, search, &mut |search, rest| {
-            // An optional repetition of the empty string changes nothing, and could go on forever.
+            // An optional repetition of the empty string changes nothing, and could recur forever.
             (is_required || rest.len() < text.len()) && next.matches(rest, search, then)
         })
     }

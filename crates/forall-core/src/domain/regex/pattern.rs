@@ -39,7 +39,8 @@ struct Position {
 
 const ONCE: RepeatCount = RepeatCount { min: 1, max: Some(1) };
 
-/// Where the greatest number of repetitions is known, up to this many more than the least are usual at any size.
+/// If a pattern has a maximum number of repetitions, fresh strings have up to this many more than the minimum
+/// at any size.
 const MIN_USUAL_GROWTH: usize = 8;
 
 impl Pattern {

@@ -61,7 +61,7 @@ impl Generate for Dynamic {
                 }
                 None => context.discard(at),
             }
-            // Back to the newest variable that is at fault and may be drawn again.
+            // Goes back to the newest variable that the false premise depends on and that may be drawn again.
             let may_retry = |back: &usize| {
                 self.nodes[*back].binds() && context.should_retry(*back, &mut retries[*back])
             };
@@ -93,7 +93,7 @@ impl Shrink for Dynamic {
     fn simplify(&self, inputs: &mut Env, search: &mut ShrinkContext<'_, Env>) -> bool {
         let mut simpler = false;
         for (node, bound) in self.bound() {
-            let mut which = 0..PORTION;
+            let mut which = 0..FIRST_CANDIDATES;
             while !search.spent() {
                 let value = |domain: &dyn AnyDomain| domain.shrink(inputs.at(bound), which.clone());
                 let candidates =
@@ -102,12 +102,12 @@ impl Shrink for Dynamic {
                 if candidates.is_empty() {
                     break;
                 }
-                // As in the typed form: growing portions, and no return to the first ones.
+                // As in the typed form: the ranges of candidates grow, and do not start again at the first.
                 let mut next = which.end..which.end * 2;
                 for (number, value) in which.zip(candidates) {
                     if self.put(node.info.at, value, inputs, search) {
                         simpler = true;
-                        next = number.saturating_sub(PORTION)..number + PORTION;
+                        next = number.saturating_sub(FIRST_CANDIDATES)..number + FIRST_CANDIDATES;
                         break;
                     }
                 }
@@ -178,7 +178,9 @@ impl Dynamic {
         let earlier = self.nodes[..at].iter().filter(|node| node.binds()).count();
         let mut changed = inputs.first(earlier);
         changed.push(self.nodes[at].info.name.clone(), value);
-        let ways = [Dependent::Stays].into_iter().chain((0..=FRESH).map(Dependent::Anew));
+        let ways = [Dependent::Unchanged]
+            .into_iter()
+            .chain((0..=MAX_FRESH_DRAWS).map(Dependent::Regenerated));
         for dependent in ways {
             let repaired =
                 panics::catch(|| self.repaired(at + 1, changed.clone(), inputs, search, dependent));
@@ -216,11 +218,11 @@ impl Dynamic {
                     let old = inputs.at(changed.len());
                     let stays = || domain.invert(old, &mut Vec::new()).is_some();
                     let draw = match dependent {
-                        Dependent::Stays => 0,
-                        Dependent::Anew(draw) => draw,
+                        Dependent::Unchanged => 0,
+                        Dependent::Regenerated(draw) => draw,
                     };
                     match dependent {
-                        Dependent::Stays if stays() => old.clone(),
+                        Dependent::Unchanged if stays() => old.clone(),
                         _ => domain.generate(&mut search.source(node.info.at, draw)).ok()?,
                     }
                 }
@@ -236,17 +238,17 @@ impl Dynamic {
 /// What happens to a value whose domain depends on a changed variable.
 #[derive(Clone, Copy)]
 enum Dependent {
-    /// It stays, if the domain can still generate it.
-    Stays,
-    /// It is generated again: from its old choices (0), or from fresh ones of this number.
-    Anew(u64),
+    /// The value does not change, if the domain can still generate it.
+    Unchanged,
+    /// The value is generated again: from its old choices (0), or from fresh choices with this number.
+    Regenerated(u64),
 }
 
-/// The number of candidates in the first portion.
-const PORTION: usize = 16;
+/// The number of candidates that a domain lists at first.
+const FIRST_CANDIDATES: usize = 16;
 
 /// The number of fresh values to try for a variable that depends on a changed one.
-const FRESH: u64 = 4;
+const MAX_FRESH_DRAWS: u64 = 4;
 
 impl Node {
     fn binds(&self) -> bool {
@@ -261,8 +263,8 @@ impl Node {
         }
     }
 
-    /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
-    /// variable follows.
+    /// Returns whether generation continues after this node, which is not a quantifier. `binds` is whether a
+    /// quantifier follows.
     fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
         let is_premise = matches!(self.content, NodeContent::Implies(_));
         !is_premise || !context.checks_premise(binds) || self.holds(env)

@@ -89,7 +89,7 @@ impl Env {
         self.bindings.len()
     }
 
-    /// Returns the value of the variable number `index`.
+    /// Returns the value of the variable with this index.
     pub(super) fn at(&self, index: usize) -> &Rc<dyn AnyValue> {
         &self.bindings[index].1
     }

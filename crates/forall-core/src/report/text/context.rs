@@ -32,7 +32,7 @@ pub enum Style {
 pub struct ReportContext {
     /// The name of the property.
     pub name: String,
-    /// Where it is defined.
+    /// Where the property is defined.
     pub location: Option<Location>,
     /// The command that runs the failing test again.
     pub command: Option<String>,

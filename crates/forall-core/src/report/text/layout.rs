@@ -84,7 +84,7 @@ impl<'t> Parser<'t> {
         Some(Item { text: &self.text[start..self.at], pieces })
     }
 
-    /// Parses the items of a group, whose opening bracket ends `open`.
+    /// Parses the items of a group. `open` is the text up to and including the opening bracket.
     fn group(&mut self, open: &'t str, depth: usize) -> Option<Piece<'t>> {
         let bracket = closing(*open.as_bytes().last()?);
         let mut items = Vec::new();
@@ -303,7 +303,7 @@ mod tests {
         Fields { name: Option<u8>, parts: Vec<Tree> },
     }
 
-    /// Removes what breaking lines adds.
+    /// Removes the white space and commas that breaking into lines adds.
     fn squeezed(text: &str) -> String {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         [",)", ",]", ",}"].iter().fold(text, |text, end| text.replace(end, &end[1..]))

@@ -143,7 +143,7 @@ fn integers(constraint: &Constraint, present: &ChoiceValue) -> Vec<ChoiceValue> 
         picked.extend((0..=MAX_SMALL_NUMBER).map(|step| zero.saturating_add(step)));
         for power in EXPONENTS.map(|exponent| 1_i128 << exponent) {
             picked.push(zero.saturating_add(power));
-            // Remainders and masks end there.
+            // Remainders and bit masks often have these values as bounds.
             if power <= 256 {
                 picked.extend([zero.saturating_add(power - 1), zero.saturating_sub(power)]);
             }

@@ -15,13 +15,13 @@ const MAX_SAMPLES: usize = 16;
 /// Printed words, by variable and index.
 pub(super) type Words = BTreeSet<(usize, usize)>;
 
-/// Choices that share words, so that they can only be covered together.
+/// Choices that share words, so that they can only be replaced by `_` together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) choices: Vec<usize>,
     pub(super) words: Words,
-    /// Whether the words can be covered. Their number must not depend on the values. The choices must be values
-    /// in their simplest form, because shrinking simplifies every choice that does not matter.
+    /// Whether the words can be replaced by `_`. Their number must not depend on the values. The choices must
+    /// be values in their simplest form, because shrinking simplifies every choice that does not matter.
     pub(super) coverable: bool,
 }
 
@@ -81,9 +81,10 @@ fn effect(subject: &Subject, at: usize, target: &mut dyn ShrinkTarget) -> Group 
     group
 }
 
-/// Adds the words that the case generated last prints differently: to `words` if their number is the same, and
-/// otherwise to `uneven`. The number differs if, for example, a key of a map is there already, and then it is
-/// not clear which word is which. Returns whether the number is the same for all variables.
+/// Compares the printed words of the case generated last with those of the original case, and adds the words
+/// that differ. For a variable with the same number of words in both cases, adds to `words`. Otherwise it is
+/// not clear which word is which, and adds to `uneven`: for example, a map prints fewer words if a changed
+/// key equals another one. Returns whether the numbers are the same for all variables.
 fn add_changed_words(
     subject: &Subject,
     target: &dyn ShrinkTarget,
@@ -95,9 +96,9 @@ fn add_changed_words(
         let new = split(&new.value);
         let known = different(old, &new);
         even &= known.is_some();
-        let noted = if known.is_some() { &mut *words } else { &mut *uneven };
+        let target_words = if known.is_some() { &mut *words } else { &mut *uneven };
         let places = known.unwrap_or_else(|| between(old, &new));
-        noted.extend(places.into_iter().map(|place| (number, place)));
+        target_words.extend(places.into_iter().map(|place| (number, place)));
     }
     even
 }

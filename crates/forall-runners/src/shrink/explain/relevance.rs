@@ -31,7 +31,7 @@ const ALL_COMPANIONS: [Companions; 3] =
 
 /// What the tested part drew.
 enum Drawn {
-    /// Nothing, or what the case has there, which shows nothing.
+    /// Nothing, or the same values as before: such a draw has no information.
     Nothing,
     /// Something that changed another part too.
     Interfering,
@@ -50,11 +50,11 @@ pub(super) struct Relevance<'t> {
     free_variables: Vec<usize>,
     /// The choices that do not matter, with other values for them.
     free_choices: Vec<(usize, Vec<ChoiceValue>)>,
-    /// The words of each variable that are covered by `_`.
+    /// The words of each variable that are replaced by `_`.
     covered: Vec<Vec<bool>>,
 }
 
-/// The questions.
+/// Decisions about variables and groups of choices.
 impl<'t> Relevance<'t> {
     pub(super) fn new(
         subject: &'t Subject,
@@ -118,7 +118,7 @@ impl<'t> Relevance<'t> {
         !choices.is_empty() && choices.all(is_free)
     }
 
-    /// Returns which words of each variable to cover, or `None` if there are none.
+    /// Returns for each word of each variable whether it is replaced by `_`, or `None` if no word is.
     pub(super) fn covered_words(mut self) -> Option<Vec<Vec<bool>>> {
         for number in &self.free_variables {
             self.covered[*number].fill(true);
@@ -128,7 +128,7 @@ impl<'t> Relevance<'t> {
     }
 }
 
-/// The tests.
+/// The replacements that lead to a decision.
 impl Relevance<'_> {
     /// Returns whether all alternatives of a choice fail that are worth a try.
     fn alternatives_fail(
@@ -180,8 +180,8 @@ impl Relevance<'_> {
         !failed.is_empty()
     }
 
-    /// Tests a change, unless it is known to fail, and returns whether to go on. Adds the values that were
-    /// tested to `failed`.
+    /// Tests a change, unless it is known to fail, and returns whether to continue. Adds the tested values to
+    /// `failed`.
     fn goes_on(
         &mut self,
         change: &Change,
@@ -222,12 +222,12 @@ impl Relevance<'_> {
         }
     }
 
-    /// Returns a seed, and the size of this turn.
+    /// Returns a seed, and the size of this iteration.
     fn fresh_draw(&mut self, turn: usize) -> Draw {
         Draw { seed: self.random.word(), size: (turn % SIZES) as u32 }
     }
 
-    /// Returns what a variable draws at the size of this turn.
+    /// Returns what a variable draws at the size of this iteration.
     fn fresh(&mut self, number: usize, turn: usize) -> Vec<ChoiceValue> {
         let change = Change::Variable(number, Vec::new());
         let changes = std::slice::from_ref(&change);

@@ -13,7 +13,7 @@ pub(super) struct Subject {
     pub(super) texts: Vec<Vec<String>>,
 }
 
-/// A change of a part.
+/// A change of one choice or of one variable.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// Replaces one choice by this value.

@@ -25,9 +25,9 @@ pub(super) fn different(old: &[String], new: &[String]) -> Option<Vec<usize>> {
 pub(super) fn between(old: &[String], new: &[String]) -> Vec<usize> {
     let pairs = old.iter().zip(new);
     let before = pairs.take_while(|(left, right)| left == right).count();
-    let most = old.len().min(new.len()) - before;
+    let max_length = old.len().min(new.len()) - before;
     let pairs = old.iter().rev().zip(new.iter().rev());
-    let after = pairs.take(most).take_while(|(left, right)| left == right).count();
+    let after = pairs.take(max_length).take_while(|(left, right)| left == right).count();
     (before..old.len() - after).collect()
 }
 

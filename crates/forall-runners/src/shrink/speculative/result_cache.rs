@@ -39,7 +39,7 @@ impl Key {
     }
 
     /// Returns the key of a case whose values were simplified, or `None` if its choices are not known. A
-    /// function is such a value: it learns from being called, so it differs between threads.
+    /// generated function is such a value: it remembers its calls, so it differs between threads.
     pub(super) fn of_rendered(rendered: Rendered) -> Option<Key> {
         let choices = rendered.choices?.0;
         let text = rendered.bindings.into_iter().map(|binding| binding.value).collect();

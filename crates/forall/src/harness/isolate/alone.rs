@@ -1,6 +1,6 @@
-//! The journal of a test that is not isolated. It is in the folder of the test binary, and has no unfinished entry
-//! after the test. The file is not deleted: creating one takes far longer than opening it. If there is no space for it,
-//! the test runs without a journal.
+//! The journal of a test that is not isolated. It is in the folder of the test binary. When the test has
+//! ended normally, the journal has no unfinished entry. The file is not deleted: creating one takes far
+//! longer than opening it. If there is no space for it, the test runs without a journal.
 
 use std::fs::{self, File};
 use std::io;
@@ -33,7 +33,7 @@ fn opened(test: &Test) -> io::Result<Opened> {
         }
         file => file?,
     };
-    // The operating system releases the lock when the process ends, however that happens.
+    // The operating system releases the lock when the process ends, even after a crash.
     file.try_lock()?;
     let journal = Journal::without_results(&path)?;
     let process = Arc::new(Child::alone(journal, file));

@@ -1,4 +1,5 @@
-//! The process that runs a test: it writes down each input before it runs, and knows the results of earlier processes.
+//! The process that runs a test: it writes each input to the journal before it runs the input, and knows the
+//! results of earlier processes.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -52,7 +53,7 @@ pub(super) struct Child {
     /// After this, only inputs with a known result are considered.
     deadline: Option<Instant>,
     cut_short: AtomicBool,
-    /// The number of steps that this process wrote down.
+    /// The number of shrink steps that this process has written.
     noted: AtomicU64,
     /// The number of the test that failed first.
     failed: AtomicU64,
@@ -64,7 +65,7 @@ pub(super) struct Child {
 enum Role {
     /// A child, which shares this folder with its parent.
     Child(PathBuf),
-    /// The process of all tests, which holds a lock on the journal.
+    /// The test binary's own process, which holds a lock on the journal.
     Alone { _lock: File },
 }
 
@@ -118,7 +119,7 @@ impl Child {
         Ok(Some(inside))
     }
 
-    /// Describes the process of all tests.
+    /// Describes the test binary's own process.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
         Child::new(journal, Role::Alone { _lock: lock })
     }
@@ -222,7 +223,7 @@ impl Child {
         let _ = self.failed.compare_exchange(unset, number, order, order);
     }
 
-    /// Writes down the failure, so that it is not lost if a simpler one crashes.
+    /// Writes the failure to the journal, so that it is not lost if a simpler one crashes.
     fn found(&self, choices: &ChoiceSequence) {
         let is_new = self.journal.phase().load(Ordering::Relaxed) == RUNNER
             && !self.journal.found().is_busy();
@@ -238,7 +239,7 @@ impl Child {
 
 /// The interface for the layer around the property.
 impl Child {
-    /// Writes down an input that is about to be run. If it is known to crash, fails instead.
+    /// Writes an input to the journal that is about to run. If it is known to crash, fails instead.
     pub(super) fn begin(&self, act: Act, number: u64, input: &[u64]) -> Answer {
         if self.remembers() {
             return self.begin_known(act, number, input);
@@ -256,7 +257,7 @@ impl Child {
         self.remembers.load(Ordering::Relaxed)
     }
 
-    /// Writes down that the process survived the input.
+    /// Records in the journal that the process survived the input.
     pub(super) fn end(&self) {
         if thread::panicking() {
             self.fail(self.journal.slot().entry().map_or(0, |entry| entry.number));
@@ -295,7 +296,7 @@ impl Process for Child {
         property.layered(Journaling::new(self))
     }
 
-    /// In a child there is one input at a time, so that it is certain which one crashes.
+    /// Runs one input at a time in a child, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
         if !self.is_child() {
             return options;
@@ -414,7 +415,8 @@ impl Child {
     }
 }
 
-/// Handles a signal that the parent received. If it cannot end the run with a report, it ends the process.
+/// Starts a thread that stops this run when the parent has received a signal. If the run cannot end with a
+/// report, ends the process.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
@@ -471,9 +473,9 @@ mod tests {
         Child { deadline, remembers, ..Child::new(journal, Role::Child(path)) }
     }
 
-    /// Such an input neither passes, so that a failure would be gone, nor fails.
+    /// Such an input counts neither as passing, which would lose a failure, nor as failing.
     #[test]
-    fn what_it_is_too_late_for_is_not_known() {
+    fn an_input_without_time_to_run_has_no_result() {
         for (deadline, in_time) in [(None, true), (Some(Instant::now()), false)] {
             let inside = Arc::new(inside(deadline));
             let property = Erased::new(forall("x", 0..9_u8).check(|_| true));

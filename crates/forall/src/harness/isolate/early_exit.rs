@@ -1,6 +1,6 @@
-//! Tests that exit the process of all tests. Rust's test harness does not notice: after `exit(0)`, all tests would
-//! count as passed. So the input is tried in a child process before this one ends, and the exit code is that of a
-//! failed test.
+//! Tests that exit the test binary's own process. Rust's test harness does not detect this: after `exit(0)`,
+//! all tests would count as passed. So the input is tried in a child process before this one ends, and the
+//! exit code is that of a failed test.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

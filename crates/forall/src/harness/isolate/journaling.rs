@@ -1,5 +1,5 @@
-//! A layer that writes down every input before it is generated or checked, so that the supervisor knows it even if
-//! the process crashes.
+//! A layer that writes every input to the journal before it is generated or checked, so that the supervisor
+//! knows the input even if the process crashes.
 
 use std::cell::Cell;
 use std::mem;
@@ -23,7 +23,7 @@ pub(super) enum Act {
     Run,
 }
 
-/// What the process knows about an input before it is run.
+/// The known result of an input before it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// It passes, and need not be run.
@@ -49,8 +49,7 @@ pub(super) struct Trace {
 }
 
 thread_local! {
-    /// Memory of words that are not needed any more: a guided run generates inputs too fast to allocate
-    /// each time.
+    /// A buffer to reuse: a guided run generates inputs too fast to allocate a new one each time.
     static SPARE: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
 }
 
@@ -139,8 +138,8 @@ impl Journaling {
         Trace { number, words }
     }
 
-    /// Returns a trace for values that were not generated from a source, by how they are printed. It is empty if
-    /// the process does not remember results.
+    /// Returns a trace for values that were not generated from a source, which identifies them by their
+    /// printed text. It is empty if the process does not remember results.
     fn trace_of_values(&self, print: &dyn Fn() -> Vec<Binding>) -> Trace {
         if !self.process.remembers() {
             return Trace::default();

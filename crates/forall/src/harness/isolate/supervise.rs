@@ -37,11 +37,11 @@ pub(super) struct Supervisor<'t> {
     limits: Limits,
     folder: Folder,
     journal: Journal,
-    /// Inputs that may have caused a crash, and are still to be tried.
+    /// Inputs that may have caused a crash and have not been tried yet.
     suspects: VecDeque<Entry>,
     /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
     unsaved_crash: Option<CrashKind>,
-    /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
+    /// Whether a slow input does not count as a crash, because it ran without a time limit before.
     excuses_slowness: bool,
     /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
@@ -109,7 +109,7 @@ impl<'t> Supervisor<'t> {
         Ok((!gone && !ended.passed).then_some(ended))
     }
 
-    /// Starts children until one comes to its end.
+    /// Starts children until one finishes without a crash.
     fn last(&mut self) -> Result<Last, Error> {
         loop {
             let mut child = child_command(
@@ -167,7 +167,7 @@ impl<'t> Supervisor<'t> {
         }
     }
 
-    /// Returns whether this is not a crash, but a slow input that counts as innocent.
+    /// Returns whether this is only a slow input that does not count as a crash.
     fn is_excused(&self, crash: &Crash) -> bool {
         let suspect = self.task.as_ref().map(|task| &task.words);
         self.excuses_slowness
@@ -222,7 +222,7 @@ impl<'t> Supervisor<'t> {
         }
     }
 
-    /// Ends this process, unless other tests have to print their reports first.
+    /// Ends this process after a signal, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
         // The process may exit without dropping anything.
@@ -314,7 +314,7 @@ impl<'t> Supervisor<'t> {
         Failure { origin: Origin::Crash(crash.origin()), message }
     }
 
-    /// Reads the report of the child, and whether the input it was to try does not fail any more.
+    /// Reads the report of the child, and whether the replayed input no longer fails.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
         let text = fs::read_to_string(self.folder.path().join(REPORT)).ok()?;
         let _ = fs::remove_file(self.folder.path().join(REPORT));
@@ -341,7 +341,7 @@ impl<'t> Supervisor<'t> {
     }
 }
 
-/// What the last child reported, and whether the input it was to try does not fail any more.
+/// The report of the last child, and whether the replayed input no longer fails.
 struct Last {
     ended: Ended,
     gone: bool,
@@ -350,7 +350,7 @@ struct Last {
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
 /// reach this process.
 fn is_requested_stop(end: &End) -> bool {
-    const MOMENT: Duration = Duration::from_millis(200);
+    const SIGNAL_DELAY: Duration = Duration::from_millis(200);
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
         End::Crashed(crash) => is_by_signal(crash),
@@ -358,7 +358,7 @@ fn is_requested_stop(end: &End) -> bool {
     let since = Instant::now();
     loop {
         let requested = interrupt::stop_flag().load(Ordering::SeqCst);
-        if requested || !by_signal || since.elapsed() > MOMENT {
+        if requested || !by_signal || since.elapsed() > SIGNAL_DELAY {
             return requested;
         }
         thread::sleep(Duration::from_millis(1));

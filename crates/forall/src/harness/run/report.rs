@@ -12,7 +12,7 @@ use crate::report::{Counterexample, Origin, Report};
 use crate::source::{Policy, Provenance, Source};
 
 impl Run<'_> {
-    /// Finishes the report, writes it to the files that want it, and renders it.
+    /// Finishes the report, writes it to the results and observation files, and renders it.
     pub(super) fn ended(&self, mut report: Report) -> Ended {
         for trouble in self.failures.close(&report.guided_by) {
             notice(&format!("forall: {trouble}\n"));
@@ -31,7 +31,7 @@ impl Run<'_> {
         ended
     }
 
-    /// Returns whether the input to be replayed does not fail any more.
+    /// Returns whether the replayed input no longer fails.
     pub(super) fn is_gone(&self, report: &Report) -> bool {
         let flaky = |found: &Counterexample| found.shrinking.repeats.failed == 0;
         self.process.is_replay() && report.counterexample().is_some_and(flaky)
@@ -79,7 +79,7 @@ impl Run<'_> {
     /// Returns a command that runs the failing test again. The command is verified first: with a custom runner or
     /// property, it may not reproduce the failure.
     fn command(&self, report: &Report) -> Option<String> {
-        // Whoever replays an input has the command, and wants it to run once.
+        // A user who replays an input has the command already, and the body must run only once.
         let found = report.counterexample().filter(|_| !self.is_replay)?;
         let choices = found.choices.clone().map(Replay::Choices);
         let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {

@@ -55,9 +55,9 @@ fn a_key_holds_the_reduction_of_its_values(
     }
 }
 
-/// Counting news a word at a time gives the same number as counting one counter at a time.
+/// Counting new values a word at a time gives the same number as counting one counter at a time.
 #[property]
-fn news_are_the_counters_with_a_new_class(counts: Vec<u8>, known: Vec<u8>) {
+fn counts_of_a_new_class_are_new(counts: Vec<u8>, known: Vec<u8>) {
     let slow = |(at, count): (usize, &u8)| {
         let class = if *count == 0 { 0 } else { 1 << count.ilog2() };
         class & !known.get(at).copied().unwrap_or(0) != 0
@@ -76,12 +76,9 @@ fn ranks_preserve_the_order_of_scores(left: f64, right: f64) {
     assert_eq!(score(rank(left)).to_bits(), left.to_bits());
 }
 
-/// A remembered value is not news, but a better one is.
+/// A remembered value is not new, but a better one is.
 #[property]
-fn only_values_that_were_not_remembered_are_news(
-    #[domain(0..1_000_u64)] value: u64,
-    kind: ReducerKind,
-) {
+fn only_unknown_values_are_new(#[domain(0..1_000_u64)] value: u64, kind: ReducerKind) {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let feedback_of = |value: u64| {
         let mut feedback = Feedback::new();
@@ -125,7 +122,7 @@ impl Instrument for Edges {
 }
 
 #[test]
-fn edges_of_a_user_defined_instrument_are_news_once() {
+fn edges_of_a_user_defined_instrument_are_new_once() {
     let property = forall("x", 0..100_u8).check(|_| true);
     let edges = Edges { counters: vec![0; 100] };
     let mut guidance = Guidance::default().instrument((edges, Premises));
@@ -135,7 +132,7 @@ fn edges_of_a_user_defined_instrument_are_news_once() {
     let once = counted(&[1; 100], 64);
     assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
     let twice = counted(&[2; 100], 64);
-    assert!(guidance.utility.useful(&pool, &twice), "a second hit is news");
+    assert!(guidance.utility.useful(&pool, &twice), "a second hit is new");
 }
 
 /// Returns the feedback of an input of this size with these edge counters.
@@ -146,9 +143,9 @@ fn counted(counts: &[u8], size: u64) -> Feedback {
     feedback
 }
 
-/// Smaller inputs are better to mutate, so reaching an edge with a smaller input is news.
+/// Smaller inputs are better to mutate, so reaching an edge with a smaller input is new.
 #[test]
-fn the_same_edges_with_a_smaller_input_are_news() {
+fn the_same_edges_with_a_smaller_input_are_new() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
     novelty.remember(&counted(&[1, 0, 3], 64));
@@ -160,9 +157,9 @@ fn the_same_edges_with_a_smaller_input_are_news() {
     assert!(novelty.useful(&pool, &counted(&[1, 0, 3], 32)), "smaller for another edge");
 }
 
-/// An edge in a loop gets a count of every class in the end. After that it must not stay news.
+/// An edge in a loop gets a count of every class in the end. After that it must not count as new.
 #[test]
-fn an_edge_with_all_count_classes_is_news_once_per_smaller_input() {
+fn an_edge_with_all_count_classes_is_new_once_per_smaller_input() {
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let mut novelty = Novelty::new();
     for power in 0..8 {

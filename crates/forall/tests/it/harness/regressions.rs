@@ -232,13 +232,13 @@ fn shrink_steps_are_appended_and_then_merged() {
 
 #[test]
 fn the_first_saved_failure_that_fails_is_reported() {
-    static LEAST: AtomicU64 = AtomicU64::new(0);
+    static FAILING_NUMBER: AtomicU64 = AtomicU64::new(0);
     let folder = folder("first");
     let property = || {
         let x = forall("x", any::<u16>());
-        Erased::new(x.check(|(x, ())| u64::from(*x) != LEAST.load(Ordering::Relaxed)))
+        Erased::new(x.check(|(x, ())| u64::from(*x) != FAILING_NUMBER.load(Ordering::Relaxed)))
     };
-    LEAST.store(7, Ordering::Relaxed);
+    FAILING_NUMBER.store(7, Ordering::Relaxed);
     let replay = |text: &str| Some(text.to_owned().into());
     let settings = |x: u16| Settings {
         replay: replay(&choice(x)),
@@ -246,9 +246,9 @@ fn the_first_saved_failure_that_fails_is_reported() {
         ..Settings::NONE
     };
     run_with(&folder, &property(), settings(7)).unwrap();
-    LEAST.store(9, Ordering::Relaxed);
+    FAILING_NUMBER.store(9, Ordering::Relaxed);
     run_with(&folder, &property(), settings(9)).unwrap();
-    LEAST.store(7, Ordering::Relaxed);
+    FAILING_NUMBER.store(7, Ordering::Relaxed);
     let report =
         run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
             .unwrap();

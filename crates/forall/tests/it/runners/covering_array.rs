@@ -121,7 +121,7 @@ fn a_failing_row_replays_from_its_choices() {
 }
 
 #[test]
-fn a_note_says_if_covering_costs_more_than_testing() {
+fn a_hint_says_if_covering_costs_more_than_testing() {
     let property = property! { forall a: u32; forall b: u32; check a ^ b ^ b == *a };
     let text = covering_array(&property, &options(5), Combinations::default()).to_string();
     let note = "note: tests run faster than inputs can be constructed: `quick_check` would cover more in the \

@@ -92,7 +92,7 @@ fn combinatorial_finds_rare_combinations_sooner() {
 }
 
 #[test]
-fn a_note_says_if_combinatorial_costs_more_than_testing() {
+fn a_hint_says_if_combinatorial_costs_more_than_testing() {
     let combinations = Combinations { strength: 2, candidates: 4 };
     let quick = property! { forall xs: Vec<u8>; check xs.len() < 1_000 };
     let text = combinatorial(&quick, &options(50), combinations).to_string();

@@ -128,7 +128,7 @@ pub(crate) struct Fuzz {
     /// Build without coverage instrumentation; the search uses labels, premises, shapes and probes only
     #[arg(long, conflicts_with_all = ["no_comparisons", "instrument"])]
     pub(crate) no_coverage: bool,
-    /// Do not record compared values: runs 2 to 3 times faster, but rarely finds magic numbers and keywords
+    /// Do not record compared values: runs several times faster, but rarely finds magic numbers and keywords
     #[arg(long)]
     pub(crate) no_comparisons: bool,
     /// Instrument this dependency too. Without it, only the packages of the workspace are instrumented

@@ -66,6 +66,12 @@ impl Setting {
     pub(crate) fn new(variable: &'static str, value: impl Into<String>) -> Setting {
         Setting { variable, value: value.into() }
     }
+
+    /// Returns the variable, if it takes precedence over the attribute of a property. Whether a property is isolated
+    /// stays its own decision.
+    fn overrides(&self) -> Option<&'static str> {
+        Some(self.variable).filter(|name| name.starts_with("FORALL_") && *name != "FORALL_ISOLATE")
+    }
 }
 
 impl<'a> DiscoveredTest<'a> {
@@ -199,6 +205,8 @@ impl<'a> DiscoveredTest<'a> {
         for setting in settings {
             command.env(setting.variable, &setting.value);
         }
+        let overrides: Vec<&str> = settings.iter().filter_map(Setting::overrides).collect();
+        command.env(variable::OVERRIDES, overrides.join(","));
         command
     }
 }

@@ -8,7 +8,7 @@ use crate::invalid_value::InvalidValue;
 use crate::number::parse_number;
 
 /// A description of valid tokens, for error messages.
-pub const EXPECTED: &str = "a test that a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+pub const EXPECTED: &str = "a replay token, such as t,-5,f.9c1e03 or 0x2a:17@4";
 
 /// One test, named by its choices or by its number in a run.
 ///

@@ -123,6 +123,7 @@ impl Test {
     fn resolve_settings(&self, settings: Settings) -> Result<Settings, Error> {
         let environment = environment::read()?;
         let isolates_replay = environment.settings.isolate;
+        let settings = environment.overrides.or(settings);
         #[cfg(feature = "file")]
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]

@@ -70,7 +70,7 @@ fn fuzz_describes_what_it_records() {
     let help = help("fuzz");
     for line in [
         "      --no-coverage           Build without coverage instrumentation; the search uses labels, premises, shapes and probes only",
-        "      --no-comparisons        Do not record compared values: runs 2 to 3 times faster, but rarely finds magic numbers and keywords",
+        "      --no-comparisons        Do not record compared values: runs several times faster, but rarely finds magic numbers and keywords",
         "      --instrument <PACKAGE>  Instrument this dependency too. Without it, only the packages of the workspace are instrumented",
     ] {
         assert!(help.lines().any(|other| other == line), "{help}");

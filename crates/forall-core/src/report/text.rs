@@ -112,7 +112,7 @@ impl Writer {
         let discarded = clause(discarded(report));
         self.line(format_args!("  only {passed} passed{discarded}"));
         if report.tally.discarded > report.tally.rejected {
-            self.line(format_args!("hint: use a domain whose values satisfy the premise"));
+            self.line(format_args!("hint: use a domain whose values satisfy the precondition"));
         }
     }
 

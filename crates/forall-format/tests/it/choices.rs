@@ -129,7 +129,7 @@ fn an_error_names_the_value_and_the_valid_ones() {
     );
     assert_eq!(
         "0x2a".parse::<Replay>().unwrap_err().to_string(),
-        "`0x2a` is not a test that a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4"
+        "`0x2a` is not a replay token, such as t,-5,f.9c1e03 or 0x2a:17@4"
     );
 }
 

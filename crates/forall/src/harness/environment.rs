@@ -1,5 +1,7 @@
 //! Settings from the environment.
 
+use forall_format::variable::OVERRIDES;
+
 use super::Error;
 use super::settings::{KEYS, Settings};
 
@@ -7,6 +9,8 @@ use super::settings::{KEYS, Settings};
 #[derive(Debug)]
 pub(super) struct Environment {
     pub(super) settings: Settings,
+    /// The settings that take precedence over attributes.
+    pub(super) overrides: Settings,
     /// The profile of `forall.toml` to use.
     #[cfg_attr(
         not(feature = "file"),
@@ -34,12 +38,14 @@ pub(super) fn read() -> Result<Environment, Error> {
 fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment, Error> {
     let mut settings = Settings::NONE;
     let mut profile = None;
+    let mut overriding = String::new();
     let mut ci = false;
     // CI systems set variables without a value to an empty text.
     for (name, value) in variables.filter(|(_, value)| !value.is_empty()) {
         match name.strip_prefix("FORALL_") {
             Some("PROFILE") => profile = Some(value),
             Some(key) => set(&mut settings, &key.to_lowercase(), &name, &value)?,
+            None if name == OVERRIDES => overriding = value,
             None if name == "CI" => ci = !matches!(&*value, "0" | "false"),
             None => {}
         }
@@ -49,7 +55,11 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
         requested: profile.is_some(),
         name: profile.unwrap_or_else(|| default.to_owned()),
     };
-    Ok(Environment { settings, profile, ci })
+    let overrides = settings.clone().only(|key| {
+        let mut names = overriding.split(',').filter_map(|name| name.strip_prefix("FORALL_"));
+        names.any(|name| name.eq_ignore_ascii_case(key))
+    });
+    Ok(Environment { settings, overrides, profile, ci })
 }
 
 fn set(settings: &mut Settings, key: &str, name: &str, value: &str) -> Result<(), Error> {
@@ -80,6 +90,15 @@ mod tests {
         assert_eq!(read.settings.tests, Some(5));
         assert_eq!(read.settings.max_time.unwrap().as_secs(), 2);
         assert_eq!((&*read.profile.name, read.ci), ("default", false));
+    }
+
+    #[test]
+    fn cargo_forall_names_the_variables_that_override_attributes() {
+        let variables =
+            [("FORALL_TESTS", "5"), ("FORALL_SEED", "7"), (OVERRIDES, "FORALL_TESTS,FORALL_SIZE")];
+        let read = read(&variables).unwrap();
+        assert_eq!((read.settings.tests, read.settings.seed), (Some(5), Some(7)));
+        assert_eq!(read.overrides, Settings { tests: Some(5), ..Settings::NONE });
     }
 
     #[test]

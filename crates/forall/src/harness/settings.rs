@@ -49,6 +49,11 @@ macro_rules! settings {
             /// No setting is set.
             pub const NONE: Settings = Settings { $($name: None),* };
 
+            /// Returns only the settings whose names satisfy `wanted`.
+            pub(super) fn only(self, wanted: impl Fn(&str) -> bool) -> Settings {
+                Settings { $($name: self.$name.filter(|_| wanted(stringify!($name)))),* }
+            }
+
             fn merge(self, others: Settings) -> Settings {
                 Settings { $($name: self.$name.or(others.$name)),* }
             }

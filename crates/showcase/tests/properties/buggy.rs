@@ -17,7 +17,8 @@ fn check(property: &impl Property, expected: &str) {
         let options = Options { seed, tests: 100_000, ..Options::default() };
         let report = quick_check(property, &options);
         let found = report.counterexample().expect("the program is buggy");
-        let lines = found.shrunk.iter().map(|b| format!("  {} = {}", b.name, b.value));
+        let width = found.shrunk.iter().map(|binding| binding.name.len()).max().unwrap_or(0);
+        let lines = found.shrunk.iter().map(|b| format!("  {:width$} = {}", b.name, b.value));
         let actual = lines.collect::<Vec<_>>().join("\n");
         assert_eq!(actual, expected, "seed {seed}");
     }
@@ -37,7 +38,7 @@ fn the_bank_creates_money() {
             bank.total() == before
         }
     };
-    check(&property, "  accounts = [1]\n  from = 0\n  to = 0\n  amount = 1");
+    check(&property, "  accounts = [1]\n  from     = 0\n  to       = 0\n  amount   = 1");
 }
 
 #[test]
@@ -56,5 +57,5 @@ fn the_middle_overflows() {
         forall high in *low..=u32::MAX;
         check (*low..=*high).contains(&search::middle(*low, *high))
     };
-    check(&property, "  low = 1\n  high = 4294967295");
+    check(&property, "  low  = 1\n  high = 4294967295");
 }

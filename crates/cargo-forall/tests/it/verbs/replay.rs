@@ -45,7 +45,7 @@ fn invalid_inputs_and_files_are_rejected() {
     let expected = "error: there is no file `nowhere.txt`; if it is an input, name its property: `cargo forall replay nowhere.txt PROPERTY`";
     assert_eq!((output.code, output.err.as_str()), (Some(2), expected));
     let output = project().forall("replay nonsense others::adds");
-    let expected = "forall: FORALL_REPLAY: `nonsense` is not a test that a report printed, such as t,-5,f.9c1e03 or 0x2a:17@4";
+    let expected = "forall: FORALL_REPLAY: `nonsense` is not a replay token, such as t,-5,f.9c1e03 or 0x2a:17@4";
     assert_eq!((output.code, output.err.as_str()), (Some(2), expected));
     project().write("notes.txt", "forall-regressions 1\nfails 1.ad7919\n");
     let output = project().forall("replay notes.txt");

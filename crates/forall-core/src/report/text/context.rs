@@ -40,6 +40,8 @@ pub struct ReportContext {
     pub saved: Option<String>,
     /// The number of tests that were to run, if it is limited.
     pub tests: Option<u64>,
+    /// Whether the report is about one input that the user replays.
+    pub replayed: bool,
     /// Whether to print values in full, and everything that is known about a failure.
     pub verbose: bool,
     /// Every step of shrinking, if these were requested.

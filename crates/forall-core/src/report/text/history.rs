@@ -21,6 +21,9 @@ impl Writer {
         found: &Counterexample,
         context: &ReportContext,
     ) {
+        if context.replayed {
+            return self.line(format_args!("  replayed once"));
+        }
         let mut line = format!("found by {}", origin(found, context));
         let shrinking = &found.shrinking;
         if found.shrunk.is_empty() {

@@ -35,6 +35,8 @@ pub(super) struct Supervisor<'t> {
     test: &'t Test,
     seed: u64,
     limits: Limits,
+    /// How long to shrink a crash, if a setting says so.
+    shrink_time: Option<Duration>,
     folder: Folder,
     journal: Journal,
     /// Inputs that may have caused a crash and have not been tried yet.
@@ -71,6 +73,7 @@ impl<'t> Supervisor<'t> {
             // All children belong to the same run.
             seed: settings.seed(&test.property_name().test_path()),
             limits,
+            shrink_time: settings.shrink_time,
             folder,
             journal,
             suspects: VecDeque::new(),
@@ -259,10 +262,11 @@ impl<'t> Supervisor<'t> {
             self.stack = Stack::Larger;
         }
         self.crashes.push(self.failure(&crash));
-        let time = match crash.kind {
+        let default_time = match crash.kind {
             CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
             _ => MAX_SHRINK_TIME,
         };
+        let time = self.shrink_time.unwrap_or(default_time);
         self.deadline.get_or_insert_with(|| Instant::now() + time);
         // With several threads, any of the inputs may be the cause. They are tried one by one next.
         if let [Entry { key, .. }] = crash.entries[..]

@@ -71,6 +71,7 @@ impl Run<'_> {
             command: self.command(report),
             saved,
             tests: Some(self.options.tests).filter(|tests| *tests < u64::MAX),
+            replayed: self.is_replay,
             verbose: self.verbose,
             steps: self.failures.steps(),
         }
@@ -88,14 +89,16 @@ impl Run<'_> {
             size: Some(found.size),
         });
         let short = choices.filter(|replay| replay.to_string().len() <= MAX_COMMAND_LENGTH);
+        let crashes = matches!(found.shrinking.failure.origin, Origin::Crash(_));
         let fails = |replay: &Replay| {
+            // A crash is known, and there may be no time left to see it again.
+            if crashes {
+                return true;
+            }
             let verdict = run_once(&self.property, &mut source(replay));
             verdict.same_origin(&found.shrinking.failure).is_some()
         };
-        let alone = match found.shrinking.failure.origin {
-            Origin::Crash(_) => "FORALL_ISOLATE=1 ",
-            _ => "",
-        };
+        let alone = if crashes { "FORALL_ISOLATE=1 " } else { "" };
         let replay = short.into_iter().chain(by_number).find(fails)?;
         Some(format!("{alone}{}", self.test.command(&replay)))
     }

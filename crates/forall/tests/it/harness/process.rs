@@ -168,7 +168,7 @@ fn an_interrupt_while_shrinking_reports_and_saves_the_best_input() {
 #[test]
 fn a_second_interrupt_ends_the_process_at_once() {
     let (mut child, folder) = start("stuck", "stuck");
-    wait(&mut child, || saved(&folder));
+    wait(&mut child, || saved(&folder).filter(|text| text.contains("\n  # ")));
     interrupt(&child);
     // A signal is lost if the same one is still pending.
     sleep(Duration::from_millis(200));

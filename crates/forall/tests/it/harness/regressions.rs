@@ -358,7 +358,7 @@ fn a_replay_runs_the_body_once() {
         let replay = Some(token.into());
         let report = run_with(&folder, &property, Settings { replay, ..Settings::NONE }).unwrap();
         assert_eq!(CALLS.load(Ordering::Relaxed), 1, "{report}");
-        assert!(report.contains(", not shrunk\n") && !report.contains("replay: "), "{report}");
+        assert!(report.contains("\n  replayed once\n") && !report.contains("replay: "), "{report}");
     }
     assert!(
         saved(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"),

@@ -189,13 +189,13 @@ mod attribute {
     }
 
     #[property(regressions = "off", replay = "7.ab7473")]
-    #[should_panic(expected = "  x  = 7\n  _y = ()\n\nfalse: x != 7\n\n  found by an earlier run")]
+    #[should_panic(expected = "  x  = 7\n  _y = ()\n\nfalse: x != 7\n\n  replayed once")]
     fn a_replay_runs_one_test(x: u8, _y: ()) -> bool {
         x != 7
     }
 
     #[property(replay = "yesterday")]
-    #[should_panic(expected = "`replay`: `yesterday` is not a test that a report printed, such as")]
+    #[should_panic(expected = "`replay`: `yesterday` is not a replay token, such as")]
     fn an_invalid_replay_token_is_rejected(x: u8) -> bool {
         x != 7
     }

@@ -163,3 +163,10 @@ interrupted after 1 of 1 property
     let said = project().forall("list goes_on");
     assert!(said.out.contains("\n    last: interrupted, by auto, "), "{said:?}");
 }
+
+#[test]
+fn flags_take_precedence_over_attributes() {
+    let output = project().command("run --json others::runs_once --num-tests 7").output();
+    let text = String::from_utf8(output.expect("the program starts").stdout).expect("it is text");
+    assert!(text.contains("\"passed\":7"), "{text}");
+}

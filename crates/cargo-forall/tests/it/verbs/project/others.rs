@@ -103,3 +103,6 @@ fn leaves_a_process(_x: u8) {
     leave("sleep", &["60"]);
     leave("setsid", &["sleep", "20"]);
 }
+
+#[property(tests = 1, runner = "enumerate")]
+fn runs_once(_x: u64) {}

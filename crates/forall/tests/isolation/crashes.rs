@@ -12,7 +12,10 @@ use crate::workspace::{Workspace, code_and_text};
 /// Returns the lines with text between the headline of a report and its `found by` line.
 fn report(text: &str) -> String {
     let (_, report) = text.split_once("falsified: ").unwrap_or_else(|| panic!("{text}"));
-    let lines = report.lines().skip(1).take_while(|line| !line.starts_with("  found by "));
+    let lines = report
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.starts_with("  found by ") && *line != "  replayed once");
     lines.filter(|line| !line.is_empty()).collect::<Vec<&str>>().join("\n")
 }
 

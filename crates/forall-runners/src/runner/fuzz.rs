@@ -25,13 +25,15 @@
 //! Use it to find inputs that are rarely drawn, and for long runs. It costs a recording of every test, and
 //! what the instrument costs. Statistics mean little, since mutants are similar to each other.
 
-use forall::block::{Attempt, Property};
+use forall::block::{Attempt, Property, try_generate};
 use forall::feedback::{Feedback, Instrument};
 use forall::part::{
-    Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, counterexample_from_attempt,
+    GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, Trims,
+    counterexample_from_attempt,
 };
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Verdict};
+use forall::source::Provenance;
 
 /// Runs `property` on fresh inputs, and on mutants of inputs that did something new, until one falsifies it.
 /// The feedback consists of its premises, labels and scores, the shape of its inputs, and
@@ -89,17 +91,36 @@ where
     let mut session = Session::new(property, options);
     let mut inputs = GuidedInputs::new(property, options, mutator);
     let mut instrumented = Instrumented::new(property, instrument);
+    let mut trims = Trims::default();
     let mut repairs = Repairs::default();
+    let mut growth = GrowthLimit::default();
     let mut feedback = Feedback::new();
 
     let report = loop {
         let n = session.tests();
-        if !session.has_budget(n) {
+        let has_budget = session.has_budget(n);
+        let smaller = if has_budget { trims.next() } else { None };
+        let is_trimmed = smaller.is_some();
+        if !is_trimmed && let Some(seed) = trims.finish() {
+            utility.remember(&seed.feedback);
+            inputs.progress.add(&seed.feedback);
+            inputs.save(&seed.input.record);
+            let cost = seed.feedback.size();
+            pool.invest(seed.with_cost(cost));
+        }
+        if !has_budget {
             break session.finish();
         }
-        let made = next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()); // G, M
+        inputs.mutator.max_size = growth.at(n);
+        let made = match smaller {
+            Some(source) => try_generate(property, source, &mut || instrumented.reset()),
+            None => next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()), // G, M
+        };
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         let mut useful = utility.useful(pool, &feedback);
+        if made.record.provenance == Provenance::Fresh {
+            growth.allow(feedback.size());
+        }
         if useful && !matches!(verdict, Verdict::Fail(_)) {
             let again = instrumented.run_again(&made);
             useful = again.confirms(&feedback, utility, pool);
@@ -114,12 +135,14 @@ where
                 break session.end(found.into());
             }
         }
-        if useful {
+        if is_trimmed {
+            let is_as_useful = useful
+                && trims.held().is_some_and(|old| utility.covers(pool, &old.feedback, &feedback));
+            trims.judge(made, &feedback, is_as_useful);
+        } else if useful {
+            growth.postpone(n);
             let worth = utility.utility(pool, &feedback);
-            utility.remember(&feedback);
-            inputs.progress.add(&feedback);
-            inputs.save(&made.record);
-            pool.invest(Seed::new(made, feedback.clone(), worth));
+            trims.start(Seed::new(made, feedback.clone(), worth), n);
         } else {
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }

@@ -22,6 +22,7 @@ pub mod shrinking;
 pub mod runners;
 pub mod kill;
 pub mod coverage;
+pub mod campaigns;
 pub mod isolation;
 pub mod pools;
 #[path = "../../forall/tests/it/guided/targets.rs"]

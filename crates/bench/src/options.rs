@@ -21,6 +21,7 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   runners    The other runners, against quick_check
   kill       Processes that share a regression file and are killed at random: is a failure lost?
   coverage   An instrumented run of a real crate, against a plain one
+  campaigns  Speed of guided campaigns at their end, against that at their start
   isolation  Cost of recording every test before it runs, and attribution of 504 crashes to their inputs
   pools      Tests until guided runs find a bug that random ones do not
 
@@ -64,6 +65,8 @@ pub enum Verb {
     Runners,
     /// The cost of counting edges.
     Coverage,
+    /// The speed of long guided runs.
+    Campaigns,
     /// The cost of a journal.
     Isolation,
     /// Guided runs.
@@ -139,6 +142,7 @@ impl fmt::Display for Verb {
             Verb::Shrinking => f.write_str("shrinking"),
             Verb::Runners => f.write_str("runners"),
             Verb::Coverage => f.write_str("coverage"),
+            Verb::Campaigns => f.write_str("campaigns"),
             Verb::Isolation => f.write_str("isolation"),
             Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
@@ -158,6 +162,7 @@ impl Verb {
             "shrinking" => Verb::Shrinking,
             "runners" => Verb::Runners,
             "coverage" => Verb::Coverage,
+            "campaigns" => Verb::Campaigns,
             "isolation" => Verb::Isolation,
             "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),

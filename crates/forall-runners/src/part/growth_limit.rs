@@ -3,18 +3,19 @@
 /// Limits the size of mutants by evidence.
 ///
 /// Longer inputs are often new, because a loop runs twice as often as before, and mutants of mutants would grow
-/// without end. So a mutant may be as large as the largest fresh input so far. The limit doubles whenever a run
-/// has found nothing new for as many tests as it took to get there (compare `-len_control` of libFuzzer).
+/// without end. So a mutant may be as large as the largest fresh input so far, or have a size of 1,024. The limit
+/// doubles whenever a run has found nothing new for as many tests as it took to get there (compare `-len_control`
+/// of libFuzzer).
 ///
 /// ```
 /// use forall::part::GrowthLimit;
 ///
 /// let mut growth = GrowthLimit::default();
-/// growth.allow(1_000); // A fresh input of this size.
+/// growth.allow(3_000); // A fresh input of this size.
 /// growth.postpone(600); // Test 600 was new.
-/// assert_eq!(growth.at(1_199), 1_000);
-/// assert_eq!(growth.at(1_200), 2_000, "600 tests found nothing new");
-/// assert_eq!(growth.at(2_400), 4_000);
+/// assert_eq!(growth.at(1_199), 3_000);
+/// assert_eq!(growth.at(1_200), 6_000, "600 tests found nothing new");
+/// assert_eq!(growth.at(2_400), 12_000);
 /// ```
 #[derive(Clone, Debug)]
 pub struct GrowthLimit {
@@ -27,7 +28,7 @@ pub struct GrowthLimit {
 }
 
 /// Mutants may have this size even if all fresh inputs are smaller.
-const MIN_LIMIT: u64 = 64;
+const MIN_LIMIT: u64 = 1_024;
 
 /// The limit does not double before this test.
 const MIN_TESTS: u64 = 1_000;

@@ -24,7 +24,7 @@ use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span
 /// let property = forall("xs", forall::any::<Vec<u8>>()).check(|_| true);
 /// let mut inputs = (0..).map(|n| try_generate(&property, Source::for_test(1, n, 20), &mut || ()));
 /// let length = |xs: &Attempt<(Vec<u8>, ())>| xs.inputs.as_ref().map_or(0, |(xs, ())| xs.len());
-/// let long = inputs.find(|xs| length(xs) > 100).unwrap();
+/// let long = inputs.find(|xs| length(xs) > 200).unwrap();
 ///
 /// let mut trims = Trims::default();
 /// trims.start(Seed::new(long, Feedback::new(), 1.0), 10_000);
@@ -33,7 +33,7 @@ use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span
 ///     let is_as_useful = length(&smaller) >= 3;
 ///     trims.judge(smaller, &Feedback::new(), is_as_useful);
 /// }
-/// assert!(length(&trims.finish().unwrap().input) < 20);
+/// assert!(length(&trims.finish().unwrap().input) < 30);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trims<I> {
@@ -49,7 +49,7 @@ pub struct Trims<I> {
 }
 
 /// Inputs of at most this size are not trimmed.
-const SMALL_SIZE: u64 = 64;
+const SMALL_SIZE: u64 = 256;
 
 /// The greatest number of tests for one seed: enough to try each 32nd part.
 const MAX_TRIES: u64 = 64;

@@ -9,13 +9,16 @@
 //! ```
 //!
 //! After FuzzChick (Lampropoulos, Hicks and Pierce, 2019) as "Programmable Property-Based Testing" presents it,
-//! parametric in the pool, the utility and the instrument. We depart from it in six things:
+//! parametric in the pool, the utility and the instrument. We depart from it in seven things:
 //!
 //! - The pool is revised after every mutation, not only after useless ones, so a seed of energy *n* is
 //!   mutated *n* times.
 //! - A discarded test is kept if it was useful: it got further than others, or did something new on the way.
 //! - A useful test is run again before it is kept ([`Instrumented::run_again`]). What it does differently then
 //!   depends on more than the input, and is ignored from there on.
+//! - Inputs stay small. A useful input is trimmed before it is kept ([`Trims`]), large seeds have less energy, and
+//!   mutants have a limit that grows when nothing new is found ([`GrowthLimit`]). All of these depend on sizes and
+//!   not on time, so a seed gives the same run on every machine.
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.
 //! - A run begins with the inputs that earlier runs saved, each once. Those that are still new are kept.

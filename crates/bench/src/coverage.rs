@@ -32,7 +32,7 @@ pub fn coverage(options: &Options) -> io::Result<Vec<Row>> {
     let mut instrumented = Vec::new();
     for _ in 0..if options.quick { 3 } else { 21 } {
         plain.push(project.probe("probe", &["--no-coverage"], &[])?);
-        instrumented.push(project.probe("probe", &[], &[])?);
+        instrumented.push(project.probe("probe", &["--no-comparisons"], &[])?);
     }
     let rows = rows(&plain, &instrumented);
     all.extend(rows.into_iter().filter(|row| options.wants(&row.name)));

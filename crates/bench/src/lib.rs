@@ -21,6 +21,7 @@ pub mod memory;
 pub mod shrinking;
 pub mod runners;
 pub mod kill;
+pub mod attack;
 pub mod coverage;
 pub mod campaigns;
 pub mod isolation;

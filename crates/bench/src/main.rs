@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
 use forall_bench::{
-    campaigns, compile, coverage, isolation, kill, memory, overhead, peers, pools, render, runners,
-    shrinking,
+    attack, campaigns, compile, coverage, isolation, kill, memory, overhead, peers, pools, render,
+    runners, shrinking,
 };
 
 fn main() -> ExitCode {
@@ -46,6 +46,7 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Verb::Kill => Ok(print_rows(&kill::kill(options)?, options)),
+        Verb::Attack => Ok(print_rows(&attack::attack(options)?, options)),
         Verb::Worker(k) => kill::worker::work(k).map(|()| ExitCode::FAILURE),
     }
 }

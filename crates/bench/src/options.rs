@@ -20,6 +20,7 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   shrinking  Calls until the simplest counterexample, against other libraries
   runners    The other runners, against quick_check
   kill       Processes that share a regression file and are killed at random: is a failure lost?
+  attack     Signals, full disks and tests that misbehave: is anything left or lost?
   coverage   An instrumented run of a real crate, against a plain one
   campaigns  Speed of guided campaigns at their end, against that at their start
   isolation  Cost of recording every test before it runs, and attribution of 504 crashes to their inputs
@@ -75,6 +76,8 @@ pub enum Verb {
     Peak(u64),
     /// Processes that share a file and are killed.
     Kill,
+    /// Signals, full disks and tests that misbehave.
+    Attack,
     /// Internal, started and killed by `kill`: the worker with this number.
     Worker(u64),
 }
@@ -147,6 +150,7 @@ impl fmt::Display for Verb {
             Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
             Verb::Kill => f.write_str("kill"),
+            Verb::Attack => f.write_str("attack"),
             Verb::Worker(k) => write!(f, "worker {k}"),
         }
     }
@@ -167,6 +171,7 @@ impl Verb {
             "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),
             "kill" => Verb::Kill,
+            "attack" => Verb::Attack,
             "worker" => Verb::Worker(parser.value()?.parse()?),
             _ => return Err(format!("unknown verb `{word}`").into()),
         })

@@ -1,7 +1,6 @@
-//! Builds the tests, with or without coverage instrumentation.
-//!
-//! The only difference is a compiler wrapper for the crates of the workspace. Its path is part of cargo's
-//! fingerprint of a build, so the target folder holds builds of all modes, which share their dependencies.
+//! Builds the tests, as `cargo test` does or with coverage instrumentation.
+
+mod optimised;
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -9,104 +8,57 @@ use std::process::{Command, Stdio};
 
 use cargo_metadata::{Artifact, Message};
 
-use crate::command::Selection;
+pub(crate) use self::optimised::{OptimisedBuild, optimised, target};
+use crate::command::{Compilation, Selection};
 use crate::error::Error;
-use crate::instrument::{self, Mode};
-use crate::project::Project;
-use crate::wrapper;
+use crate::instrument;
+use crate::project::{self, Project};
 
 /// A test binary.
 #[derive(Clone, Debug)]
 pub(crate) struct Binary {
     pub(crate) path: PathBuf,
-    /// The name of its crate.
-    pub(crate) name: String,
+    /// The name of its target, such as `parser` for `tests/parser.rs`.
+    pub(crate) target: String,
     /// The name of its package.
     pub(crate) package: String,
     /// The folder of its package.
     pub(crate) folder: PathBuf,
 }
 
-/// Optimised code with debug assertions and overflow checks. It uses one codegen unit, because instrumented
-/// code is not inlined across units, and no link-time optimisation, which would remove instrumented edges.
-const PROFILE: [&str; 6] = [
-    r#"profile.forall.inherits="release""#,
-    "profile.forall.debug-assertions=true",
-    "profile.forall.overflow-checks=true",
-    "profile.forall.incremental=false",
-    "profile.forall.codegen-units=1",
-    r#"profile.forall.lto="off""#,
-];
+impl Binary {
+    /// Returns the name of its crate.
+    pub(crate) fn crate_name(&self) -> String {
+        self.target.replace('-', "_")
+    }
+
+    /// Returns whether this is the name of its target, its crate or its package.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        let name = name.replace('-', "_");
+        [&self.target, &self.package].iter().any(|own| own.replace('-', "_") == name)
+    }
+}
 
 /// Builds the tests as `cargo test` does. Both share the build.
-pub(crate) fn cargo_test(
-    project: &Project,
-    selection: &Selection,
-    release: bool,
-) -> Result<Vec<Binary>, Error> {
-    let mut cargo = Command::new(instrument::cargo());
-    cargo.args(["test", "--no-run", "--tests"]);
-    if release {
-        cargo.arg("--release");
+pub(crate) fn cargo_test(project: &Project, selection: &Selection) -> Result<Vec<Binary>, Error> {
+    let mut cargo = command(selection);
+    let Compilation { release, profile, target } = &selection.compilation;
+    cargo.args(release.then_some("--release"));
+    if let Some(profile) = profile {
+        cargo.args(["--profile", profile]);
     }
-    if let Some(target) = &selection.target {
+    if let Some(target) = target {
         cargo.args(["--target", target]);
     }
-    select(&mut cargo, selection);
-    binaries(project, cargo)
+    Ok(binaries(project, &build(cargo)?))
 }
 
-/// Builds the tests with optimisations and the instrumentation of `mode`.
-pub(crate) fn optimised(
-    project: &Project,
-    selection: &Selection,
-    mode: Mode,
-) -> Result<Vec<Binary>, Error> {
-    let target = target(selection, mode)?;
-    let mut cargo = command(project, selection, &target);
-    if mode != Mode::Plain {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper::install(&project.folder(), mode, &target)?);
-    }
-    binaries(project, cargo)
-}
-
-/// Returns the platform to build for, or an error if it does not support the mode.
-pub(crate) fn target(selection: &Selection, mode: Mode) -> Result<String, Error> {
-    let target = match &selection.target {
-        Some(target) => target.clone(),
-        None => instrument::host()?,
-    };
-    instrument::check_platform(mode, &target)?;
-    Ok(target)
-}
-
-fn command(project: &Project, selection: &Selection, target: &str) -> Command {
+/// Returns the command that builds the selected tests and lists the artifacts.
+fn command(selection: &Selection) -> Command {
     let mut cargo = Command::new(instrument::cargo());
-    // Without `--target`, cargo would use the wrapper for build scripts and macros too.
-    cargo.args(["test", "--no-run", "--tests", "--profile=forall", "--target", target]);
-    cargo.arg("--target-dir").arg(project.folder());
-    for setting in PROFILE {
-        cargo.args(["--config", setting]);
-    }
-    select(&mut cargo, selection);
+    cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics"]);
+    cargo.args(selection.cargo_args());
     cargo
-}
-
-/// Adds the selected packages and features, and asks cargo to list the artifacts.
-fn select(cargo: &mut Command, selection: &Selection) {
-    cargo.arg("--message-format=json-render-diagnostics");
-    for package in &selection.package {
-        cargo.args(["--package", package]);
-    }
-    for features in &selection.features {
-        cargo.args(["--features", features]);
-    }
-    if selection.all_features {
-        cargo.arg("--all-features");
-    }
-    if let Some(path) = &selection.manifest_path {
-        cargo.arg("--manifest-path").arg(path);
-    }
 }
 
 /// Runs cargo, and returns the artifacts. The messages of the compiler go to standard error.
@@ -116,32 +68,37 @@ fn build(mut cargo: Command) -> Result<Vec<Artifact>, Error> {
     let mut child = cargo.stdout(Stdio::piped()).spawn().map_err(Error::cannot("start cargo"))?;
     let output = child.stdout.take().expect("standard output is piped");
     let mut artifacts = Vec::new();
+    let mut has_started = false;
     for message in Message::parse_stream(BufReader::new(output)) {
-        let message = message.map_err(Error::cannot("read the output of cargo"))?;
-        if let Message::CompilerArtifact(artifact) = message {
-            artifacts.push(artifact);
+        match message.map_err(Error::cannot("read the output of cargo"))? {
+            Message::CompilerArtifact(artifact) => artifacts.push(artifact),
+            Message::BuildFinished(_) => has_started = true,
+            _ => {}
         }
     }
     let status = child.wait().map_err(Error::cannot("wait for cargo"))?;
-    if status.success() { Ok(artifacts) } else { Err(Error::NotBuilt) }
+    match has_started {
+        _ if status.success() => Ok(artifacts),
+        true => Err(Error::NotBuilt),
+        false => Err(Error::RejectedByCargo),
+    }
 }
 
-/// Runs cargo, and returns the test binaries, sorted: cargo lists them in the order in which they were built.
-fn binaries(project: &Project, cargo: Command) -> Result<Vec<Binary>, Error> {
-    let artifacts = build(cargo)?;
+/// Returns the test binaries, sorted: cargo lists them in the order in which they were built.
+fn binaries(project: &Project, artifacts: &[Artifact]) -> Vec<Binary> {
     let mut all: Vec<Binary> =
         artifacts.iter().filter_map(|artifact| binary(project, artifact)).collect();
-    all.sort_by(|a, b| (&a.package, &a.name, &a.path).cmp(&(&b.package, &b.name, &b.path)));
-    Ok(all)
+    all.sort_by(|a, b| (&a.package, &a.target, &a.path).cmp(&(&b.package, &b.target, &b.path)));
+    all
 }
 
 fn binary(project: &Project, artifact: &Artifact) -> Option<Binary> {
     let path = artifact.executable.clone().filter(|_| artifact.profile.test)?;
     let package = project.tested(&artifact.package_id)?;
-    let folder = package.manifest_path.parent()?.as_std_path().to_path_buf();
+    let folder = project::folder(package).to_path_buf();
     Some(Binary {
         path: path.into_std_path_buf(),
-        name: artifact.target.name.replace('-', "_"),
+        target: artifact.target.name.clone(),
         package: package.name.to_string(),
         folder,
     })

@@ -1,5 +1,7 @@
 //! The command line and its options.
 
+mod selection;
+
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -8,6 +10,9 @@ use std::thread;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use forall_format::InvalidValue;
 use forall_format::duration::parse_duration;
+use forall_format::number::parse_number;
+
+pub(crate) use self::selection::{Compilation, Packages, Selection};
 
 /// The whole command line: cargo calls this program as `cargo-forall forall …`.
 #[derive(Debug, Parser)]
@@ -27,7 +32,8 @@ Exit codes:
   2         the command could not be carried out
   3         a property was vacuous, gave up, has insufficient coverage, or is flaky
   101       internal error
-  130, 143  ended by Ctrl-C or SIGTERM before a property was falsified"
+  130, 143  ended by Ctrl-C or SIGTERM before a property was falsified
+  141       the reader of the output closed it"
 )]
 struct Forall {
     #[command(subcommand)]
@@ -52,7 +58,7 @@ pub(crate) enum Verb {
 /// List properties with their formulas and last results.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// Select the properties whose paths contain this text
+    /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
     /// Print one line of JSON per property
     #[arg(long)]
@@ -64,19 +70,19 @@ pub(crate) struct List {
 /// Run properties as `cargo test` does, and show their progress.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// Select the properties whose paths contain this text
+    /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
     /// Runner, such as `parallel` or `combinatorial:strength=3`
     #[arg(long)]
     pub(crate) runner: Option<String>,
     /// Number of tests that must pass, for each property
     #[arg(long, value_name = "N")]
-    pub(crate) tests: Option<u64>,
+    pub(crate) num_tests: Option<u64>,
     /// Time limit for each property, such as 500ms, 10s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<String>,
     /// Seed for all properties, such as 42 or 0x2a
-    #[arg(long)]
+    #[arg(long, value_parser = seed)]
     pub(crate) seed: Option<String>,
     /// Number of properties to run at the same time
     #[arg(short, long, value_name = "N", default_value_t = cores())]
@@ -84,9 +90,6 @@ pub(crate) struct Run {
     /// Run only the properties marked `#[ignore]`
     #[arg(long)]
     pub(crate) ignored: bool,
-    /// Build with optimisations
-    #[arg(long)]
-    pub(crate) release: bool,
     #[command(flatten)]
     pub(crate) output: OutputOptions,
     #[command(flatten)]
@@ -112,22 +115,25 @@ fn cores() -> NonZero<usize> {
 
 /// Search for inputs that falsify properties, guided by code coverage.
 ///
-/// Builds the crates of this workspace with coverage instrumentation, and mutates inputs that reached new
+/// Builds the packages of this workspace with coverage instrumentation, and mutates inputs that reached new
 /// code. Ctrl-C ends the search and prints the report so far; the next search continues from the saved
 /// corpus.
 #[derive(Debug, Args)]
 pub(crate) struct Fuzz {
-    /// Select the properties whose paths contain this text
+    /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
     /// Time limit for each property, such as 500ms, 10s, 5m or 1h
     #[arg(long, value_parser = duration, default_value = "60s")]
     pub(crate) time: String,
     /// Build without coverage instrumentation; the search uses labels, premises, shapes and probes only
-    #[arg(long, conflicts_with = "trace_compares")]
+    #[arg(long, conflicts_with_all = ["no_comparisons", "instrument"])]
     pub(crate) no_coverage: bool,
-    /// Also record compared values, to find magic numbers and keywords. Runs 2 to 3 times slower
+    /// Do not record compared values: runs 2 to 3 times faster, but rarely finds magic numbers and keywords
     #[arg(long)]
-    pub(crate) trace_compares: bool,
+    pub(crate) no_comparisons: bool,
+    /// Instrument this dependency too. Without it, only the packages of the workspace are instrumented
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) instrument: Vec<String>,
     /// Folder for inputs that reached something new, relative to the package; the next search starts with
     /// them. `off` saves none
     #[arg(long, value_name = "FOLDER", default_value = ".forall/corpus")]
@@ -150,9 +156,10 @@ pub(crate) struct Fuzz {
 /// Run one input of a property again, or all saved failures in a file.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures
+    /// Input as a report printed it, such as t,-5,f.9c1e03, or a file of saved failures, relative to the
+    /// current folder or to the workspace
     pub(crate) input: String,
-    /// Part of the path of the property; not needed for a file
+    /// Property, by a part of its path; not needed for a file
     #[arg(value_name = "PROPERTY")]
     pub(crate) filter: Option<String>,
     /// Print one line of JSON per property and input
@@ -165,7 +172,7 @@ pub(crate) struct Replay {
 /// Shrink saved failures again with a larger budget.
 #[derive(Debug, Args)]
 pub(crate) struct Shrink {
-    /// File of saved failures
+    /// File of saved failures, relative to the current folder or to the workspace
     pub(crate) file: PathBuf,
     /// Number of simpler inputs to try
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
@@ -180,16 +187,16 @@ pub(crate) struct Shrink {
 /// Print inputs of a property and their distribution.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
-    /// Part of the path of the property
+    /// Part of the path of a property, or the name of a test target or a package
     pub(crate) property: String,
     /// Number of inputs to print
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     pub(crate) count: usize,
     /// Number of tests to collect statistics from
     #[arg(long, value_name = "N", default_value_t = 1_000)]
-    pub(crate) tests: u64,
+    pub(crate) num_tests: u64,
     /// Seed, such as 42 or 0x2a
-    #[arg(long)]
+    #[arg(long, value_parser = seed)]
     pub(crate) seed: Option<String>,
     #[command(flatten)]
     pub(crate) selection: Selection,
@@ -201,10 +208,10 @@ pub(crate) struct Regressions {
     /// Action; `prune` deletes failures that are fixed or no longer match their property
     #[arg(value_enum, default_value = "list")]
     pub(crate) action: RegressionAction,
-    /// Select the properties whose paths contain this text
+    /// Part of the path of a property, or the name of a test target or a package
     pub(crate) filter: Option<String>,
     #[command(flatten)]
-    pub(crate) selection: Selection,
+    pub(crate) packages: Packages,
 }
 
 /// What to do with saved failures.
@@ -221,15 +228,18 @@ pub(crate) struct Report {
     /// Output file [default: target/forall/report.html]
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Open the page in a browser: the one that the variable BROWSER names, or else the default
+    #[arg(long)]
+    pub(crate) open: bool,
     #[command(flatten)]
-    pub(crate) selection: Selection,
+    pub(crate) packages: Packages,
 }
 
 /// Check what works on this machine, and suggest remedies.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]
-    pub(crate) selection: Selection,
+    pub(crate) packages: Packages,
 }
 
 /// Print the path of a compiler wrapper that adds coverage instrumentation.
@@ -238,32 +248,14 @@ pub(crate) struct Doctor {
 /// that build scripts and macros are not instrumented.
 #[derive(Debug, Args)]
 pub(crate) struct Wrapper {
-    /// Also record compared values
+    /// Record edges only, and no compared values
     #[arg(long)]
-    pub(crate) trace_compares: bool,
-    #[command(flatten)]
-    pub(crate) selection: Selection,
-}
-
-/// What cargo builds.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Selection")]
-pub(crate) struct Selection {
-    /// Select the properties of this package
-    #[arg(short, long)]
-    pub(crate) package: Vec<String>,
-    /// Features to build with
-    #[arg(long)]
-    pub(crate) features: Vec<String>,
-    /// Build with all features
-    #[arg(long)]
-    pub(crate) all_features: bool,
-    /// Path of the manifest of the project
-    #[arg(long, value_name = "PATH")]
-    pub(crate) manifest_path: Option<PathBuf>,
+    pub(crate) no_comparisons: bool,
     /// Platform to build for [default: this machine]
     #[arg(long, value_name = "TRIPLE")]
     pub(crate) target: Option<String>,
+    #[command(flatten)]
+    pub(crate) packages: Packages,
 }
 
 /// Parses the arguments. If they are invalid, prints the reason and exits with 2.
@@ -275,6 +267,12 @@ pub(crate) fn parse() -> Verb {
 /// Checks a duration, and returns its text, which the library parses again.
 fn duration(text: &str) -> Result<String, InvalidValue> {
     parse_duration(text)?;
+    Ok(text.to_owned())
+}
+
+/// Checks a seed, and returns its text, which the library parses again.
+fn seed(text: &str) -> Result<String, InvalidValue> {
+    parse_number(text)?;
     Ok(text.to_owned())
 }
 

@@ -1,15 +1,18 @@
 //! Errors: the reasons why a command could not be carried out.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::{env, fmt};
 
 use forall_format::regressions::RegressionStoreError;
 use forall_format::state_file::StateFileError;
 
-/// The number of properties that are listed if none matches a filter.
-const MAX_LISTED: usize = 5;
+/// The number of similar names that are suggested.
+const MAX_SUGGESTIONS: usize = 3;
 /// The similarity, from 0 to 1, above which a name is suggested.
 const MIN_SIMILARITY: f64 = 0.8;
+/// The difference in similarity up to which a name is suggested in addition to the most similar one.
+const MAX_DIFFERENCE: f64 = 0.05;
 
 /// The reason why a command could not be carried out.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,6 +21,22 @@ pub(crate) enum Error {
     NoProject(String),
     /// No package depends on Forall.
     NoForall,
+    /// Cargo did not accept the arguments, and has printed the reason.
+    RejectedByCargo,
+    /// A package that is named on the command line does not exist.
+    NoPackage {
+        /// The text on the command line.
+        spec: String,
+        /// The names of the packages.
+        available: BTreeSet<String>,
+    },
+    /// A package to instrument is not a dependency.
+    NoDependency {
+        /// The text on the command line.
+        name: String,
+        /// The names of the packages and their dependencies.
+        available: BTreeSet<String>,
+    },
     /// The tests do not compile. The compiler has printed the reason.
     NotBuilt,
     /// There are no tests.
@@ -26,8 +45,8 @@ pub(crate) enum Error {
     NoMatch {
         /// The text on the command line.
         filter: String,
-        /// The names of all tests.
-        available: Vec<String>,
+        /// The names of all tests, targets and packages.
+        available: BTreeSet<String>,
     },
     /// Coverage is not supported on this platform.
     Platform(String),
@@ -38,6 +57,15 @@ pub(crate) enum Error {
         /// The first line of the compiler's message.
         message: String,
     },
+    /// No browser shows the report.
+    NoBrowser {
+        /// The path of the report.
+        path: String,
+        /// The programs that did not start.
+        tried: Vec<String>,
+    },
+    /// A setting is not valid; contains the message of the library.
+    Settings(String),
     /// There are no results files.
     NoResults,
     /// The argument of `replay` is not a file, and no property is given for which it could be an input.
@@ -55,15 +83,24 @@ pub(crate) enum Error {
     },
     /// A regression file cannot be read or written; contains its path and the reason.
     Regressions(String),
+    /// The reader of the output has closed it, as `head` does.
+    ClosedPipe,
     /// An operation failed that should always succeed.
     Internal(String),
 }
 
 impl Error {
+    /// Returns whether nothing is to be printed: the reason has been printed already, or nobody reads it.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Error::RejectedByCargo | Error::ClosedPipe)
+    }
+
     /// Returns the exit code of the program.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Error::Internal(_) => ExitCode::from(101),
+            // The number of SIGPIPE plus 128, as in a shell.
+            Error::ClosedPipe => ExitCode::from(141),
             _ => ExitCode::from(2),
         }
     }
@@ -97,6 +134,19 @@ impl fmt::Display for Error {
             Error::NoForall => {
                 f.write_str("no package here uses Forall; `cargo add --dev forall` adds it to one")
             }
+            Error::ClosedPipe => f.write_str("the reader of the output has closed it"),
+            Error::RejectedByCargo => f.write_str("cargo rejected the arguments"),
+            Error::NoPackage { spec, available } => {
+                write!(f, "there is no package `{spec}` in this workspace")?;
+                suggest(f, spec, available).map(drop)
+            }
+            Error::NoDependency { name, available } => {
+                write!(
+                    f,
+                    "`{name}` cannot be instrumented: this workspace has no such dependency"
+                )?;
+                suggest(f, name, available).map(drop)
+            }
             Error::NotBuilt => f.write_str("the tests do not compile"),
             Error::NoProperties => f.write_str("there are no properties in the selected packages"),
             Error::NoMatch { filter, available } => no_match(f, filter, available),
@@ -112,6 +162,12 @@ impl fmt::Display for Error {
             Error::NoResults => {
                 f.write_str("there are no results yet; `cargo forall run` runs the properties")
             }
+            Error::NoBrowser { path, tried } => write!(
+                f,
+                "the report is in {path}, but no browser could be started (tried {}); \
+                 set BROWSER, or open the file yourself",
+                tried.join(", ")
+            ),
             Error::NoSuchInput(input) => write!(
                 f,
                 "there is no file `{input}`; if it is an input, name its property: `cargo forall replay {input} PROPERTY`"
@@ -124,7 +180,9 @@ impl fmt::Display for Error {
             Error::Dashboard { address, message } => {
                 write!(f, "cannot open a dashboard at {address}: {message}")
             }
-            Error::Regressions(message) | Error::Internal(message) => f.write_str(message),
+            Error::Settings(message) | Error::Regressions(message) | Error::Internal(message) => {
+                f.write_str(message)
+            }
         }
     }
 }
@@ -136,63 +194,79 @@ fn without_prefixes(message: &str) -> &str {
     message.strip_prefix("error: ").unwrap_or(message).trim_end()
 }
 
-fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, available: &[String]) -> fmt::Result {
+fn no_match(f: &mut fmt::Formatter<'_>, filter: &str, available: &BTreeSet<String>) -> fmt::Result {
     write!(f, "no property matches `{filter}`")?;
     if available.is_empty() {
         return f.write_str("; there are no properties in the selected packages");
     }
-    if let Some(suggestion) = suggestion(filter, available) {
-        return write!(f, "; did you mean `{suggestion}`?");
+    if suggest(f, filter, available)? {
+        return Ok(());
     }
-    let listed = available[..available.len().min(MAX_LISTED)].join(", ");
-    write!(f, "; available: {listed}")?;
-    match available.len().saturating_sub(MAX_LISTED) {
-        0 => Ok(()),
-        more => write!(f, " and {more} more"),
+    if filter.parse::<u64>().is_ok() {
+        return write!(f, "; `--num-tests {filter}` sets the number of tests");
     }
+    f.write_str("; `cargo forall list` lists all of them")
 }
 
-/// Returns the most similar name, if it is similar enough. Users often write only the last part of a path.
-fn suggestion<'n>(filter: &str, available: &'n [String]) -> Option<&'n str> {
+/// Writes the names that are similar to `text`. Returns whether there are any.
+fn suggest(
+    f: &mut fmt::Formatter<'_>,
+    text: &str,
+    available: &BTreeSet<String>,
+) -> Result<bool, fmt::Error> {
+    let names: Vec<String> =
+        similar(text, available).iter().map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [] => return Ok(false),
+        [name] => write!(f, "; did you mean {name}?")?,
+        [names @ .., last] => write!(f, "; did you mean {} or {last}?", names.join(", "))?,
+    }
+    Ok(true)
+}
+
+/// Returns the most similar names, the best first. Users often write only the last part of a path.
+fn similar<'n>(text: &str, available: &'n BTreeSet<String>) -> Vec<&'n str> {
     let similarity = |name: &str| {
         let last = name.rsplit("::").next().unwrap_or(name);
-        strsim::jaro_winkler(filter, name).max(strsim::jaro_winkler(filter, last))
+        strsim::jaro_winkler(text, name).max(strsim::jaro_winkler(text, last))
     };
-    let names = available.iter().map(String::as_str);
-    let best = names.max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
-    (similarity(best) >= MIN_SIMILARITY).then_some(best)
+    let mut names: Vec<&str> = available.iter().map(String::as_str).collect();
+    let best = names.iter().map(|name| similarity(name)).fold(0.0, f64::max);
+    names.retain(|name| similarity(name) >= MIN_SIMILARITY.max(best - MAX_DIFFERENCE));
+    names.sort_by(|a, b| similarity(b).total_cmp(&similarity(a)));
+    names.truncate(MAX_SUGGESTIONS);
+    names
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn message(filter: &str, available: &[String]) -> String {
-        let error = Error::NoMatch { filter: filter.to_owned(), available: available.to_vec() };
+    fn message(filter: &str, available: &[&str]) -> String {
+        let available = available.iter().map(|name| (*name).to_owned()).collect();
+        let error = Error::NoMatch { filter: filter.to_owned(), available };
         error.to_string()
     }
 
     #[test]
-    fn a_similar_name_is_suggested() {
-        let available = ["a::it_is_sorted", "b::it_is_small"].map(str::to_owned);
+    fn similar_names_are_suggested() {
+        let available = ["a::it_is_sorted", "b::it_is_small", "parser"];
         let sorted = "no property matches `is_sortd`; did you mean `a::it_is_sorted`?";
         assert_eq!(message("is_sortd", &available), sorted);
-        let small = "no property matches `it_issmall`; did you mean `b::it_is_small`?";
-        assert_eq!(message("it_issmall", &available), small);
-        let none = "no property matches `heap`; available: a::it_is_sorted, b::it_is_small";
-        assert_eq!(message("heap", &available), none);
+        let both =
+            "no property matches `it_iss`; did you mean `b::it_is_small` or `a::it_is_sorted`?";
+        assert_eq!(message("it_iss", &available), both);
+        let target = "no property matches `parse`; did you mean `parser`?";
+        assert_eq!(message("parse", &available), target);
     }
 
     #[test]
-    fn at_most_five_names_are_listed() {
-        let names: Vec<String> = (0..7).map(|index| format!("t{index}")).collect();
-        let listed = |count: usize| {
-            let text = message("x", &names[..count]);
-            text.strip_prefix("no property matches `x`; ").expect("a prefix").to_owned()
-        };
-        assert_eq!(listed(0), "there are no properties in the selected packages");
-        assert_eq!(listed(1), "available: t0");
-        assert_eq!(listed(2), "available: t0, t1");
-        assert_eq!(listed(7), "available: t0, t1, t2, t3, t4 and 2 more");
+    fn unrelated_names_are_not_listed() {
+        let none = "no property matches `heap`; `cargo forall list` lists all of them";
+        assert_eq!(message("heap", &["a::it_is_sorted"]), none);
+        let number = "no property matches `100`; `--num-tests 100` sets the number of tests";
+        assert_eq!(message("100", &["a::it_is_sorted"]), number);
+        let empty = "no property matches `x`; there are no properties in the selected packages";
+        assert_eq!(message("x", &[]), empty);
     }
 }

@@ -2,18 +2,20 @@
 //!
 //! Coverage is counted for the whole process, so each test runs in its own process.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use forall_format::regressions::RegressionStore;
 use forall_format::state_path::{LINES_EXTENSION, REGRESSIONS_FOLDER, TEXT_EXTENSION};
+use forall_format::variable;
+use forall_sys::process::bind_to_this_process;
 
 use crate::build::Binary;
 use crate::error::Error;
 use crate::properties::{self, Property};
 use crate::running::RunningTest;
-use crate::signals;
 
 /// A test that was discovered in a binary.
 #[derive(Debug)]
@@ -90,7 +92,7 @@ impl<'a> DiscoveredTest<'a> {
         Ok(all)
     }
 
-    /// Returns the tests whose paths contain `filter`, or an error if there are none.
+    /// Returns the tests that match `filter`, or an error if there are none.
     pub(crate) fn matching(
         all: Vec<DiscoveredTest<'a>>,
         filter: Option<&str>,
@@ -99,10 +101,35 @@ impl<'a> DiscoveredTest<'a> {
             return if all.is_empty() { Err(Error::NoProperties) } else { Ok(all) };
         };
         if !all.iter().any(|test| test.matches(filter)) {
-            let available = all.into_iter().map(|test| test.name).collect();
+            let available = available_names(&all);
             return Err(Error::NoMatch { filter: filter.to_owned(), available });
         }
         Ok(all.into_iter().filter(|test| test.matches(filter)).collect())
+    }
+
+    /// Checks that every binary accepts the settings, before any test runs. Each binary may register its own runners.
+    pub(crate) fn check_settings(
+        tests: &[DiscoveredTest<'_>],
+        settings: &[Setting],
+    ) -> Result<(), Error> {
+        let mut checked = BTreeSet::new();
+        for test in tests.iter().filter(|test| test.property.is_some()) {
+            if checked.insert(&test.binary.path) {
+                test.check(settings)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, settings: &[Setting]) -> Result<(), Error> {
+        let mut command = self.command(settings);
+        command.env(variable::CHECK_SETTINGS, "1");
+        let output = command.output().map_err(Error::cannot("start a test"))?;
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        match stderr.lines().find_map(|line| line.strip_prefix("forall: ")) {
+            Some(message) if !output.status.success() => Err(Error::Settings(message.to_owned())),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the property whose regression file is at `path`.
@@ -118,21 +145,29 @@ impl<'a> DiscoveredTest<'a> {
         all.into_iter().find(has_file).ok_or_else(|| Error::NoProperty(path.display().to_string()))
     }
 
-    /// Returns whether the filter is part of the path. Only a filter with `::` may include the crate: otherwise
-    /// `run it` would select everything in `tests/it`.
+    /// Returns whether the filter is part of the path, or names the target or the package. A filter with `::` may
+    /// start with the crate.
     fn matches(&self, filter: &str) -> bool {
         let matches_with_crate =
             || filter.contains("::") && self.path_with_crate().contains(filter);
-        self.path.contains(filter) || matches_with_crate()
+        self.path.contains(filter)
+            || self.name == filter
+            || self.binary.is_named(filter)
+            || matches_with_crate()
     }
 
     fn path_with_crate(&self) -> String {
-        format!("{}::{}", self.binary.name, self.path)
+        format!("{}::{}", self.binary.crate_name(), self.path)
     }
 
     /// Returns the name of the package that contains the test.
     pub(crate) fn package(&self) -> &str {
         &self.binary.package
+    }
+
+    /// Returns the folder of the package that contains the test.
+    pub(crate) fn package_folder(&self) -> &Path {
+        &self.binary.folder
     }
 
     /// Returns the file of this property in a folder of its package, or `None` if the test is not a property.
@@ -149,17 +184,34 @@ impl<'a> DiscoveredTest<'a> {
 
     /// Starts the test with these settings. It writes its results to `folder`.
     pub(crate) fn start(&self, settings: &[Setting], folder: &str) -> Result<RunningTest, Error> {
-        let mut command = command(self.binary);
-        command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
-        command.args(self.is_ignored.then_some("--ignored"));
+        let mut command = self.command(settings);
         command.env("FORALL_RESULTS", folder);
-        for setting in settings {
-            command.env(setting.variable, &setting.value);
-        }
-        signals::use_own_process_group(&mut command);
+        bind_to_this_process(&mut command);
         let results = self.file(folder, LINES_EXTENSION).unwrap_or_default();
         RunningTest::start(command, self.name.clone(), results)
     }
+
+    /// Returns the command that runs only this test.
+    fn command(&self, settings: &[Setting]) -> Command {
+        let mut command = command(self.binary);
+        command.args([&self.path, "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(self.is_ignored.then_some("--ignored"));
+        for setting in settings {
+            command.env(setting.variable, &setting.value);
+        }
+        command
+    }
+}
+
+/// Returns the names of the tests, and of their targets and packages.
+fn available_names(all: &[DiscoveredTest<'_>]) -> BTreeSet<String> {
+    let names = |test: &DiscoveredTest<'_>| {
+        let Binary { target, package, .. } = test.binary;
+        // The crate of a library is usually named after its package.
+        let target = if *target == package.replace('-', "_") { package } else { target };
+        [test.name.clone(), target.clone(), package.clone()]
+    };
+    all.iter().flat_map(names).collect()
 }
 
 /// Adds the crate to names that are not unique, and then the package.

@@ -13,7 +13,21 @@ pub(crate) enum Mode {
     /// How often each edge of the control flow graph is taken.
     Edges,
     /// Edges and the operands of comparisons.
-    Compares,
+    Comparisons,
+}
+
+/// The instrumented packages, and what they record.
+#[derive(Clone, Debug)]
+pub(crate) struct Instrumentation {
+    pub(crate) mode: Mode,
+    /// The names of packages to instrument in addition to those of the workspace.
+    pub(crate) dependencies: Vec<String>,
+}
+
+impl Instrumentation {
+    /// Nothing is instrumented.
+    pub(crate) const NONE: Instrumentation =
+        Instrumentation { mode: Mode::Plain, dependencies: Vec::new() };
 }
 
 /// Adds an inline 8-bit counter to every edge.
@@ -28,7 +42,7 @@ const EDGES: [&str; 3] = [
 const KEEP_BRANCHES: [&str; 2] =
     ["-Cllvm-args=-simplifycfg-branch-fold-threshold=0", "-Cllvm-args=-max-loads-per-memcmp=0"];
 
-const COMPARES: [&str; 1] = ["-Cllvm-args=-sanitizer-coverage-trace-compares"];
+const COMPARISONS: [&str; 1] = ["-Cllvm-args=-sanitizer-coverage-trace-compares"];
 
 /// Replaces the C library functions that compare strings. Only the linker can do that.
 const WRAP_MEMCMP: [&str; 1] = ["-Clink-arg=-Wl,--wrap=memcmp,--wrap=bcmp"];
@@ -39,13 +53,13 @@ impl Mode {
         match self {
             Mode::Plain => "plain",
             Mode::Edges => "edges",
-            Mode::Compares => "compares",
+            Mode::Comparisons => "comparisons",
         }
     }
 
     /// Returns the mode with this word.
     pub(crate) fn from_word(word: &str) -> Option<Mode> {
-        [Mode::Plain, Mode::Edges, Mode::Compares].into_iter().find(|mode| mode.word() == word)
+        [Mode::Plain, Mode::Edges, Mode::Comparisons].into_iter().find(|mode| mode.word() == word)
     }
 
     /// Returns the compiler flags for a crate.
@@ -53,13 +67,13 @@ impl Mode {
         match self {
             Mode::Plain => Vec::new(),
             Mode::Edges => [&EDGES[..], &KEEP_BRANCHES].concat(),
-            Mode::Compares => [&EDGES[..], &KEEP_BRANCHES, &COMPARES].concat(),
+            Mode::Comparisons => [&EDGES[..], &KEEP_BRANCHES, &COMPARISONS].concat(),
         }
     }
 
     /// Returns the additional compiler flags for a crate that is linked.
     pub(crate) fn link_flags(self) -> &'static [&'static str] {
-        if self == Mode::Compares { &WRAP_MEMCMP } else { &[] }
+        if self == Mode::Comparisons { &WRAP_MEMCMP } else { &[] }
     }
 }
 
@@ -100,7 +114,7 @@ mod tests {
 
     #[test]
     fn from_word_inverts_word() {
-        for mode in [Mode::Plain, Mode::Edges, Mode::Compares] {
+        for mode in [Mode::Plain, Mode::Edges, Mode::Comparisons] {
             assert_eq!(Mode::from_word(mode.word()), Some(mode));
         }
         assert_eq!(Mode::from_word("lines"), None);
@@ -108,7 +122,7 @@ mod tests {
 
     #[test]
     fn coverage_is_supported_on_linux_only() {
-        for mode in [Mode::Edges, Mode::Compares] {
+        for mode in [Mode::Edges, Mode::Comparisons] {
             for supported in ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-musl"] {
                 assert_eq!(check_platform(mode, supported), Ok(()));
             }

@@ -6,8 +6,8 @@
 //!
 //! Exit codes: 0 passed, 1 falsified or crashed, 2 the command could not be carried out, 3 vacuous, gave up,
 //! insufficient coverage or flaky, 101 internal error. If a signal ended it before a property was falsified,
-//! 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM.
-#![expect(clippy::print_stderr, reason = "a program that prints")]
+//! 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM, and also 141 (SIGPIPE) if the reader of its output has
+//! closed it.
 
 // In the order in which to read them.
 mod command;
@@ -18,8 +18,10 @@ mod build;
 mod harness;
 mod signals;
 mod running;
+mod orphans;
 mod outcome;
 mod session;
+mod output;
 mod screen;
 mod json;
 mod results;
@@ -28,6 +30,7 @@ mod samples;
 mod plot;
 mod page;
 mod dashboard;
+mod browser;
 mod instrument;
 mod stub;
 mod wrapper;
@@ -42,7 +45,10 @@ fn main() -> ExitCode {
     match verb::run(command::parse()) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error}");
+            if !error.is_silent() {
+                // If this fails, there is nowhere to report it.
+                let _ = output::print_error_line(format_args!("error: {error}"));
+            }
             error.exit_code()
         }
     }

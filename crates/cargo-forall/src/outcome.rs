@@ -17,14 +17,15 @@ pub(crate) enum TestExit {
     Failed,
     /// This program received a signal before the test ended.
     Interrupted,
-    /// The process was ended by a signal, or called `exit`.
+    /// The process was ended by a signal, or called `exit`, possibly with the code of a test that passed.
     Crashed(ExitStatus),
 }
 
 impl TestExit {
-    pub(crate) fn new(status: ExitStatus, is_interrupted: bool) -> TestExit {
+    /// Classifies an exit status. `has_ended` is false if the test is a property that has not written its result.
+    pub(crate) fn new(status: ExitStatus, has_ended: bool, is_interrupted: bool) -> TestExit {
         match status.code() {
-            Some(0) => TestExit::Passed,
+            Some(0) if has_ended => TestExit::Passed,
             Some(HARNESS_FAILURE) => TestExit::Failed,
             _ if is_interrupted => TestExit::Interrupted,
             _ => TestExit::Crashed(status),
@@ -70,7 +71,7 @@ pub(crate) enum Outcome {
     Falsified,
     /// A signal ended the process before it reported anything.
     Interrupted,
-    /// The process crashed before it reported anything.
+    /// The process ended before it reported anything.
     Crashed,
     /// A setting was invalid; the property printed which.
     Error,
@@ -189,6 +190,17 @@ mod tests {
         assert_eq!(outcome(begin, error), Outcome::Error);
         assert_eq!(outcome(&format!("{begin}{failing}"), error), Outcome::Crashed);
         assert_eq!(outcome(begin, "thread panicked"), Outcome::Falsified);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_property_that_exits_without_a_result_has_crashed() {
+        use std::os::unix::process::ExitStatusExt;
+
+        let success = ExitStatus::from_raw(0);
+        assert_eq!(TestExit::new(success, true, false), TestExit::Passed);
+        assert_eq!(TestExit::new(success, false, false), TestExit::Crashed(success));
+        assert_eq!(TestExit::new(success, false, true), TestExit::Interrupted);
     }
 
     #[test]

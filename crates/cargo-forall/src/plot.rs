@@ -38,11 +38,20 @@ pub(crate) fn bars(values: &[ValueCount]) -> String {
     let longest = rows.iter().map(|row| row.count).max().unwrap_or(1).max(1);
     let label_width = rows.iter().map(|row| row.value.chars().count()).max().unwrap_or(0);
     let line = |row: &ValueCount| {
-        let bar = "█".repeat((row.count * WIDTH).div_ceil(longest));
+        let bar = bar(row.count, longest);
         let share = percent(row.count as u64, total as u64);
         format!("  {:>label_width$}  {share:>6}  {bar}\n", row.value)
     };
     rows.iter().map(line).collect()
+}
+
+/// The left part of a block, in eighths.
+const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+/// Returns a bar that is as long as `count` is to `longest`, and visible unless `count` is zero.
+fn bar(count: usize, longest: usize) -> String {
+    let eighths = (count * WIDTH * EIGHTHS.len()).div_ceil(longest);
+    format!("{}{}", "█".repeat(eighths / EIGHTHS.len()), EIGHTHS[eighths % EIGHTHS.len()])
 }
 
 fn total(values: &[ValueCount]) -> usize {
@@ -93,9 +102,18 @@ mod tests {
     fn text_values_are_sorted_by_frequency() {
         let value = |value: &str, count| ValueCount { value: value.to_owned(), count };
         let long = "█".repeat(40);
-        let short = "█".repeat(14);
+        let short = "█".repeat(13) + "▍";
         let expected = format!("  node    75 %  {long}\n  leaf    25 %  {short}\n");
         assert_eq!(bars(&[value("leaf", 1), value("node", 3)]), expected);
+    }
+
+    #[test]
+    fn bars_are_proportional() {
+        assert_eq!([bar(0, 1_000), bar(1, 1_000), bar(25, 1_000)], ["", "▏", "█"]);
+        assert_eq!(bar(1_000, 1_000), "█".repeat(WIDTH));
+        for count in 0..1_000 {
+            assert!(bar(count, 1_000).chars().count() <= bar(count + 1, 1_000).chars().count());
+        }
     }
 
     #[test]

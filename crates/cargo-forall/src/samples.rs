@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use forall_format::observations::{Feature, ObservationLine, TestCaseLine, TestStatus};
-use forall_format::wording::percent;
+use forall_format::wording::{self, percent};
 
 use crate::error::Error;
 use crate::harness::DiscoveredTest;
@@ -44,7 +44,7 @@ impl Samples {
     }
 
     /// Returns how often each value of each feature was observed, by name. The number of choices is included only if
-    /// there is no other feature.
+    /// there is no other feature, and if inputs differ in it.
     pub(crate) fn features(&self) -> BTreeMap<String, Vec<ValueCount>> {
         let mut features: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for (name, feature) in self.cases.iter().flat_map(|case| &case.features.0) {
@@ -55,7 +55,8 @@ impl Samples {
             };
             *features.entry(name.clone()).or_default().entry(value).or_default() += 1;
         }
-        if features.len() > 1 {
+        let has_one_size = features.get(CHOICES).is_some_and(|sizes| sizes.len() == 1);
+        if features.len() > 1 || has_one_size {
             features.remove(CHOICES);
         }
         let counted = |(value, count)| ValueCount { value, count };
@@ -73,7 +74,8 @@ impl Samples {
         let mut text = String::new();
         for (reason, count) in by_reason {
             let share = percent(count as u64, total as u64);
-            text += &format!("  {share:>6} of {total} tests by {}\n", quoted(reason));
+            let tests = wording::count(total as u64, "test");
+            text += &format!("  {share:>6} of {tests} by {}\n", quoted(reason));
         }
         if text.is_empty() { text } else { format!("discarded\n{text}") }
     }

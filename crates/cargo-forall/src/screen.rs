@@ -1,5 +1,4 @@
 //! The output of a session: for a terminal, a pipe, or a program that reads JSON.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -11,7 +10,9 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::dashboard::Dashboard;
+use crate::error::Error;
 use crate::outcome::{FinishedTest, Outcome, TestExit, summary};
+use crate::output;
 use crate::results::Run;
 use crate::running::RunningTest;
 
@@ -52,9 +53,12 @@ impl Screen {
     }
 
     /// Prints the address of the dashboard. It goes to standard error, since JSON may go to standard output.
-    pub(crate) fn open(&self, dashboard: Option<&Dashboard>) {
-        if let Some(dashboard) = dashboard {
-            eprintln!("dashboard: {}", dashboard.url());
+    pub(crate) fn open(&self, dashboard: Option<&Dashboard>) -> Result<(), Error> {
+        match dashboard {
+            Some(dashboard) => {
+                output::print_error_line(format_args!("dashboard: {}", dashboard.url()))
+            }
+            None => Ok(()),
         }
     }
 
@@ -71,38 +75,49 @@ impl Screen {
     }
 
     /// Prints the report and the result of a finished test.
-    pub(crate) fn finished(&mut self, test: &FinishedTest) {
+    pub(crate) fn finished(&mut self, test: &FinishedTest) -> Result<(), Error> {
         match self {
             Screen::Plain => {
-                eprint!("{}", test.stderr);
-                println!("{}", result_line(test, false));
+                output::print_error(report(test))?;
+                output::print_line(result_line(test, false))
             }
             Screen::Terminal(bars) => {
                 bars.by_name.remove(&test.name).iter().for_each(ProgressBar::finish_and_clear);
                 let line = result_line(test, allows_colours());
-                let _ = bars.all.println(format!("{}{line}", test.stderr));
+                let _ = bars.all.println(format!("{}{line}", report(test)));
+                Ok(())
             }
-            Screen::Json => println!("{}", as_json(test)),
+            Screen::Json => output::print_line(as_json(test)),
         }
     }
 
     /// Prints the number of properties with each outcome.
-    pub(crate) fn close(&mut self, outcomes: &[Outcome]) {
+    pub(crate) fn close(&mut self, outcomes: &[Outcome]) -> Result<(), Error> {
         if let Screen::Terminal(bars) = self {
             bars.total.take().iter().for_each(ProgressBar::finish_and_clear);
         }
-        if !matches!(self, Screen::Json) {
-            println!("{}: {}", properties(outcomes.len()), summary(outcomes));
+        if matches!(self, Screen::Json) {
+            return Ok(());
         }
+        let count = properties(outcomes.len());
+        output::print_line(format_args!("{count}: {}", summary(outcomes)))
     }
 
     /// Prints that a signal ended the session.
-    pub(crate) fn interrupted(&self, completion: Completion) {
-        if !matches!(self, Screen::Json) {
-            let Completion { finished, total } = completion;
-            println!("interrupted after {finished} of {}", properties(total));
+    pub(crate) fn interrupted(&self, completion: Completion) -> Result<(), Error> {
+        if matches!(self, Screen::Json) {
+            return Ok(());
         }
+        let Completion { finished, total } = completion;
+        let total = properties(total);
+        output::print_line(format_args!("interrupted after {finished} of {total}"))
     }
+}
+
+/// Returns the report of a test. A blank line separates one of several lines from what follows.
+fn report(test: &FinishedTest) -> String {
+    let text = &test.stderr;
+    if text.lines().nth(1).is_some() { format!("{text}\n") } else { text.clone() }
 }
 
 /// Returns whether both streams go to a terminal: progress bars are drawn on standard error, results are printed

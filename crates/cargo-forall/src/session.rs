@@ -65,7 +65,7 @@ impl Session {
             running: Vec::new(),
             finished: Vec::new(),
         };
-        self.screen.open(self.dashboard.as_ref());
+        self.screen.open(self.dashboard.as_ref())?;
         if self.screen.has_colours() {
             self.settings.push(Setting::new("CLICOLOR_FORCE", "1"));
         }
@@ -73,9 +73,9 @@ impl Session {
         self.show(&queue);
         let outcomes: Vec<Outcome> = queue.finished.iter().map(Outcome::new).collect();
         let signal = self.signals.exit_code();
-        self.screen.close(&outcomes);
+        self.screen.close(&outcomes)?;
         if signal.is_some() {
-            self.screen.interrupted(queue.completion());
+            self.screen.interrupted(queue.completion())?;
         }
         Ok(SessionEnd { outcomes, signal })
     }
@@ -127,7 +127,7 @@ impl Session {
         while index < queue.running.len() {
             if queue.running[index].has_ended()? {
                 let test = queue.running.remove(index).finish(&mut self.signals)?;
-                self.screen.finished(&test);
+                self.screen.finished(&test)?;
                 queue.finished.push(test);
             } else {
                 index += 1;

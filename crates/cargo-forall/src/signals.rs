@@ -1,10 +1,11 @@
-//! Signals: Ctrl-C and SIGTERM end a session after the report so far.
+//! Signals: Ctrl-C, SIGTERM, a closed terminal and Ctrl-\ end a session after the report so far.
 //!
 //! Each test runs in its own process group, so that a terminal sends a signal only to this program, which
-//! forwards it. The test then ends with the report so far. A second signal ends it at once.
+//! forwards it. The test then ends with the report so far. A second signal ends it at once. If this program is
+//! killed, its tests are killed too.
 
 use std::io;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, ExitStatus};
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
@@ -61,27 +62,34 @@ impl Signals {
     }
 }
 
-/// Makes a command start its own process group.
-#[cfg(unix)]
-pub(crate) fn use_own_process_group(test: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(test, 0);
-}
-
+/// Sends Ctrl-C as it is, and SIGTERM for all other signals: those would dump core, or be ignored.
 #[cfg(unix)]
 fn send(number: i32, test: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
+    use rustix::process::{Signal, kill_process_group};
 
-    let signal = Signal::from_named_raw(number);
-    let group = i32::try_from(test.id()).ok().and_then(Pid::from_raw);
-    if let (Some(signal), Some(group)) = (signal, group) {
+    let signal = if number == Signal::INT.as_raw() { Signal::INT } else { Signal::TERM };
+    if let Some(group) = group_of(test) {
         // The process may have ended already.
         let _ = kill_process_group(group, signal);
     }
 }
 
+/// Returns whether processes that a test started are still running after its end.
+#[cfg(unix)]
+pub(crate) fn has_left_processes(test: &Child) -> bool {
+    group_of(test).is_some_and(|group| rustix::process::test_kill_process_group(group).is_ok())
+}
+
+#[cfg(unix)]
+fn group_of(test: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(test.id()).ok().and_then(rustix::process::Pid::from_raw)
+}
+
 /// Does nothing: a Windows console sends events to all its processes.
 #[cfg(not(unix))]
-pub(crate) fn use_own_process_group(_: &mut Command) {}
+fn send(_: i32, _: &Child) {}
 
 #[cfg(not(unix))]
-fn send(_: i32, _: &Child) {}
+pub(crate) fn has_left_processes(_: &Child) -> bool {
+    false
+}

@@ -21,13 +21,27 @@ const LINK_PREFIX: &str = "forall-rustc-";
 const EXEMPT: [&str; 6] =
     ["forall", "forall_core", "forall_format", "forall_macros", "forall_runners", "forall_sys"];
 
+/// The environment variable that limits instrumentation to these packages, separated by commas. It is set if cargo
+/// uses the wrapper for all crates, and not only for those of the workspace.
+pub(crate) const PACKAGES_VARIABLE: &str = "CARGO_FORALL_PACKAGES";
+
+/// Returns whether a crate is never instrumented.
+pub(crate) fn is_exempt(name: &str) -> bool {
+    EXEMPT.contains(&name)
+}
+
+/// Returns the name of the link, which differs if the flags or the stub do.
+pub(crate) fn link_name(mode: Mode, target: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    (mode.flags(), mode.link_flags(), stub::file_name(target)).hash(&mut hasher);
+    format!("{LINK_PREFIX}{}-{:016x}", mode.word(), hasher.finish())
+}
+
 /// Creates the link and the stub for this mode, and returns the path of the link.
 pub(crate) fn install(folder: &Path, mode: Mode, target: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::cannot("create a folder in the target folder"))?;
     stub::build(folder, target)?;
-    let mut hasher = DefaultHasher::new();
-    (mode.flags(), mode.link_flags(), stub::file_name(target)).hash(&mut hasher);
-    let link = folder.join(format!("{LINK_PREFIX}{}-{:016x}", mode.word(), hasher.finish()));
+    let link = folder.join(link_name(mode, target));
     let program = env::current_exe().map_err(Error::cannot("find this program"))?;
     refresh(&program, &link).map_err(Error::cannot("create a wrapper for the compiler"))?;
     Ok(link)
@@ -45,7 +59,7 @@ pub(crate) fn run_as_compiler() -> Option<ExitCode> {
 #[expect(clippy::print_stderr, reason = "cargo shows the standard error of a compiler")]
 fn compile(own: &Path, mode: Mode, compiler: OsString, args: Vec<OsString>) -> ExitCode {
     let extra = match Crate::parse(&args) {
-        Some(found) if found.is_instrumented() => found.flags(own, mode),
+        Some(found) if found.is_instrumented() && is_selected() => found.flags(own, mode),
         _ => Vec::new(),
     };
     match Command::new(&compiler).args(args).args(extra).status() {
@@ -57,6 +71,13 @@ fn compile(own: &Path, mode: Mode, compiler: OsString, args: Vec<OsString>) -> E
             ExitCode::from(101)
         }
     }
+}
+
+/// Returns whether the package that cargo compiles is to be instrumented.
+fn is_selected() -> bool {
+    let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
+    let packages = env::var(PACKAGES_VARIABLE);
+    packages.map_or(true, |packages| packages.split(',').any(|name| name == package))
 }
 
 /// A crate, from the arguments of the compiler.
@@ -90,7 +111,7 @@ impl Crate {
     fn is_instrumented(&self) -> bool {
         let is_macro = self.kinds.iter().any(|kind| kind == "proc-macro");
         // The tests of the runtime have the same crate name, and are not instrumented either.
-        !is_macro && !EXEMPT.contains(&self.name.as_str())
+        !is_macro && !is_exempt(&self.name)
     }
 
     fn is_linked(&self) -> bool {

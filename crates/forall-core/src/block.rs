@@ -29,7 +29,7 @@ mod invert;
 pub use self::{
     attempt::{Attempt, mutate, try_generate},
     check::{Check, CheckScope, check, check_predicate},
-    generate::{Case, Generate, generate, regenerate},
+    generate::{Generate, TestCase, generate, regenerate},
     generate_valid::{RetryPolicy, generate_valid},
     generation::GenerationContext,
     invert::{Invert, invert},

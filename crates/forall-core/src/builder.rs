@@ -3,5 +3,5 @@
 mod build;
 mod with;
 
-pub use self::build::{Around, Bound, Guarded, Observed, Open, Quantified, Start, forall};
-pub use self::with::{Either, With};
+pub use self::build::{Around, Bound, Guarded, Open, Quantified, Start, WithObservation, forall};
+pub use self::with::{Override, With};

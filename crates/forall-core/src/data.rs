@@ -7,8 +7,8 @@ mod verdict;
 use std::borrow::Cow;
 
 pub use self::binding::Binding;
-pub use self::location::Place;
+pub use self::location::Location;
 pub use self::verdict::{Failure, Origin, Verdict};
 
 /// Text that is usually known at compile time.
-pub type Text = Cow<'static, str>;
+pub type CowStr = Cow<'static, str>;

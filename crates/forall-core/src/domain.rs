@@ -17,6 +17,7 @@ mod delegate;
 mod shrinks;
 mod arbitrary;
 mod inverse;
+mod debug_text;
 mod ranges;
 mod small_types;
 mod integers;
@@ -69,6 +70,7 @@ pub use self::adapters::{FromArbitrary, from_arbitrary};
 pub use self::adapters::{FromDistribution, SourceRng, from_distribution};
 #[cfg(feature = "proptest")]
 pub use self::adapters::{FromStrategy, from_strategy};
+use self::debug_text::debug_text;
 pub(crate) use self::dependent::portion;
 #[cfg(feature = "regex")]
 pub use self::regex::{Regex, regex};
@@ -172,7 +174,7 @@ pub trait Domain {
 
     /// Prints a value for reports.
     fn print(&self, value: &Self::Value) -> String {
-        format!("{value:?}")
+        debug_text(value)
     }
 
     /// Appends the choices from which [`generate`](Domain::generate) generates `value`, in the order in which

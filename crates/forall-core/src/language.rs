@@ -2,7 +2,7 @@
 //!
 //! The nodes store domains but call none: they know no randomness and no blocks.
 
-mod note;
+mod node_info;
 mod show;
 mod into_verdict;
 
@@ -13,7 +13,7 @@ pub use forall_format::formula::NodeKind;
 pub(crate) use self::show::formula;
 pub use self::{
     into_verdict::IntoVerdict,
-    note::{FreeVariables, Note},
+    node_info::{FreeVariables, NodeInfo},
     show::nodes,
 };
 
@@ -23,18 +23,18 @@ pub use self::{
 ///
 /// ```
 /// use forall::block::check;
-/// use forall::property::{Check, Forall, NodeKind, Note};
+/// use forall::property::{Check, Forall, NodeKind, NodeInfo};
 /// use forall::report::Verdict;
 ///
 /// let predicate = |(x, ()): &(u8, ())| *x < 9;
-/// let body = Check { note: Note::new(NodeKind::Check, 1), predicate };
-/// let property = Forall::new(Note::new(NodeKind::Forall, 0), 0..10_u8, body);
+/// let body = Check { info: NodeInfo::new(NodeKind::Check, 1), predicate };
+/// let property = Forall::new(NodeInfo::new(NodeKind::Forall, 0), 0..10_u8, body);
 /// assert_eq!(check(&property, &(3, ())), Verdict::Pass);
 /// assert_ne!(check(&property, &(9, ())), Verdict::Pass);
 /// ```
 pub struct Forall<A, D, P> {
     /// The information about the node that reports need.
-    pub note: Note,
+    pub info: NodeInfo,
     /// How values are generated, mutated, shrunk and printed: a domain, or a function from the environment
     /// to a domain (`domain::dependent::FromEnv`).
     pub domain: D,
@@ -49,13 +49,13 @@ pub struct Forall<A, D, P> {
 /// use forall::property::{Implies, forall};
 ///
 /// let halves = forall("x", 0..10).implies("x is even", |(x, ())| x % 2 == 0).check(|_| true);
-/// let Implies { note, premise, .. } = &halves.body;
-/// assert_eq!(note.text, "x is even");
+/// let Implies { info, premise, .. } = &halves.body;
+/// assert_eq!(info.text, "x is even");
 /// assert!(premise(&(4, ())) && !premise(&(5, ())));
 /// ```
 pub struct Implies<F, P> {
     /// The information about the node that reports need.
-    pub note: Note,
+    pub info: NodeInfo,
     /// If this is false, the test is discarded.
     pub premise: F,
     /// The rest of the property.
@@ -70,17 +70,17 @@ pub struct Implies<F, P> {
 /// use forall::property::{Observe, ObservationValue, ObservationKind, forall};
 ///
 /// let property = forall("x", 0..10).classify("small", |(x, ())| *x < 5).check(|_| true);
-/// let Observe { way, what, .. } = &property.body;
-/// assert_eq!(*way, ObservationKind::Classify);
-/// assert_eq!(what(&(7, ())), ObservationValue::Flag(false));
+/// let Observe { kind, value, .. } = &property.body;
+/// assert_eq!(*kind, ObservationKind::Classify);
+/// assert_eq!(value(&(7, ())), ObservationValue::Flag(false));
 /// ```
 pub struct Observe<F, P> {
     /// The information about the node that reports need.
-    pub note: Note,
+    pub info: NodeInfo,
     /// What the observation is for.
-    pub way: ObservationKind,
+    pub kind: ObservationKind,
     /// The observed value.
-    pub what: F,
+    pub value: F,
     /// The rest of the property.
     pub body: P,
 }
@@ -90,12 +90,12 @@ pub struct Observe<F, P> {
 /// ```
 /// use forall::property::{Check, forall};
 ///
-/// let Check { note, predicate } = forall("x", 0..9).check(|(x, ())| *x < 5).body;
-/// assert!(note.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
+/// let Check { info, predicate } = forall("x", 0..9).check(|(x, ())| *x < 5).body;
+/// assert!(info.at == 1 && predicate(&(3, ())) && !predicate(&(7, ())));
 /// ```
 pub struct Check<F> {
     /// The information about the node that reports need.
-    pub note: Note,
+    pub info: NodeInfo,
     /// If this does not hold, the property is falsified.
     pub predicate: F,
 }
@@ -106,7 +106,7 @@ pub struct Check<F> {
 /// use forall::property::{ObservationKind, forall};
 ///
 /// let property = forall("x", 0..9).cover(20.0, "small", |(x, ())| *x < 5).check(|_| true);
-/// assert_eq!(property.body.way, ObservationKind::Cover(20.0));
+/// assert_eq!(property.body.kind, ObservationKind::Cover(20.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ObservationKind {
@@ -130,7 +130,7 @@ pub enum ObservationKind {
 /// use forall::property::{ObservationValue, forall};
 ///
 /// let property = forall("x", 0..9).tabulate("digits", |(x, ())| [*x, 10 - x]).check(|_| true);
-/// assert_eq!((property.body.what)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
+/// assert_eq!((property.body.value)(&(3, ())), ObservationValue::Texts(vec!["3".into(), "7".into()]));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ObservationValue {
@@ -147,14 +147,14 @@ pub enum ObservationValue {
 /// A property that can list the information about its nodes.
 ///
 /// ```
-/// use forall::property::{Note, Nodes, forall, nodes};
+/// use forall::property::{NodeInfo, Nodes, forall, nodes};
 ///
 /// /// A property with an owner.
 /// struct Owned<P>(&'static str, P);
 ///
 /// impl<P: Nodes> Nodes for Owned<P> {
-///     fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-///         self.1.nodes(notes);
+///     fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+///         self.1.nodes(nodes);
 ///     }
 /// }
 /// let small = Owned("storage team", forall("x", 0..10).check(|(x, ())| *x < 10));
@@ -162,7 +162,7 @@ pub enum ObservationValue {
 /// ```
 pub trait Nodes {
     /// Appends the information about this node and all nodes after it.
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>);
 }
 
 /// A property, or a part of one, in the environment `E`. A complete property has the environment `()`.
@@ -210,8 +210,8 @@ pub trait Node<E>: Formula<E> {
 
 impl<A, D, P> Forall<A, D, P> {
     /// Quantifies `body` over `domain`.
-    pub fn new(note: Note, domain: D, body: P) -> Self {
-        Forall { note, domain, body, value: PhantomData }
+    pub fn new(info: NodeInfo, domain: D, body: P) -> Self {
+        Forall { info, domain, body, value: PhantomData }
     }
 }
 

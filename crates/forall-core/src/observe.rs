@@ -24,25 +24,25 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::language::{ObservationKind, ObservationValue};
 
 thread_local! {
     /// Whether there was an observation on this thread.
-    static SPOKEN: Cell<bool> = const { Cell::new(false) };
+    static OBSERVED: Cell<bool> = const { Cell::new(false) };
     /// The observations, if they are captured.
-    static HEARD: RefCell<Option<Vec<EmittedObservation>>> = const { RefCell::new(None) };
+    static CAPTURED: RefCell<Option<Vec<EmittedObservation>>> = const { RefCell::new(None) };
 }
 
 /// One observation from the code under test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EmittedObservation {
     /// Its name.
-    pub name: Text,
+    pub name: CowStr,
     /// What it is for.
-    pub way: ObservationKind,
+    pub kind: ObservationKind,
     /// Its value.
-    pub seen: ObservationValue,
+    pub value: ObservationValue,
 }
 
 /// Counts this test under `name`.
@@ -50,10 +50,10 @@ pub struct EmittedObservation {
 /// ```
 /// use forall::observe::{label, capture};
 ///
-/// let ((), said) = capture(|| label("slow path"));
-/// assert_eq!(said[0].name, "slow path");
+/// let ((), observed) = capture(|| label("slow path"));
+/// assert_eq!(observed[0].name, "slow path");
 /// ```
-pub fn label(name: impl Into<Text>) {
+pub fn label(name: impl Into<CowStr>) {
     classify(name, true);
 }
 
@@ -63,11 +63,11 @@ pub fn label(name: impl Into<Text>) {
 /// use forall::observe::{classify, capture};
 /// use forall::property::ObservationValue;
 ///
-/// let ((), said) = capture(|| classify("retried", 3 > 1));
-/// assert_eq!(said[0].seen, ObservationValue::Flag(true));
+/// let ((), observed) = capture(|| classify("retried", 3 > 1));
+/// assert_eq!(observed[0].value, ObservationValue::Flag(true));
 /// ```
-pub fn classify(name: impl Into<Text>, flag: bool) {
-    say(name, ObservationKind::Classify, || ObservationValue::Flag(flag));
+pub fn classify(name: impl Into<CowStr>, flag: bool) {
+    emit(name, ObservationKind::Classify, || ObservationValue::Flag(flag));
 }
 
 /// Counts this test under `name`, by `value`.
@@ -76,11 +76,11 @@ pub fn classify(name: impl Into<Text>, flag: bool) {
 /// use forall::observe::{collect, capture};
 /// use forall::property::ObservationValue;
 ///
-/// let ((), said) = capture(|| collect("status", 404));
-/// assert_eq!(said[0].seen, ObservationValue::Text("404".into()));
+/// let ((), observed) = capture(|| collect("status", 404));
+/// assert_eq!(observed[0].value, ObservationValue::Text("404".into()));
 /// ```
-pub fn collect(name: impl Into<Text>, value: impl Display) {
-    say(name, ObservationKind::Collect, || ObservationValue::Text(value.to_string()));
+pub fn collect(name: impl Into<CowStr>, value: impl Display) {
+    emit(name, ObservationKind::Collect, || ObservationValue::Text(value.to_string()));
 }
 
 /// Counts each of `values` under `name`.
@@ -89,12 +89,12 @@ pub fn collect(name: impl Into<Text>, value: impl Display) {
 /// use forall::observe::{capture, tabulate};
 /// use forall::property::ObservationValue;
 ///
-/// let ((), said) = capture(|| tabulate("verbs", ["GET", "PUT", "GET"]));
-/// assert_eq!(said[0].seen, ObservationValue::Texts(["GET", "PUT", "GET"].map(String::from).to_vec()));
+/// let ((), observed) = capture(|| tabulate("verbs", ["GET", "PUT", "GET"]));
+/// assert_eq!(observed[0].value, ObservationValue::Texts(["GET", "PUT", "GET"].map(String::from).to_vec()));
 /// ```
-pub fn tabulate<T: Display>(name: impl Into<Text>, values: impl IntoIterator<Item = T>) {
+pub fn tabulate<T: Display>(name: impl Into<CowStr>, values: impl IntoIterator<Item = T>) {
     let texts = || values.into_iter().map(|value| value.to_string()).collect();
-    say(name, ObservationKind::Tabulate, || ObservationValue::Texts(texts()));
+    emit(name, ObservationKind::Tabulate, || ObservationValue::Texts(texts()));
 }
 
 /// Counts this test under `name` if `flag` holds, and requires that this is true for `percent` of all tests.
@@ -103,11 +103,11 @@ pub fn tabulate<T: Display>(name: impl Into<Text>, values: impl IntoIterator<Ite
 /// use forall::observe::{cover, capture};
 /// use forall::property::ObservationKind;
 ///
-/// let ((), said) = capture(|| cover(5.0, "evicted", true));
-/// assert_eq!(said[0].way, ObservationKind::Cover(5.0));
+/// let ((), observed) = capture(|| cover(5.0, "evicted", true));
+/// assert_eq!(observed[0].kind, ObservationKind::Cover(5.0));
 /// ```
-pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
-    say(name, ObservationKind::Cover(percent), || ObservationValue::Flag(flag));
+pub fn cover(percent: f64, name: impl Into<CowStr>, flag: bool) {
+    emit(name, ObservationKind::Cover(percent), || ObservationValue::Flag(flag));
 }
 
 /// Runs `work`, and returns its result and its observations.
@@ -116,7 +116,7 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
 /// use forall::observe::{EmittedObservation, classify, collect, cover, label, capture, tabulate};
 /// use forall::property::{ObservationValue, ObservationKind};
 ///
-/// let (sum, said) = capture(|| {
+/// let (sum, observed) = capture(|| {
 ///     label("called");
 ///     classify("large", 1_000 > 999);
 ///     collect("length", 3);
@@ -124,21 +124,21 @@ pub fn cover(percent: f64, name: impl Into<Text>, flag: bool) {
 ///     cover(5.0, "odd", 3 % 2 == 1);
 ///     1 + 2 + 3
 /// });
-/// assert_eq!((sum, said.len()), (6, 5));
-/// let expected = EmittedObservation { name: "length".into(), way: ObservationKind::Collect, seen: ObservationValue::Text("3".into()) };
-/// assert_eq!(said[2], expected);
+/// assert_eq!((sum, observed.len()), (6, 5));
+/// let expected = EmittedObservation { name: "length".into(), kind: ObservationKind::Collect, value: ObservationValue::Text("3".into()) };
+/// assert_eq!(observed[2], expected);
 /// ```
 pub fn capture<R>(work: impl FnOnce() -> R) -> (R, Vec<EmittedObservation>) {
-    let _outer = Outer(HEARD.replace(Some(Vec::new())));
+    let _outer = Outer(CAPTURED.replace(Some(Vec::new())));
     let done = work();
-    (done, HEARD.take().unwrap_or_default())
+    (done, CAPTURED.take().unwrap_or_default())
 }
 
 /// Emits observations again that were captured in between.
-pub fn re_emit(said: &[EmittedObservation]) {
-    HEARD.with_borrow_mut(|heard| {
-        if let Some(heard) = heard {
-            heard.extend_from_slice(said);
+pub fn re_emit(observed: &[EmittedObservation]) {
+    CAPTURED.with_borrow_mut(|captured| {
+        if let Some(captured) = captured {
+            captured.extend_from_slice(observed);
         }
     });
 }
@@ -148,7 +148,7 @@ struct Outer(Option<Vec<EmittedObservation>>);
 
 impl Drop for Outer {
     fn drop(&mut self) {
-        HEARD.set(self.0.take());
+        CAPTURED.set(self.0.take());
     }
 }
 
@@ -162,15 +162,15 @@ impl Drop for Outer {
 /// assert_eq!((take_observed_flag(), take_observed_flag()), (true, false));
 /// ```
 pub fn take_observed_flag() -> bool {
-    SPOKEN.replace(false)
+    OBSERVED.replace(false)
 }
 
-fn say(name: impl Into<Text>, way: ObservationKind, seen: impl FnOnce() -> ObservationValue) {
-    SPOKEN.set(true);
-    if HEARD.with_borrow(Option::is_none) {
+fn emit(name: impl Into<CowStr>, kind: ObservationKind, value: impl FnOnce() -> ObservationValue) {
+    OBSERVED.set(true);
+    if CAPTURED.with_borrow(Option::is_none) {
         return;
     }
     // The value is computed by user code, which may observe something itself.
-    let said = EmittedObservation { name: name.into(), way, seen: seen() };
-    HEARD.with_borrow_mut(|heard| heard.as_mut().map(|heard| heard.push(said)));
+    let observed = EmittedObservation { name: name.into(), kind, value: value() };
+    CAPTURED.with_borrow_mut(|captured| captured.as_mut().map(|captured| captured.push(observed)));
 }

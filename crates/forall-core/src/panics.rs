@@ -13,33 +13,68 @@
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::fmt::{Arguments, Debug};
+use std::mem;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
 
-use crate::data::Place;
+use crate::data::Location;
 use crate::data::{Failure, Verdict};
 
 thread_local! {
     /// The number of active calls of [`catch`] on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
-    /// The location and the message of the last panic.
-    static LAST: RefCell<Option<(Option<Place>, String)>> = const { RefCell::new(None) };
+    /// The last panic that was caught on this thread.
+    static LAST: RefCell<Option<Seen>> = const { RefCell::new(None) };
+    /// Whether caught panics of this thread are printed.
+    static PRINTING: Cell<bool> = const { Cell::new(false) };
     /// Whether a caught panic was printed.
-    static CRIED: Cell<bool> = const { Cell::new(false) };
+    static WAS_PRINTED: Cell<bool> = const { Cell::new(false) };
 }
 
+/// The last panic on a thread that catches none. A thread pool may catch it there and resume it on the thread that
+/// waits for the result.
+static LAST_ELSEWHERE: Mutex<Option<Seen>> = Mutex::new(None);
+
+/// A panic, as the hook has seen it.
+#[derive(Debug)]
+struct Seen {
+    location: Option<Location>,
+    message: String,
+}
+
+/// The maximum number of characters of a panic message that are reported.
+const MAX_MESSAGE_LENGTH: usize = 1 << 16;
+
 /// Whether caught panics are printed too: the last one may crash the process.
-static ALOUD: AtomicBool = AtomicBool::new(false);
+static PRINT_ALL: AtomicBool = AtomicBool::new(false);
 
 /// Prints caught panics too, from now on. For a child process whose output another process reads.
 pub fn print_caught() {
-    ALOUD.store(true, Ordering::Relaxed);
+    PRINT_ALL.store(true, Ordering::Relaxed);
+}
+
+/// Runs `work`, and prints panics on this thread as if nobody caught them: with a backtrace if `RUST_BACKTRACE` is set.
+///
+/// ```
+/// use forall::panics::{catch, print_while};
+///
+/// assert_eq!(print_while(|| catch(|| 1 + 1)), Ok(2));
+/// ```
+pub fn print_while<R>(work: impl FnOnce() -> R) -> R {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            PRINTING.set(self.0);
+        }
+    }
+    let _restore = Restore(PRINTING.replace(true));
+    work()
 }
 
 /// Returns whether a caught panic was printed on this thread since the last call.
 pub fn was_printed() -> bool {
-    CRIED.replace(false)
+    WAS_PRINTED.replace(false)
 }
 
 /// Thrown by [`assume!`](crate::assume): not a panic, and not a failure.
@@ -109,7 +144,7 @@ pub fn ensure_failed(claim: &str, message: Option<Arguments<'_>>) -> ! {
 /// use forall::report::Origin;
 ///
 /// let Err(Caught::Panic(failure)) = catch(|| [1, 2][2 % 3..][0]) else { panic!("it is beyond") };
-/// assert!(matches!(failure.origin, Origin::Panic(place) if place.line > 0));
+/// assert!(matches!(failure.origin, Origin::Panic(location) if location.line > 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caught {
@@ -183,20 +218,30 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if CATCHING.get() == 0 || ALOUD.load(Ordering::Relaxed) {
+            let prints = PRINT_ALL.load(Ordering::Relaxed) || PRINTING.get();
+            if CATCHING.get() == 0 || prints {
                 previous(info);
             }
             if CATCHING.get() > 0 {
-                CRIED.set(ALOUD.load(Ordering::Relaxed));
-                LAST.set(Some((place(info), message(info.payload()))));
+                WAS_PRINTED.set(prints);
+                LAST.set(Some(Seen::new(info)));
+            } else {
+                *LAST_ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner) =
+                    Some(Seen::new(info));
             }
         }));
     });
 }
 
-fn place(info: &PanicHookInfo<'_>) -> Option<Place> {
-    let at = info.location()?;
-    Some(Place { file: at.file().to_owned().into(), line: at.line(), column: at.column() })
+impl Seen {
+    fn new(info: &PanicHookInfo<'_>) -> Seen {
+        let location = info.location().map(|at| Location {
+            file: at.file().to_owned().into(),
+            line: at.line(),
+            column: at.column(),
+        });
+        Seen { location, message: message(info.payload()) }
+    }
 }
 
 #[cold]
@@ -208,14 +253,30 @@ fn thrown(payload: Box<dyn Any + Send>) -> Caught {
         return Caught::Panic(known.clone());
     }
     let message = message(&*payload);
+    drop_payload(payload);
     // The last panic may have been caught elsewhere, or may not have reached the hook.
-    let last = LAST.take().filter(|(_, said)| *said == message);
-    Caught::Panic(Failure::panic(last.and_then(|(place, _)| place), message))
+    let is_this = |seen: &Seen| seen.message == message;
+    let elsewhere = || LAST_ELSEWHERE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let seen = LAST.take().filter(is_this).or_else(|| elsewhere().filter(is_this));
+    Caught::Panic(Failure::panic(seen.and_then(|seen| seen.location), message))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
-    match payload.downcast_ref::<String>() {
-        Some(message) => message.clone(),
-        None => payload.downcast_ref::<&str>().unwrap_or(&"no message").to_string(),
+    let message = match payload.downcast_ref::<String>() {
+        Some(message) => message,
+        None => payload.downcast_ref::<&str>().copied().unwrap_or("no message"),
+    };
+    match message.char_indices().nth(MAX_MESSAGE_LENGTH) {
+        None => message.to_owned(),
+        Some((end, _)) => format!("{} … ({} bytes)", &message[..end], message.len()),
     }
+}
+
+/// Drops the payload of a panic. Its destructor is user code, and may panic itself.
+fn drop_payload(payload: Box<dyn Any + Send>) {
+    CATCHING.set(CATCHING.get() + 1);
+    let dropped = panic::catch_unwind(AssertUnwindSafe(|| drop(payload)));
+    CATCHING.set(CATCHING.get() - 1);
+    // The payload of a panic in a destructor may have such a destructor, too.
+    mem::forget(dropped);
 }

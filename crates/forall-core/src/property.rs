@@ -22,15 +22,15 @@
 //! assert_eq!(nodes(&sums).len(), 3);
 //! ```
 
-pub use crate::builder::{Either, With, forall};
-pub use crate::data::{Place, Text};
+pub use crate::builder::{Override, With, forall};
+pub use crate::data::{CowStr, Location};
 pub use crate::form::{Erased, ErasedInputs, Layer, LayeredTest, Stage, dynamic};
 pub use crate::language::{
-    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeKind, Nodes, Note,
+    Check, Forall, Formula, FreeVariables, Implies, IntoVerdict, Node, NodeInfo, NodeKind, Nodes,
     ObservationKind, ObservationValue, Observe, nodes,
 };
 
 /// The types of properties that are not complete yet. They appear in signatures; few programs name them.
 pub mod builder {
-    pub use crate::builder::{Around, Bound, Guarded, Observed, Open, Quantified, Start};
+    pub use crate::builder::{Around, Bound, Guarded, Open, Quantified, Start, WithObservation};
 }

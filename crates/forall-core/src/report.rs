@@ -20,14 +20,14 @@ pub mod text;
 
 use std::fmt;
 
-pub use self::counterexample::{Counterexample, PassStats, Reruns, Shrinking};
+pub use self::counterexample::{Counterexample, CrossedFailure, PassStats, Reruns, Shrinking};
 pub use self::observed::Observed;
 pub use self::observer::{CorpusStore, FailureEvent, RunObserver};
 pub use self::progress::{Progress, Reached};
 pub use self::tally::Tally;
-use crate::data::Text;
+use crate::data::CowStr;
 pub use crate::data::{Binding, Failure, Origin, Verdict};
-use crate::language::{Nodes, Note, nodes};
+use crate::language::{NodeInfo, Nodes, nodes};
 
 /// How a run ended.
 ///
@@ -71,9 +71,9 @@ pub enum Outcome {
 /// let tally = Tally { passed: 20, ..Tally::default() };
 /// let report = Report::new(&property, 42, tally, Outcome::Passed)
 ///     .with_observed(Vec::new())
-///     .guided_by(|names| names.push("probes"), Progress::default());
+///     .with_guidance(|names| names.push("probes"), Progress::default());
 /// assert!(report.passed() && report.counterexample().is_none());
-/// assert_eq!(report.sources, ["probes"]);
+/// assert_eq!(report.guided_by, ["probes"]);
 /// assert!(report.to_string().starts_with("passed: 20 tests\n"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +84,8 @@ pub struct Report {
     pub tally: Tally,
     /// The seed of the run.
     pub seed: u64,
-    /// The notes on the nodes of the property, in order.
-    pub notes: Vec<Note>,
+    /// The nodes of the property, in order.
+    pub nodes: Vec<NodeInfo>,
     /// The statistics of the observations, over the tests that passed.
     pub observed: Vec<Observed>,
     /// The number, from 1, of the first example that a premise discards.
@@ -93,9 +93,9 @@ pub struct Report {
     /// Failures with other origins, if the runner continued after the first failure.
     pub other_failures: Vec<Counterexample>,
     /// Further remarks of the runner.
-    pub hints: Vec<Text>,
+    pub hints: Vec<CowStr>,
     /// The names of the feedback that guided the run.
-    pub sources: Vec<&'static str>,
+    pub guided_by: Vec<&'static str>,
     /// The final progress of a guided run.
     pub progress: Option<Progress>,
 }
@@ -116,30 +116,30 @@ impl From<Counterexample> for Outcome {
 impl Report {
     /// Creates the report of a run of `property`.
     pub fn new<P: Nodes>(property: &P, seed: u64, tally: Tally, outcome: Outcome) -> Report {
-        let notes = nodes(property).into_iter().cloned().collect();
+        let nodes = nodes(property).into_iter().cloned().collect();
         Report {
             outcome,
             tally,
             seed,
-            notes,
+            nodes,
             discarded_example: None,
             observed: Vec::new(),
             other_failures: Vec::new(),
             hints: Vec::new(),
-            sources: Vec::new(),
+            guided_by: Vec::new(),
             progress: None,
         }
     }
 
     /// Adds the feedback sources and the final progress of a guided run.
     #[must_use]
-    pub fn guided_by(
+    pub fn with_guidance(
         mut self,
-        sources: impl FnOnce(&mut Vec<&'static str>),
+        names: impl FnOnce(&mut Vec<&'static str>),
         progress: Progress,
     ) -> Report {
-        sources(&mut self.sources);
-        self.hints.push(format!("guided by {}", self.sources.join(", ")).into());
+        names(&mut self.guided_by);
+        self.hints.push(format!("guided by {}", self.guided_by.join(", ")).into());
         self.hints.push(progress.to_string().into());
         self.progress = Some(progress);
         self
@@ -185,6 +185,6 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text::render(self, &text::Title::default(), text::Style::Plain))
+        f.write_str(&text::render(self, &text::ReportContext::default(), text::Style::Plain))
     }
 }

@@ -3,6 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::wording::truncated;
+
+/// The maximum number of characters of the value that the message repeats.
+const MAX_VALUE_LENGTH: usize = 80;
+
 /// A value that cannot be parsed.
 ///
 /// ```
@@ -30,7 +35,7 @@ impl InvalidValue {
 
 impl fmt::Display for InvalidValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {}", self.value, self.expected)
+        write!(f, "`{}` is not {}", truncated(&self.value, MAX_VALUE_LENGTH), self.expected)
     }
 }
 

@@ -16,6 +16,7 @@
 //! | [`results`] | JSON lines about a run | library, `cargo forall` | `cargo forall` and its web page |
 //! | [`observations`] | JSON lines about tests | library | `cargo forall`, Tyche |
 //! | [`number`], [`flag`], [`duration`], [`bytes`] | values of settings | people | all |
+//! | [`variable`] | environment variables that are not settings | `cargo forall` | library |
 //! | [`state_path`], [`state_file`] | folders, file names and locks | library, `cargo forall` | library, `cargo forall` |
 //! | [`wording`] | numbers in reports | library, `cargo forall` | people |
 //!
@@ -57,6 +58,7 @@ pub mod number;
 pub mod flag;
 pub mod duration;
 pub mod bytes;
+pub mod variable;
 pub mod wording;
 
 pub use self::choice_sequence::{ChoiceSequence, ParseChoicesError};

@@ -142,7 +142,8 @@ impl RegressionFile {
 
     /// Replaces the entry with the choices `old` by `new`. Without `old`, or if it has no entry, adds `new` as
     /// the last entry. An earlier entry with the choices of `new` is removed. If `old` has the choices of
-    /// `new` itself, only the state changes. Returns whether the file changed.
+    /// `new` itself, only the state changes, and comments are added if there are none. Returns whether the file
+    /// changed.
     ///
     /// ```
     /// use forall_format::ChoiceSequence;
@@ -156,7 +157,8 @@ impl RegressionFile {
     /// ```
     pub fn put(&mut self, old: Option<&ChoiceSequence>, new: RegressionEntry) -> bool {
         if old == Some(&new.choices) && self.contains(&new.choices) {
-            return self.mark(&new.choices, new.state);
+            let is_commented = self.add_missing_comments(&new);
+            return self.mark(&new.choices, new.state) || is_commented;
         }
         self.lines.retain(|line| !line.has(&new.choices));
         let line = Line::Entry(new);
@@ -165,6 +167,20 @@ impl RegressionFile {
             None => self.lines.push(line),
         }
         true
+    }
+
+    /// Gives the entry with the choices of `new` the comments of `new`, if it has none. Returns whether it changed.
+    fn add_missing_comments(&mut self, new: &RegressionEntry) -> bool {
+        let entries = self.lines.iter_mut().filter_map(|line| match line {
+            Line::Entry(entry) if entry.choices == new.choices => Some(entry),
+            _ => None,
+        });
+        let mut changed = false;
+        for entry in entries.filter(|entry| entry.comments().is_empty()) {
+            new.comments().iter().for_each(|comment| entry.add_comment(comment));
+            changed |= !entry.comments().is_empty();
+        }
+        changed
     }
 
     /// Returns the text of a shrink step from the entry with the choices `old` to `new`, to be appended to the

@@ -37,6 +37,9 @@ pub enum Replay {
     },
 }
 
+/// The maximum size of values. A list of this size can have a million elements.
+pub const MAX_SIZE: u32 = 1_000;
+
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,6 +68,6 @@ fn parse(text: &str) -> Option<Replay> {
     let Some((number, size)) = number.split_once('@') else {
         return Some(Replay::Test { seed, number: parse_number(number).ok()?, size: None });
     };
-    let size = u32::try_from(parse_number(size).ok()?).ok()?;
+    let size = u32::try_from(parse_number(size).ok()?).ok().filter(|size| *size <= MAX_SIZE)?;
     Some(Replay::Test { seed, number: parse_number(number).ok()?, size: Some(size) })
 }

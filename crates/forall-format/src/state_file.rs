@@ -54,6 +54,8 @@ pub struct StateFile {
 #[derive(Debug)]
 pub struct StateLock<'f> {
     file: &'f StateFile,
+    /// Whether the folder was missing or empty before. Only then Forall decides what version control ignores there.
+    is_new_folder: bool,
     _lock: File,
 }
 
@@ -125,6 +127,7 @@ impl StateFile {
     /// if it is missing.
     pub fn lock(&self) -> Result<StateLock<'_>, StateFileError> {
         let path = self.folder.join(self.kind.lock_name());
+        let is_new_folder = is_missing_or_empty(&self.folder);
         let open = || File::options().create(true).write(true).truncate(false).open(&path);
         let locked = with_folder(&self.folder, open).and_then(|file| match file.lock() {
             // Some network file systems have no locks. Files are still replaced as a whole there.
@@ -132,7 +135,7 @@ impl StateFile {
             _ => Ok(file),
         });
         match locked {
-            Ok(lock) => Ok(StateLock { file: self, _lock: lock }),
+            Ok(lock) => Ok(StateLock { file: self, is_new_folder, _lock: lock }),
             Err(error) => Err(self.error("locked", error)),
         }
     }
@@ -154,17 +157,40 @@ impl StateLock<'_> {
         appended.map_err(|error| self.file.error("written", error))
     }
 
-    /// Replaces the file by one that contains `text`, or creates it.
+    /// Replaces the file by one that contains `text`, or creates it. After a power cut, the file has the old or
+    /// the new content.
     pub fn replace(&self, text: &str) -> Result<(), StateFileError> {
         let StateFile { folder, path, .. } = self.file;
+        let is_new = !path.exists();
         let new = path.with_extension("txt.tmp");
         let replace = || {
-            File::create(&new)?.write_all(text.as_bytes())?;
+            let mut file = File::create(&new)?;
+            file.write_all(text.as_bytes())?;
+            // Otherwise the name may reach the disk before the content.
+            file.sync_all()?;
             fs::rename(&new, path)
         };
         let replaced = with_folder(path.parent().unwrap_or(folder), replace);
+        if replaced.is_err() {
+            let _ = fs::remove_file(&new);
+        }
         let replaced = replaced.and_then(|()| self.write_gitignore());
+        if replaced.is_ok() {
+            self.sync_folders(is_new);
+        }
         replaced.map_err(|error| self.file.error("written", error))
+    }
+
+    /// Makes the name of the file durable. If the file is new, the folders above it may be new too. Errors are
+    /// ignored, since some systems cannot do this.
+    fn sync_folders(&self, is_new: bool) {
+        let top = self.file.folder.parent();
+        let folders = self.file.path.ancestors().skip(1).take_while(|folder| Some(*folder) != top);
+        for folder in
+            folders.take(if is_new { usize::MAX } else { 1 }).chain(top.filter(|_| is_new))
+        {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
     }
 
     /// Deletes the file.
@@ -174,7 +200,8 @@ impl StateLock<'_> {
 
     fn write_gitignore(&self) -> io::Result<()> {
         let path = self.file.folder.join(".gitignore");
-        if path.exists() { Ok(()) } else { fs::write(path, self.file.kind.ignored()) }
+        let is_wanted = self.is_new_folder && !path.exists();
+        if is_wanted { fs::write(path, self.file.kind.ignored()) } else { Ok(()) }
     }
 }
 
@@ -187,6 +214,21 @@ fn with_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> io::Result<
         }
         done => done,
     }
+}
+
+/// Returns whether nobody has put anything into this folder yet. Only then Forall may decide what version control
+/// ignores there.
+///
+/// ```
+/// use forall_format::state_file::is_missing_or_empty;
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// assert!(is_missing_or_empty(folder.path()) && is_missing_or_empty(&folder.path().join("new")));
+/// std::fs::write(folder.path().join("Cargo.toml"), "").unwrap();
+/// assert!(!is_missing_or_empty(folder.path()));
+/// ```
+pub fn is_missing_or_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) || !folder.exists()
 }
 
 /// Returns whether the last line is complete. It is not if its writer crashed.

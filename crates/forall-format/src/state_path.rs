@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::hash::fnv1a;
+
 /// The folder of saved failures, relative to the package, unless a setting names another one.
 pub const REGRESSIONS_FOLDER: &str = ".forall/regressions";
 
@@ -55,15 +57,62 @@ impl PropertyName<'_> {
 
     /// Returns the file of the property in a folder with one file for each, with `/` between its parts.
     /// A name may contain dots, so do not use [`Path::with_extension`] to replace the extension.
+    ///
+    /// A part that not every file system can store is shortened and gets a hash:
+    ///
+    /// ```
+    /// use forall_format::state_path::PropertyName;
+    ///
+    /// let outside = PropertyName { module: "../up", name: "Area" };
+    /// assert_eq!(outside.file_name("txt"), "___up-876c50db/Area-555158a4.txt");
+    /// ```
     pub fn file_name(&self, extension: &str) -> String {
-        let name = self.full_name().replace("::", "/").replace("r#", "");
-        format!("{name}.{extension}")
+        let name = self.full_name().replace("r#", "");
+        let parts: Vec<String> = name.split("::").map(portable).collect();
+        format!("{}.{extension}", parts.join("/"))
     }
 
     /// Returns the file of the property's observations. Their readers do not look into subfolders.
     pub fn flat_file_name(&self) -> String {
-        format!("{}.{LINES_EXTENSION}", self.full_name().replace("::", "."))
+        format!("{}.{LINES_EXTENSION}", portable(&self.full_name().replace("::", ".")))
     }
+}
+
+/// The maximum number of bytes of a part of a path. With a hash and extensions, 255 are portable.
+const MAX_PART_LENGTH: usize = 180;
+
+/// Names that Windows reserves for devices.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// Returns the name of a file or folder for `part` that all file systems can store, and that differs from those of
+/// other parts even if the case of letters does not count.
+fn portable(part: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '#');
+    let is_portable = !part.is_empty()
+        && part.len() <= MAX_PART_LENGTH
+        && !part.starts_with('.')
+        && part.chars().all(|c| is_plain(c) && !c.is_uppercase())
+        && !DEVICES.contains(&part)
+        && !is_numbered_device(part);
+    if is_portable {
+        return part.to_owned();
+    }
+    let plain = part.chars().map(|c| if is_plain(c) && c != '.' { c } else { '_' });
+    let mut name = String::new();
+    for c in plain {
+        if name.len() + c.len_utf8() > MAX_PART_LENGTH {
+            break;
+        }
+        name.push(c);
+    }
+    format!("{name}-{:08x}", fnv1a(part.as_bytes()) as u32)
+}
+
+/// Returns whether `part` is the name of a port on Windows: `com1`, `lpt2`.
+fn is_numbered_device(part: &str) -> bool {
+    let number = part.strip_prefix("com").or_else(|| part.strip_prefix("lpt"));
+    number
+        .is_some_and(|number| number.len() == 1 && number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns the full name of the property whose [file](PropertyName::file_name) is at `path`, which is

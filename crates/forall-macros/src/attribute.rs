@@ -18,6 +18,7 @@ use self::instances::Instance;
 use self::nodes::PropertyNodes;
 use self::options::{Options, RunOptions};
 use self::parameters::{Parameter, Passing};
+use crate::root;
 use crate::text::{self, Position};
 
 /// The parsed attribute and function.
@@ -25,6 +26,8 @@ struct Property {
     function: Function,
     parameters: Vec<Parameter>,
     options: Options,
+    /// The import of the crate `forall`.
+    import: TokenStream,
     /// The attributes that go on the test instead of on the function inside of it.
     test_attributes: Vec<Attribute>,
 }
@@ -42,9 +45,11 @@ impl Property {
         reject_unsupported(&function)?;
         let parameters = parameters::take(&mut function, &options.premises)?;
         examples::check_lengths(&parameters, &options)?;
+        let import =
+            root::import(options.root.as_ref(), |path| format!("#[property(crate = {path})]"))?;
         let (lints, test_attributes) = function.attrs.drain(..).partition(is_lint);
         function.attrs = lints;
-        Ok(Property { function, parameters, options, test_attributes })
+        Ok(Property { function, parameters, options, import, test_attributes })
     }
 
     /// Returns one `#[test]`. It contains the whole function, unchanged; type parameters become
@@ -55,6 +60,7 @@ impl Property {
         let name = instance.name(&function.sig.ident);
         let aliases = &instance.aliases;
         let attributes = &self.test_attributes;
+        let import = &self.import;
         let nodes = nodes::property_nodes(self);
         let Position { line, column } = text::position(&function.sig.ident);
         let tail = ManifestTail {
@@ -71,9 +77,10 @@ impl Property {
             #[::core::prelude::v1::test]
             #(#attributes)*
             #visibility fn #name() {
+                #import
                 #function
                 #aliases
-                ::forall::__private::TestManifest(
+                __forall::__private::TestManifest(
                     ::core::concat!(#BEGIN, ::core::module_path!(), #SEPARATOR, ::core::file!(), #tail)
                 )
                 #run
@@ -97,7 +104,7 @@ impl Property {
         let argument = if by_reference { quote!(&_) } else { quote!(_) };
         let mode =
             if by_reference { quote!(ArgumentsByReference) } else { quote!(ArgumentsByValue) };
-        let mode = quote!(::forall::__private::#mode);
+        let mode = quote!(__forall::__private::#mode);
         let arguments = self.parameters.iter().map(|_| &argument);
         let pointer = quote!(#name #types as fn(#(#arguments),*) -> _);
         match self.options.run_options() {

@@ -31,20 +31,24 @@ fn implementation(model: &Model) -> TokenStream {
     let generate = generate::function(model);
     let shrink = shrink::function(model);
     let invert = invert::function(model);
+    let import = &model.import;
     quote! {
-        #[automatically_derived]
-        impl #parameters ::forall::Arbitrary for #name #arguments #bounds {
-            #generate
-            #shrink
-            #invert
-        }
+        const _: () = {
+            #import
+            #[automatically_derived]
+            impl #parameters __forall::Arbitrary for #name #arguments #bounds {
+                #generate
+                #shrink
+                #invert
+            }
+        };
     }
 }
 
 /// Adds the bounds that the implementation needs: `Arbitrary` for the fields, `Clone` for the type itself.
 fn bounded(mut generics: Generics) -> Generics {
     for parameter in generics.type_params_mut() {
-        parameter.bounds.push(parse_quote!(::forall::Arbitrary));
+        parameter.bounds.push(parse_quote!(__forall::Arbitrary));
         parameter.bounds.push(parse_quote!(::core::clone::Clone));
     }
     for parameter in generics.lifetimes_mut() {

@@ -9,11 +9,12 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Result, Token, Type};
 
 use self::observation::Observation;
-use crate::node::{Annotations, bind_variables, note};
+use crate::node::{Annotations, Scope, env_closure, info};
 use crate::text;
 
-/// The parsed input of `property!`.
+/// The parsed input of `property!`, after `$crate,`.
 pub(crate) struct Formula {
+    root: Ident,
     nodes: Vec<Node>,
     predicate: Expr,
 }
@@ -36,6 +37,8 @@ const EXPECTED: &str = "expected `forall`, `implies`, `classify`, `collect`, `ta
 
 impl Parse for Formula {
     fn parse(input: ParseStream<'_>) -> Result<Formula> {
+        let root = input.parse()?;
+        input.parse::<Token![,]>()?;
         let mut nodes = Vec::new();
         loop {
             let word: Ident = input.parse().map_err(|error| Error::new(error.span(), EXPECTED))?;
@@ -45,7 +48,9 @@ impl Parse for Formula {
                 "classify" | "collect" | "tabulate" | "cover" | "maximize" | "minimize" => {
                     nodes.push(Node::Observe(Observation::parse(word, input)?));
                 }
-                "check" => return Ok(Formula { nodes, predicate: last_expression(input)? }),
+                "check" => {
+                    return Ok(Formula { root, nodes, predicate: last_expression(input)? });
+                }
                 _ => {
                     let message = format!("unknown keyword `{word}`: {EXPECTED}");
                     return Err(Error::new(word.span(), message));
@@ -109,53 +114,53 @@ fn annotations(input: ParseStream<'_>) -> Result<Annotations> {
 }
 
 pub(crate) fn expand(formula: Formula) -> TokenStream {
-    let mut bound = Vec::new();
-    let mut chain = quote!(::forall::__private::Open::start());
+    let root = formula.root;
+    let mut chain = quote!(#root::__private::Open::start());
+    let mut scope = Scope { root, bound: Vec::new() };
     for node in formula.nodes {
         let call = match &node {
-            Node::Forall(quantifier) => quantifier.expand(&bound),
-            Node::Implies(premise) => implies(premise, &bound),
-            Node::Observe(observation) => observation.expand(&bound),
+            Node::Forall(quantifier) => quantifier.expand(&scope),
+            Node::Implies(premise) => implies(premise, &scope),
+            Node::Observe(observation) => observation.expand(&scope),
         };
         chain = quote!(#chain #call);
         if let Node::Forall(quantifier) = node {
-            bound.push(quantifier.name);
+            scope.bound.push(quantifier.name);
         }
     }
     let predicate = formula.predicate;
-    let note = note("Check", "", "", &predicate, &bound);
-    let bind = bind_variables(&bound);
-    let closure = quote!(|__env| { #bind (#predicate) });
-    let close = quote_spanned!(predicate.span()=> .close(#note, #closure));
+    let info = info("Check", "", "", &predicate, &scope);
+    let closure = env_closure(&scope, predicate.span(), &predicate);
+    let close = quote_spanned!(predicate.span()=> .close(#info, #closure));
     quote!(#chain #close)
 }
 
-fn implies(premise: &Expr, bound: &[Ident]) -> TokenStream {
-    let note = note("Implies", "", "", premise, bound);
-    let bind = bind_variables(bound);
-    quote!(.guard(#note, |__env| { #bind (#premise) }))
+fn implies(premise: &Expr, scope: &Scope) -> TokenStream {
+    let info = info("Implies", "", "", premise, scope);
+    let closure = env_closure(scope, premise.span(), premise);
+    quote!(.guard(#info, #closure))
 }
 
 impl Quantifier {
-    fn expand(&self, bound: &[Ident]) -> TokenStream {
+    fn expand(&self, scope: &Scope) -> TokenStream {
         let ty = &self.ty;
         let annotations = &self.annotations;
         let name = self.name.to_string();
         let type_text = ty.as_ref().map(text::ty).unwrap_or_default();
         let written_domain = annotations.domain.to_token_stream();
-        let note = note("Forall", &name, &type_text, &written_domain, bound);
-        let mut domain = annotations.domain_expression(quote!(::forall::domain::any::<#ty>()));
+        let info = info("Forall", &name, &type_text, &written_domain, scope);
+        let mut domain = annotations.domain_expression(&scope.root, ty);
         // `typed` checks the type, so that an error points at the domain.
         let ty = ty.as_ref().map_or(quote!(_), ToTokens::to_token_stream);
         let span = annotations.domain.as_ref().map_or_else(|| ty.span(), Spanned::span);
         if annotations.domain.is_some() {
-            domain = quote_spanned!(span=> ::forall::domain::typed::<#ty, _>(#domain));
+            let root = scope.root_at(span);
+            domain = quote_spanned!(span=> #root::domain::typed::<#ty, _>(#domain));
         }
-        if text::mentions(&annotations.tokens(), bound).is_empty() {
-            return quote_spanned!(span=> .quantify(#note, #domain));
+        if text::mentions(&annotations.tokens(), &scope.bound).is_empty() {
+            return quote_spanned!(span=> .quantify(#info, #domain));
         }
-        let bind = bind_variables(bound);
-        let closure = quote!(|__env| { #bind (#domain) });
-        quote_spanned!(span=> .quantify_given(#note, #closure))
+        let closure = env_closure(scope, span, &domain);
+        quote_spanned!(span=> .quantify_given(#info, #closure))
     }
 }

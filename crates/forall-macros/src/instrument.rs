@@ -4,23 +4,21 @@ mod branches;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::spanned::Spanned;
-use syn::{Attribute, Block, Error, Ident, Result, Signature, Visibility};
+use syn::{Attribute, Block, Error, Ident, Path, Result, Signature, Token, Visibility};
 
 use self::branches::Probes;
+use crate::root;
 use crate::text::{self, Position};
 
 pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStream> {
-    if !options.is_empty() {
-        let message =
-            format!("`#[instrument]` takes no options: remove `{}`", text::source(&options));
-        return Err(Error::new(options.span(), message));
-    }
+    let root = syn::parse2::<Options>(options)?.root;
+    let import = root::import(root.as_ref(), |path| format!("#[instrument(crate = {path})]"))?;
     let Function { attrs, vis, sig, mut body } = syn::parse2(item)?;
     if let Some(word) = &sig.constness {
         let message = "`const fn` cannot be instrumented, because probes record at run time: remove `const` or `#[instrument]`";
-        return Err(Error::new(word.span(), message));
+        return Err(Error::new(word.span, message));
     }
     // Hygiene keeps this name apart from any name in the body.
     let place = Ident::new("PLACE", Span::mixed_site());
@@ -34,11 +32,33 @@ pub(crate) fn expand(options: TokenStream, item: TokenStream) -> Result<TokenStr
         #(#outer)*
         #vis #sig {
             #(#inner)*
+            #import
             const #place: ::core::primitive::u64 =
-                ::forall::source::SpanLabel::new(::core::concat!(::core::file!(), #position)).hash();
+                __forall::source::SpanLabel::new(::core::concat!(::core::file!(), #position)).hash();
             #(#statements)*
         }
     })
+}
+
+/// The options of the attribute.
+struct Options {
+    root: Option<Path>,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> Result<Options> {
+        if input.is_empty() {
+            return Ok(Options { root: None });
+        }
+        let key = input.call(Ident::parse_any)?;
+        if key != "crate" {
+            let message =
+                format!("unknown option `{key}`: `#[instrument]` takes only `crate = path`");
+            return Err(Error::new(key.span(), message));
+        }
+        input.parse::<Token![=]>()?;
+        Ok(Options { root: Some(input.call(Path::parse_mod_style)?) })
+    }
 }
 
 const NOT_A_FUNCTION: &str = "`#[instrument]` applies only to functions with a body";

@@ -2,8 +2,8 @@
 
 use forall_format::formula::FormulaNode;
 use forall_format::manifest::ManifestNode;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
 use crate::text::{self, Position};
@@ -17,23 +17,48 @@ pub(crate) struct Annotations {
     pub(crate) print: Option<Expr>,
 }
 
-/// Returns the expression of a `Note` about the node whose source is `expr`. `kind` is a variant of
-/// `NodeKind`; `bound` are the variables in scope.
-pub(crate) fn note(
+/// What the code of a node in `property!` may name.
+pub(crate) struct Scope {
+    /// The path to the crate `forall`, which is `$crate`.
+    pub(crate) root: Ident,
+    /// The variables, the first one first.
+    pub(crate) bound: Vec<Ident>,
+}
+
+impl Scope {
+    /// Returns the path to the crate, for code whose errors the compiler reports at `span`.
+    pub(crate) fn root_at(&self, span: Span) -> Ident {
+        let mut root = self.root.clone();
+        root.set_span(span.resolved_at(root.span()));
+        root
+    }
+}
+
+/// Returns a closure over the environment that evaluates `body`. The compiler names the closure by its
+/// location, so that should be in the code of the user.
+pub(crate) fn env_closure(scope: &Scope, location: Span, body: &impl ToTokens) -> TokenStream {
+    let bind = bind_variables(&scope.bound);
+    quote_spanned!(Span::call_site().located_at(location)=> |__env| { #bind (#body) })
+}
+
+/// Returns the expression of a `NodeInfo` about the node whose source is `expr`. `kind` is a variant of
+/// `NodeKind`.
+pub(crate) fn info(
     kind: &str,
     name: &str,
     ty: &str,
     expr: &impl ToTokens,
-    bound: &[Ident],
+    scope: &Scope,
 ) -> TokenStream {
-    let kind = Ident::new(kind, proc_macro2::Span::call_site());
+    let root = &scope.root;
+    let kind = Ident::new(kind, Span::call_site());
     let text = text::source(expr);
     let location = text::location(expr);
-    let mentions = text::mentions(expr, bound);
+    let mentions = text::mentions(expr, &scope.bound);
     let mentions = mentions.iter().map(Ident::to_string);
     quote! {
-        ::forall::property::Note::written(
-            ::forall::property::NodeKind::#kind,
+        #root::property::NodeInfo::written(
+            #root::property::NodeKind::#kind,
             [#name, #ty, #text],
             #location,
             &[#(#mentions),*],
@@ -74,18 +99,26 @@ pub(crate) fn bind_variables(bound: &[Ident]) -> TokenStream {
 }
 
 impl Annotations {
-    /// Returns the annotated domain as an expression, based on `default` if no domain is given.
-    pub(crate) fn domain_expression(&self, default: TokenStream) -> TokenStream {
-        let mut domain = self.domain.as_ref().map_or(default, ToTokens::to_token_stream);
+    /// Returns the annotated domain as an expression, based on the default domain of `ty` if none is given.
+    /// `root` is the path to the crate `forall`.
+    pub(crate) fn domain_expression(
+        &self,
+        root: &impl ToTokens,
+        ty: &impl ToTokens,
+    ) -> TokenStream {
+        let mut domain = match &self.domain {
+            Some(domain) => domain.to_token_stream(),
+            None => quote!(#root::domain::any::<#ty>()),
+        };
         let replacements = [
             ("shrink_with", &self.shrink),
             ("mutate_with", &self.mutate),
             ("print_with", &self.print),
         ];
         for (method, expr) in replacements {
-            let method = Ident::new(method, proc_macro2::Span::call_site());
+            let method = Ident::new(method, Span::call_site());
             domain = match expr {
-                Some(expr) => quote!(::forall::domain::Domain::#method(#domain, #expr)),
+                Some(expr) => quote!(#root::domain::Domain::#method(#domain, #expr)),
                 None => domain,
             };
         }

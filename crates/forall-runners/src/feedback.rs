@@ -24,7 +24,7 @@
 //! });
 //! let mut guidance = Guidance::default().instrument((Premises, Probes, Ticks));
 //! let report = fuzz_with(&property, &mut guidance, &Options::default());
-//! assert_eq!(report.sources, ["premises", "probes", "ticks"]);
+//! assert_eq!(report.guided_by, ["premises", "probes", "ticks"]);
 //! ```
 
 mod instrument;

@@ -58,7 +58,7 @@ pub use self::{
     fuzz::{fuzz, fuzz_with},
     integrated::integrated,
     parallel::{available_threads, parallel},
-    portfolio::{Runner, portfolio},
+    portfolio::{PortfolioRunner, portfolio},
     quick_check::quick_check,
     replay::{replay, replay_choices, replay_source},
     sample::{Samples, sample},

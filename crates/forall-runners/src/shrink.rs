@@ -13,6 +13,7 @@ mod reruns;
 mod explain;
 mod integrated;
 mod speculative;
+mod wanted;
 mod descent;
 mod schedule;
 mod order;
@@ -41,8 +42,9 @@ pub use self::failure::{FailedTest, ShrinkConfig, shrink_failure, shrink_inputs}
 pub use self::integrated::Integrated;
 pub use self::speculative::Speculative;
 use self::target::{FailingCase, TypedTarget};
+pub use self::wanted::WantedFailure;
 pub use crate::block::ShrinkLimits;
-use crate::block::{Case, Property, Rendered};
+use crate::block::{Property, Rendered, TestCase};
 use crate::report::{Binding, Failure, PassStats};
 use crate::source::{Record, Source};
 
@@ -163,6 +165,18 @@ pub trait ShrinkTarget {
     /// # assert_eq!(found.inputs, case().inputs);
     /// ```
     fn failure(&self) -> &Failure;
+
+    /// Returns which failures a simpler case may have.
+    ///
+    /// ```
+    /// use forall::report::{Failure, Verdict};
+    /// use forall::shrink::ShrinkTarget;
+    ///
+    /// fn accepts_false(target: &dyn ShrinkTarget) -> bool {
+    ///     target.wanted().accepts(Verdict::from(Failure::predicate_false())).is_some()
+    /// }
+    /// ```
+    fn wanted(&self) -> &WantedFailure;
 }
 
 /// Decides whether inputs fail in the same way as the best case. The first argument renders the inputs, and
@@ -268,7 +282,7 @@ pub struct Minimized<Inputs> {
 /// ```
 pub fn minimize<P: Property>(
     property: &P,
-    case: Case<P::Inputs>,
+    case: TestCase<P::Inputs>,
     failure: Failure,
     shrinker: &dyn Shrinker,
     limits: impl Into<ShrinkLimits>,

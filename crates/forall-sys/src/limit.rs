@@ -27,6 +27,23 @@ pub fn memory(bytes: u64) -> io::Result<()> {
     system::limit(RLIMIT_AS, bytes)
 }
 
+/// Returns the size of the address space of this process in bytes, to which [`memory`] applies. It is known only on
+/// Linux.
+///
+/// ```
+/// # if cfg!(target_os = "linux") && !cfg!(miri) {
+/// let before = forall_sys::limit::used_memory().unwrap();
+/// let list = vec![1_u8; 100 << 20];
+/// assert!(forall_sys::limit::used_memory().unwrap() >= before + list.len() as u64);
+/// # }
+/// ```
+pub fn used_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let kilobytes: u64 = size.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes << 10)
+}
+
 /// Disables core dumps of this process, since writing them takes long.
 ///
 /// ```

@@ -5,14 +5,16 @@
 #![expect(unsafe_code, reason = "other processes may change a mapped file")]
 
 use std::fs::OpenOptions;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Deref;
 use std::path::Path;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
-#[cfg(not(all(target_arch = "x86_64", unix)))]
+#[cfg(any(miri, not(all(target_arch = "x86_64", unix))))]
 use std::sync::atomic::Ordering::Relaxed;
 
+#[cfg(all(target_arch = "x86_64", unix, not(miri)))]
+use crate::shared_bytes;
 use crate::system;
 
 /// Words of 64 bits that are mapped from a file.
@@ -44,7 +46,8 @@ unsafe impl Sync for MappedWords {}
 
 impl MappedWords {
     /// Maps the first `count` words of the file at `path`. Creates the file if it does not exist, and extends
-    /// it with zeros if it is too short.
+    /// it with zeros if it is too short. The zeros are written, so that the disk has space for them: storing a
+    /// word that has no place on a full disk would kill this process with a signal.
     ///
     /// ```
     /// use std::sync::atomic::Ordering::Relaxed;
@@ -59,16 +62,57 @@ impl MappedWords {
     ///
     /// If another process truncates the file while it is mapped, the next access kills this process with a
     /// signal.
+    ///
+    /// # Errors
+    ///
+    /// If the words need more bytes than one object may have (`isize::MAX`), or if the file cannot be opened,
+    /// extended or mapped.
     pub fn open(path: &Path, count: usize) -> io::Result<MappedWords> {
-        let size = (count * size_of::<AtomicU64>()) as u64;
-        let file =
+        let size = size_in_bytes(count)?;
+        let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if file.metadata()?.len() < size {
-            file.set_len(size)?;
+        let end = file.seek(SeekFrom::End(0))?;
+        if end < size as u64 {
+            io::copy(&mut io::repeat(0).take(size as u64 - end), &mut file)?;
         }
-        let first = system::map(&file, count * size_of::<AtomicU64>())?.cast();
+        let first = system::map(&file, size)?.cast();
         Ok(MappedWords { first, count })
     }
+
+    /// Maps the first `count` words of the file at `path`, which must exist and be long enough.
+    ///
+    /// ```
+    /// use forall_sys::mapped::MappedWords;
+    ///
+    /// let path = tempfile::NamedTempFile::new()?.into_temp_path();
+    /// assert!(MappedWords::open_existing(&path, 4).is_err());
+    /// MappedWords::open(&path, 4)?;
+    /// assert_eq!(MappedWords::open_existing(&path, 4)?.len(), 4);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](MappedWords::open), and if the file is missing or too short.
+    pub fn open_existing(path: &Path, count: usize) -> io::Result<MappedWords> {
+        let size = size_in_bytes(count)?;
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        if file.metadata()?.len() < size as u64 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let first = system::map(&file, size)?.cast();
+        Ok(MappedWords { first, count })
+    }
+}
+
+/// Returns the size of `count` words, or an error if no slice may be that large.
+fn size_in_bytes(count: usize) -> io::Result<usize> {
+    let size = count.checked_mul(size_of::<AtomicU64>());
+    size.filter(|size| isize::try_from(*size).is_ok()).ok_or_else(|| {
+        let max = isize::MAX as usize / size_of::<AtomicU64>();
+        let message = format!("cannot map {count} words: at most {max} are allowed");
+        io::Error::new(io::ErrorKind::InvalidInput, message)
+    })
 }
 
 /// Stores `words` in the first of `places`. This has the same effect as relaxed stores one after the other,
@@ -90,36 +134,23 @@ impl MappedWords {
 #[inline]
 pub fn store_all(places: &[AtomicU64], words: &[u64]) {
     let places = &places[..words.len()];
-    #[cfg(all(target_arch = "x86_64", unix))]
-    copy(places.as_ptr(), words);
-    #[cfg(not(all(target_arch = "x86_64", unix)))]
+    // On x86_64, `memcpy` stores words as a whole.
+    #[cfg(all(target_arch = "x86_64", unix, not(miri)))]
+    copy(places, words);
+    #[cfg(any(miri, not(all(target_arch = "x86_64", unix))))]
     for (place, word) in places.iter().zip(words) {
         place.store(*word, Relaxed);
     }
 }
 
-/// Copies the words with `memcpy`. The compiler does not combine atomic stores into larger ones, and plain
-/// stores would be a data race, since another process may read the words at the same time. So `memcpy` is
-/// called from assembly, which is opaque to the compiler. The processor stores each word as a whole in any
-/// case.
-#[cfg(all(target_arch = "x86_64", unix))]
+#[cfg(all(target_arch = "x86_64", unix, not(miri)))]
 #[inline]
-fn copy(first: *const AtomicU64, words: &[u64]) {
-    unsafe extern "C" {
-        fn memcpy(to: *mut u8, from: *const u8, bytes: usize) -> *mut u8;
-    }
-    // SAFETY: the caller passes at least as many places as words, and atomics may be written while they are
-    // shared. The words do not overlap the places and do not change during the call.
-    unsafe {
-        std::arch::asm!(
-            "call {memcpy}",
-            memcpy = sym memcpy,
-            inout("rdi") first => _,
-            inout("rsi") words.as_ptr() => _,
-            inout("rdx") size_of_val(words) => _,
-            clobber_abi("C"),
-        );
-    }
+fn copy(places: &[AtomicU64], words: &[u64]) {
+    // SAFETY: the words are initialized, and any byte is a valid `u8`.
+    let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) };
+    // SAFETY: `store_all` passes as many places as words, and atomics may be written while they are shared. A
+    // shared slice of plain words does not overlap them.
+    unsafe { shared_bytes::copy_to(places.as_ptr().cast::<u8>().cast_mut(), bytes) };
 }
 
 impl Drop for MappedWords {
@@ -142,12 +173,30 @@ impl Deref for MappedWords {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri isolates programs from files")]
+    fn more_words_than_a_slice_may_have_are_rejected() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("words");
+        let max = isize::MAX as usize / 8;
+        // The number of bytes overflows to 8, to a number above `isize::MAX`, and to the one just above it.
+        for count in [usize::MAX / 8 + 2, usize::MAX / 8, max + 1] {
+            let error = MappedWords::open(&path, count).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+            let message = format!("cannot map {count} words: at most {max} are allowed");
+            assert_eq!(error.to_string(), message);
+            assert!(!path.exists(), "no file is created");
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri maps no files")]
     fn two_mappings_of_a_file_share_memory() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("words");

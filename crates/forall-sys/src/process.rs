@@ -40,10 +40,14 @@ mod slots;
 mod crash;
 mod limits;
 mod stderr_tail;
+mod early_exit;
+mod lifetime;
 
-pub use self::child::{child_command, enter_child};
+pub use self::child::{EnteredChild, child_command, enter_child};
 pub use self::crash::{Crash, CrashKind};
+pub use self::early_exit::{exit_immediately, expect_exit, on_early_exit};
 pub use self::journal::{Entry, Journal, Page};
+pub use self::lifetime::{bind_to_this_process, follow_parent, kill_group, terminate};
 pub use self::limits::Limits;
 pub use self::stderr_tail::TEST_SURVIVED;
 pub use self::watch::{End, watch};

@@ -1,11 +1,8 @@
-//! Handwritten declarations of three functions of the operating system.
+//! Handwritten declarations of a few functions of the operating system.
 //!
-//! A crate that declares all functions would take too long to build for three of them. These declarations are
-//! right on every Unix with 64-bit pointers. On other platforms, the functions return an error.
-#![cfg_attr(
-    all(unix, target_pointer_width = "64"),
-    expect(unsafe_code, reason = "the operating system has a C interface")
-)]
+//! A crate that declares all functions would take too long to build for so few. Most of these declarations
+//! are right on every Unix with 64-bit pointers. On other platforms, these functions return an error.
+#![expect(unsafe_code, reason = "the operating system has a C interface")]
 
 use std::fs::File;
 use std::io;
@@ -68,13 +65,70 @@ mod unix {
     }
 }
 
+/// Ends the process at once. It may be called in a signal handler.
+#[cfg(any(unix, windows))]
+pub(crate) fn exit_immediately(code: i32) -> ! {
+    unsafe extern "C" {
+        fn _exit(code: std::ffi::c_int) -> !;
+    }
+    // SAFETY: `_exit` has no preconditions.
+    unsafe { _exit(code) }
+}
+
+/// Sends a signal to a process, or to a process group if the number is negative. Signal 0 only checks whether
+/// it exists.
+#[cfg(unix)]
+pub(crate) fn send_signal(process: i32, signal: i32) -> io::Result<()> {
+    unsafe extern "C" {
+        fn kill(process: std::ffi::c_int, signal: std::ffi::c_int) -> std::ffi::c_int;
+    }
+    // SAFETY: `kill` has no preconditions.
+    match unsafe { kill(process, signal) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn send_signal(_: i32, _: i32) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Makes the kernel kill the process that `command` starts when the thread that starts it ends.
+#[cfg(target_os = "linux")]
+pub(crate) fn kill_with_parent(command: &mut std::process::Command) {
+    use std::ffi::c_int;
+    use std::os::unix::process::{CommandExt, parent_id};
+
+    unsafe extern "C" {
+        fn prctl(option: c_int, ...) -> c_int;
+    }
+    const PR_SET_PDEATHSIG: c_int = 1;
+    const SIGKILL: std::ffi::c_ulong = 9;
+    let parent = std::process::id();
+    let bind = move || {
+        // SAFETY: this option takes the number of a signal.
+        if unsafe { prctl(PR_SET_PDEATHSIG, SIGKILL) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // The parent may have ended before the call.
+        if parent_id() == parent { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+    };
+    // SAFETY: after a fork, the closure only makes system calls. It does not allocate.
+    unsafe { command.pre_exec(bind) };
+}
+
+#[cfg(not(any(unix, windows)))]
+pub(crate) fn exit_immediately(code: i32) -> ! {
+    std::process::exit(code)
+}
+
 #[cfg(not(all(unix, target_pointer_width = "64")))]
 pub(crate) fn map(_: &File, _: usize) -> io::Result<NonNull<std::ffi::c_void>> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]
-#[expect(unsafe_code, reason = "it is unsafe on other platforms")]
 pub(crate) unsafe fn unmap(_: NonNull<std::ffi::c_void>, _: usize) {}
 
 #[cfg(not(all(unix, target_pointer_width = "64")))]

@@ -11,3 +11,5 @@ pub use crate::domain::derived;
 pub use crate::harness::owned;
 pub use crate::panics::{ensure_comparison_failed, ensure_failed};
 pub use crate::property::builder::Open;
+#[cfg(feature = "macros")]
+pub use forall_macros::{ensure, formula};

@@ -19,11 +19,12 @@ mod environment;
 #[cfg(feature = "file")]
 mod file;
 mod run;
-mod show;
-mod named;
-mod began;
-mod place;
+mod output;
+mod runner_names;
+mod start_time;
+mod paths;
 mod regressions;
+mod failure_log;
 mod corpus;
 mod results;
 mod observations;
@@ -40,11 +41,11 @@ use std::panic::Location;
 pub use forall_format::Replay;
 use forall_format::state_path::PropertyName;
 
-use self::began::Began;
-#[cfg(feature = "registry")]
-pub use self::named::{Named, inventory};
 pub(crate) use self::run::Subject;
+#[cfg(feature = "registry")]
+pub use self::runner_names::{RegisteredRunner, inventory};
 pub use self::settings::Settings;
+use self::start_time::StartTime;
 use crate::property::Erased;
 use crate::report::Report;
 use crate::runner::Options;
@@ -71,7 +72,7 @@ pub struct Test {
     /// The target of the package, as an argument of cargo: `--lib`, `--test it`.
     pub target: Option<&'static str>,
     /// File, line and column.
-    pub place: (&'static str, u32, u32),
+    pub location: (&'static str, u32, u32),
 }
 
 /// An invalid setting, or a file that cannot be read.
@@ -92,8 +93,8 @@ impl Test {
     #[track_caller]
     pub fn new(module: &'static str, name: &'static str) -> Test {
         let here = Location::caller();
-        let place = (here.file(), here.line(), here.column());
-        Test { module, name, package: None, target: None, place }
+        let location = (here.file(), here.line(), here.column());
+        Test { module, name, package: None, target: None, location }
     }
 
     /// Runs `property` with `runner`. The `settings` take precedence over the environment, `forall.toml` and the
@@ -119,13 +120,23 @@ impl Test {
         run::run(self, subject, settings.clone());
     }
 
-    fn settle(&self, settings: Settings) -> Result<Settings, Error> {
+    fn resolve_settings(&self, settings: Settings) -> Result<Settings, Error> {
         let environment = environment::read()?;
+        let isolates_replay = environment.settings.isolate;
         #[cfg(feature = "file")]
         let settings = settings.or(environment.settings).or(file::read(&environment.profile)?);
         #[cfg(not(feature = "file"))]
         let settings = settings.or(environment.settings);
-        Ok(settings.or(Settings { fixed_seed: Some(environment.ci), ..Settings::NONE }))
+        let mut settings = settings.or(Settings {
+            fixed_seed: Some(environment.ci),
+            tests: cfg!(miri).then_some(MIRI_TESTS),
+            ..Settings::NONE
+        });
+        if settings.replay.is_some() {
+            // A replay runs in this process, unless its command says otherwise.
+            settings.isolate = isolates_replay;
+        }
+        Ok(settings)
     }
 
     fn command(&self, replay: &Replay) -> String {
@@ -141,6 +152,9 @@ impl Test {
         PropertyName { module: self.module, name: self.name }
     }
 }
+
+/// The default number of tests under Miri, which runs code some hundred times slower.
+const MIRI_TESTS: u64 = 20;
 
 /// Set for a child process, which always includes ignored tests: whether its parent does.
 const IGNORED_TESTS_VARIABLE: &str = "__FORALL_IGNORED_TESTS";

@@ -38,7 +38,7 @@
 //!     check sort(list).len() == list.len()
 //! };
 //! let report = quick_check(&preserves_length, &Options::default());
-//! assert!(report.to_string().starts_with("falsified\n  list = ["));
+//! assert!(report.to_string().starts_with("falsified\n\n  list = ["));
 //! ```
 //!
 //! # Overview
@@ -115,7 +115,9 @@ pub use forall_macros::Arbitrary;
 ///   `memory_limit = "512MB"` or take longer than `test_timeout = "1s"`. Such a crash is reported, shrunk and saved
 ///   like any failure;
 /// - `runner = …`: a function or closure from `&Erased` and `&Options` to `Report`, or the name of a runner;
-/// - `types(u8), types(String)`: for a generic function, one test for each.
+/// - `types(u8), types(String)`: for a generic function, one test for each;
+/// - `crate = pbt`: the path to this crate, if it is a dependency with another name or re-exported by another
+///   crate. A derived `Arbitrary` takes it as `#[forall(crate = pbt)]` on the type.
 ///
 /// `#[ignore]`, `#[should_panic]`, `#[cfg]` and documentation are passed on to the test.
 #[cfg(feature = "macros")]
@@ -133,7 +135,10 @@ pub use forall_macros::property;
 /// assert_eq!(message, expected);
 /// ```
 #[cfg(feature = "macros")]
-pub use forall_macros::ensure;
+#[macro_export]
+macro_rules! ensure {
+    ($($claim:tt)*) => { $crate::__private::ensure!($crate, $($claim)*) };
+}
 
 /// Adds [probes](feedback::probe()) to the branches of a function, so that guided runners see which branches an
 /// input takes, in any build.
@@ -202,7 +207,7 @@ macro_rules! assume {
 #[macro_export]
 macro_rules! runner {
     ($($name:literal => $runner:path),* $(,)?) => { $(
-        $crate::harness::inventory::submit! { $crate::harness::Named { name: $name, run: $runner } }
+        $crate::harness::inventory::submit! { $crate::harness::RegisteredRunner { name: $name, run: $runner } }
     )* };
 }
 

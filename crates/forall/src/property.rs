@@ -54,4 +54,12 @@ pub use forall_core::property::*;
 ///
 /// All variables are references.
 #[cfg(feature = "macros")]
-pub use forall_macros::formula as property;
+#[doc(inline)]
+pub use crate::__property as property;
+
+// Exported macros are in the root of the crate, where `property` is an attribute already.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __property {
+    ($($nodes:tt)*) => { $crate::__private::formula! { $crate, $($nodes)* } };
+}

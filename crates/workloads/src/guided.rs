@@ -148,7 +148,7 @@ impl Guided {
         let tests = self.tests.unwrap_or(u64::MAX);
         let limit = Limit { stopwatch, time, tests, run: 0, stop: Arc::clone(&stop) };
         let options = Options {
-            time: None,
+            max_time: None,
             max_shrinks: 0,
             shrinker: Arc::new(NoShrinking),
             stop: Some(stop),

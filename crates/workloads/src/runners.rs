@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use forall::property::Erased;
 use forall::report::{FailureEvent, Outcome, Report, RunObserver};
 use forall::runner::{
-    Combinations, Options, Runner, available_threads, backjump, combinatorial, covering_array,
-    enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises, target,
+    Combinations, Options, PortfolioRunner, available_threads, backjump, combinatorial,
+    covering_array, enumerate, fuzz, integrated, parallel, portfolio, quick_check, skip_premises,
+    target,
 };
 
 use crate::clock::{Elapsed, Stopwatch};
@@ -32,7 +33,7 @@ pub const RUNNERS: &[(&str, Run)] = &[
     }),
     ("enumerate", enumerate),
     ("portfolio", |property, options| {
-        let runners: [Runner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
+        let runners: [PortfolioRunner<'_, Erased>; 3] = [&quick_check, &backjump, &enumerate];
         portfolio(property, options, &runners)
     }),
     ("fuzz", fuzz),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use forall::block::{Case, Property, print, regenerate, run_batch};
+use forall::block::{Property, TestCase, print, regenerate, run_batch};
 use forall::part::Budget;
 use forall::report::{Binding, Counterexample, Failure, Outcome, Tally, Verdict};
 use forall::runner::{Options, enumerate};
@@ -86,7 +86,7 @@ pub fn unlimited(seed: u64, time: Duration) -> Options {
         seed,
         tests: u64::MAX,
         max_discard_ratio: u64::MAX,
-        time: Some(time),
+        max_time: Some(time),
         max_shrinks: MAX_SHRINKS,
         ..Options::default()
     }
@@ -106,7 +106,7 @@ pub fn trial<P: Property>(property: &P, options: &Options, shrinker: &impl Shrin
 pub fn trial_with<P: Property>(
     property: &P,
     options: &Options,
-    shrunk: impl Fn(Case<P::Inputs>, Failure) -> ShrinkResult,
+    shrunk: impl Fn(TestCase<P::Inputs>, Failure) -> ShrinkResult,
 ) -> Trial {
     let stopwatch = Stopwatch::start();
     let campaign = options.campaign();
@@ -135,7 +135,7 @@ pub fn trial_with<P: Property>(
 
 fn shrunk<P: Property>(
     property: &P,
-    case: Case<P::Inputs>,
+    case: TestCase<P::Inputs>,
     failure: Failure,
     options: &Options,
     shrinker: &impl Shrinker,
@@ -155,11 +155,15 @@ const MAX_ENUMERATION_SIZE: u32 = 30;
 /// already small.
 pub fn enumeration<P: Property>(property: &P, options: &Options) -> Trial {
     let stopwatch = Stopwatch::start();
-    let left = || options.time.map(|time| time.saturating_sub(stopwatch.elapsed().wall));
+    let left = || options.max_time.map(|time| time.saturating_sub(stopwatch.elapsed().wall));
     let mut tally = Tally::default();
     for size in 0..=MAX_ENUMERATION_SIZE {
-        let options =
-            Options { sizes: Sizes::Fixed(size), time: left(), max_shrinks: 0, ..options.clone() };
+        let options = Options {
+            sizes: Sizes::Fixed(size),
+            max_time: left(),
+            max_shrinks: 0,
+            ..options.clone()
+        };
         let report = enumerate(property, &options);
         tally.add(&report.tally);
         let found = report.counterexample().map(ShrinkResult::unshrunk);

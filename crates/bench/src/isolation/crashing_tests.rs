@@ -68,15 +68,16 @@ impl CrashingTests {
         let seed = number.to_string();
         let output = self.run(name, &[("FORALL_SEED", &seed), ("FORALL_MAX_SHRINKS", "0")])?;
         let (input, test) = first(number);
-        let has_input = output.contains(&format!("\n  list = {input}\n{reason}"));
-        Ok(has_input && output.contains(&format!("\nfound by test {}, and not shrunk", test + 1)))
+        let has_input = output.contains(&format!("\n  list = {input}\n\n{reason}"));
+        let history = format!("\n  found by test {} of 1,000, not shrunk\n", test + 1);
+        Ok(has_input && output.contains(&history))
     }
 
     /// Returns whether a crash of this kind is shrunk to the simplest input.
     pub(super) fn shrinks(&self, kind: u64) -> io::Result<bool> {
         let (name, reason) = CRASHES[kind as usize];
         let output = self.run(name, &[("FORALL_SEED", "1")])?;
-        Ok(output.contains(&format!("\n  list = [1000]\n{reason}")))
+        Ok(output.contains(&format!("\n  list = [1000]\n\n{reason}")))
     }
 
     /// Returns the tests per second of a guided run on a trivial property, with or without

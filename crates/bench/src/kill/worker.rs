@@ -73,7 +73,7 @@ fn fail(k: u64, least: u64, folder: &Path, log: &Arc<File>) -> String {
 fn saved_number(report: &str) -> Option<u64> {
     let (_, replay) = report.split_once("FORALL_REPLAY=")?;
     let choices = replay.split(' ').next()?.parse::<ChoiceSequence>().ok()?;
-    report.contains("\nsaved to ").then(|| number_of(&choices))?
+    report.contains("\n  saved to ").then(|| number_of(&choices))?
 }
 
 /// An observer that logs what another one has saved.

@@ -2,7 +2,7 @@
 
 use forall::block::Property;
 use forall::domain::integers;
-use forall::property::{NodeKind, Note, forall};
+use forall::property::{NodeInfo, NodeKind, forall};
 use forall::report::Report;
 use forall::runner::{Options as Settings, backjump, quick_check};
 
@@ -37,10 +37,11 @@ pub(super) fn rows(options: &Options) -> Vec<Row> {
     }]
 }
 
-/// Returns `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …` with the notes of the macro, which list the variables
+/// Returns `∀ a b c d. p(a, b) ⇒ q(c, d) ⇒ …` with the nodes of the macro, which list the variables
 /// of each premise.
 fn two_premises() -> impl Property {
-    let premise = |text, names| Note::written(NodeKind::Implies, ["", "", text], ("", 0, 0), names);
+    let premise =
+        |text, names| NodeInfo::written(NodeKind::Implies, ["", "", text], ("", 0, 0), names);
     let percent = || integers(0, 99_u32);
     forall("a", percent())
         .forall("b", percent())

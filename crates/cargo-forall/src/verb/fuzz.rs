@@ -1,35 +1,48 @@
 //! `cargo forall fuzz`: builds with coverage instrumentation, and fuzzes each property for a given time.
 //!
 //! The search itself is the runner `fuzz` of the library, which `FORALL_RUNNER=fuzz` selects.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use forall_format::state_path::RESULTS_FOLDER;
 
-use crate::build;
+use crate::build::{self, OptimisedBuild};
 use crate::command::Fuzz;
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
-use crate::instrument::Mode;
-use crate::outcome::{self, Outcome};
+use crate::instrument::{Instrumentation, Mode};
+use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::screen::{Screen, properties};
-use crate::session::{Session, SessionEnd};
+use crate::session::Session;
 use crate::signals::Signals;
 
+/// The number of dependencies that are listed.
+const MAX_LISTED: usize = 5;
+
 pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::optimised(&project, &options.selection, mode(options))?;
+    let project = Project::open(&options.selection.packages)?;
+    let instrumentation =
+        Instrumentation { mode: mode(options), dependencies: options.instrument.clone() };
+    let built = build::optimised(&project, &options.selection, &instrumentation)?;
     let kind = if options.all_tests { TestKind::AllTests } else { TestKind::Properties };
-    let all = DiscoveredTest::find_all(&binaries, kind)?;
+    let all = DiscoveredTest::find_all(&built.binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let settings = settings(options);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     if !options.output.json {
-        println!("fuzzing {}, {} each", properties(tests.len()), options.time);
+        let count = properties(tests.len());
+        output::print_line(format_args!("fuzzing {count}, {} each", options.time))?;
+        if instrumentation.mode != Mode::Plain {
+            let packages = tests.iter().map(DiscoveredTest::package);
+            output::print(instrumented(&built, &project.direct_dependencies(packages)))?;
+        }
     }
     let session = Session {
-        settings: settings(options),
+        settings,
         results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),
@@ -37,19 +50,38 @@ pub(crate) fn fuzz(options: &Fuzz) -> Result<ExitCode, Error> {
         signals: Signals::listen(),
     };
     let end = session.run(&tests)?;
-    if !options.output.json {
-        print_hints(options, &end);
+    if !options.output.json && end.signal.is_some() {
+        output::print_line("the next search continues from the saved corpus")?;
     }
     Ok(outcome::exit_code(&end.outcomes, end.signal))
+}
+
+/// Returns which packages are instrumented, and which direct dependencies are not.
+fn instrumented(built: &OptimisedBuild, dependencies: &BTreeSet<String>) -> String {
+    let names = built.instrumented.iter().map(String::as_str).collect::<Vec<&str>>().join(", ");
+    let others: Vec<&str> =
+        dependencies.difference(&built.instrumented).map(String::as_str).collect();
+    let more = match others.len().saturating_sub(MAX_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let others = others[..others.len().min(MAX_LISTED)].join(", ");
+    if others.is_empty() {
+        return format!("instrumented: {names}\n");
+    }
+    format!(
+        "instrumented: {names}\n\
+         not instrumented: {others}{more}; `--instrument PACKAGE` adds a dependency\n"
+    )
 }
 
 fn mode(options: &Fuzz) -> Mode {
     if options.no_coverage {
         Mode::Plain
-    } else if options.trace_compares {
-        Mode::Compares
-    } else {
+    } else if options.no_comparisons {
         Mode::Edges
+    } else {
+        Mode::Comparisons
     }
 }
 
@@ -62,14 +94,4 @@ fn settings(options: &Fuzz) -> Vec<Setting> {
         // The report of a property that passed shows its coverage.
         Setting::new("FORALL_VERBOSE", "true"),
     ]
-}
-
-fn print_hints(options: &Fuzz, end: &SessionEnd) {
-    if end.signal.is_some() {
-        println!("the next search continues from the saved corpus");
-    }
-    let have_all_passed = end.outcomes.iter().all(|outcome| *outcome == Outcome::Passed);
-    if mode(options) == Mode::Edges && have_all_passed {
-        println!("hint: `--trace-compares` helps find magic numbers and keywords");
-    }
 }

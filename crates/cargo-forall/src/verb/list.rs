@@ -1,6 +1,5 @@
 //! `cargo forall list`: lists properties with their formulas and last results.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use forall_format::regressions::{RegressionFile, RegressionState};
@@ -11,13 +10,14 @@ use crate::build;
 use crate::command::List;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, TestKind};
+use crate::output;
 use crate::project::Project;
 use crate::properties::Property;
 use crate::results::Run;
 
 pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::Properties)?;
     for test in DiscoveredTest::matching(all, options.filter.as_deref())? {
         let Some(property) = &test.property else { continue };
@@ -29,10 +29,7 @@ pub(crate) fn list(options: &List) -> Result<ExitCode, Error> {
             saved: test.regressions().map_or(Ok(None), |store| Ok(store.read()?)),
         };
         let text = if options.json { format!("{}\n", entry.as_json()) } else { entry.as_text() };
-        if io::stdout().write_all(text.as_bytes()).is_err() {
-            // The reader has closed the pipe, as `head` does.
-            break;
-        }
+        output::print(text)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,5 @@
 //! `cargo forall regressions`: lists, shows or prunes saved failures.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
-use std::env;
-use std::path::Path;
 use std::process::ExitCode;
 
 use forall_format::regressions::{RegressionFile, RegressionStore};
@@ -10,7 +7,8 @@ use forall_format::state_path::REGRESSIONS_FOLDER;
 
 use crate::command::{RegressionAction, Regressions};
 use crate::error::Error;
-use crate::project::Project;
+use crate::output;
+use crate::project::{self, Project};
 
 /// The number of files and entries that were processed.
 #[derive(Debug, Default)]
@@ -25,39 +23,48 @@ struct Summary {
 
 /// Processes all regression files. Continues after a file that cannot be read.
 pub(crate) fn regressions(options: &Regressions) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let is_selected =
-        |name: &str| options.filter.as_ref().is_none_or(|filter| name.contains(filter));
+    let project = Project::open(&options.packages)?;
     let mut summary = Summary::default();
-    for folder in project.packages(&options.selection) {
-        for store in RegressionStore::find_all(&folder.join(REGRESSIONS_FOLDER))? {
+    for package in project.packages(&options.packages)? {
+        let folder = project::folder(package).join(REGRESSIONS_FOLDER);
+        let is_selected = |name: &str| {
+            let filter = options.filter.as_ref();
+            filter.is_none_or(|filter| name.contains(filter) || *package.name == *filter)
+        };
+        for store in RegressionStore::find_all(&folder)? {
             if is_selected(store.property()) {
-                summary.add(process(options.action, &store));
+                summary.add(process(options.action, &store))?;
             }
         }
     }
     if summary.files == 0 {
         match &options.filter {
-            Some(filter) => println!("no saved failures of properties that match `{filter}`"),
-            None => println!("no saved failures"),
-        }
+            Some(filter) => output::print_line(format_args!(
+                "no saved failures of properties that match `{filter}`"
+            )),
+            None => output::print_line("no saved failures"),
+        }?;
     } else if options.action == RegressionAction::Prune && summary.removed + summary.unreadable == 0
     {
-        println!("nothing to prune: all saved failures still fail");
+        output::print_line("nothing to prune: all saved failures still fail")?;
     }
     Ok(if summary.unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
 impl Summary {
-    fn add(&mut self, removed: Result<usize, Error>) {
+    /// Adds the number of entries that were removed from a file. Prints why a file could not be read.
+    fn add(&mut self, removed: Result<usize, Error>) -> Result<(), Error> {
         self.files += 1;
         match removed {
             Ok(removed) => self.removed += removed,
+            Err(Error::ClosedPipe) => return Err(Error::ClosedPipe),
             Err(error) => {
-                eprintln!("error: {error}; the file was not changed");
+                let message = format_args!("error: {error}; the file was not changed");
+                output::print_error_line(message)?;
                 self.unreadable += 1;
             }
         }
+        Ok(())
     }
 }
 
@@ -67,26 +74,22 @@ fn process(action: RegressionAction, store: &RegressionStore) -> Result<usize, E
     match action {
         RegressionAction::List => {
             let file = store.read()?;
-            println!("{name}, {}", file.map(|file| file.summary()).unwrap_or_default());
+            let summary = file.map(|file| file.summary()).unwrap_or_default();
+            output::print_line(format_args!("{name}, {summary}"))?;
         }
         RegressionAction::Show => {
             let file = store.read()?;
-            println!("{name}, in {}", relative(store.path()).display());
-            file.iter().flat_map(RegressionFile::entries).for_each(|entry| print!("{entry}"));
+            let path = project::relative(store.path()).display();
+            output::print_line(format_args!("{name}, in {path}"))?;
+            file.iter().flat_map(RegressionFile::entries).try_for_each(output::print)?;
         }
         RegressionAction::Prune => {
             let removed = store.prune(|entry| !entry.state.is_failing())?;
             if removed > 0 {
-                println!("{name}, {removed} removed");
+                output::print_line(format_args!("{name}, {removed} removed"))?;
             }
             return Ok(removed);
         }
     }
     Ok(0)
-}
-
-/// Returns the path relative to the current folder, as `replay` and `shrink` accept it.
-fn relative(path: &Path) -> &Path {
-    let here = env::current_dir().ok();
-    here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

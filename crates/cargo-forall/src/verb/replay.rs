@@ -1,5 +1,4 @@
 //! `cargo forall replay`: runs one input of a property again, or all saved failures in a file.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use crate::command::Replay;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::regressions;
 use crate::screen::Screen;
@@ -18,18 +18,19 @@ use crate::session::{Session, SessionEnd};
 use crate::signals::Signals;
 
 pub(crate) fn replay(options: &Replay) -> Result<ExitCode, Error> {
-    let inputs = inputs(options)?;
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let path = project.find_file(Path::new(&options.input));
+    let inputs = inputs(options, &path)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = match &inputs {
         Inputs::Token(_) => DiscoveredTest::matching(all, options.filter.as_deref())?,
-        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, Path::new(&options.input))?],
+        Inputs::File(_) => vec![DiscoveredTest::with_regressions(all, &path)?],
     };
     let mut total = SessionEnd { outcomes: Vec::new(), signal: None };
     for token in inputs.tokens() {
         if !options.json {
-            println!("{token}");
+            output::print_line(&token)?;
         }
         let session = Session {
             // Isolation, so that a crash is reported like any other failure.
@@ -72,8 +73,7 @@ impl Inputs {
     }
 }
 
-fn inputs(options: &Replay) -> Result<Inputs, Error> {
-    let path = Path::new(&options.input);
+fn inputs(options: &Replay, path: &Path) -> Result<Inputs, Error> {
     match regressions::read(path)? {
         Some(entries) if entries.is_empty() => Err(Error::NoFailures(options.input.clone())),
         Some(entries) => Ok(Inputs::File(entries)),

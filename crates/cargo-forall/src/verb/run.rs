@@ -9,20 +9,24 @@ use crate::command::Run;
 use crate::dashboard::Dashboard;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
+use crate::orphans;
 use crate::outcome;
+use crate::output;
 use crate::project::Project;
 use crate::screen::Screen;
 use crate::session::Session;
 use crate::signals::Signals;
 
 pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, options.release)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let kind = if options.ignored { TestKind::IgnoredProperties } else { TestKind::Properties };
     let all = DiscoveredTest::find_all(&binaries, kind)?;
     let tests = DiscoveredTest::matching(all, options.filter.as_deref())?;
+    let settings = settings(options);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     let session = Session {
-        settings: settings(options),
+        settings,
         results: RESULTS_FOLDER.to_owned(),
         jobs: options.jobs.get(),
         screen: Screen::new(options.output.json),
@@ -30,6 +34,10 @@ pub(crate) fn run(options: &Run) -> Result<ExitCode, Error> {
         signals: Signals::listen(),
     };
     let end = session.run(&tests)?;
+    if options.filter.is_none() && !options.selection.targets.are_named() {
+        let properties = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+        orphans::notes(&properties)?.iter().try_for_each(output::print_error_line)?;
+    }
     Ok(outcome::exit_code(&end.outcomes, end.signal))
 }
 
@@ -38,7 +46,7 @@ fn settings(options: &Run) -> Vec<Setting> {
     let optional = |variable, value: Option<String>| Some(Setting::new(variable, value?));
     let settings = [
         optional("FORALL_RUNNER", options.runner.clone()),
-        optional("FORALL_TESTS", options.tests.map(|tests| tests.to_string())),
+        optional("FORALL_TESTS", options.num_tests.map(|tests| tests.to_string())),
         optional("FORALL_MAX_TIME", options.time.clone()),
         optional("FORALL_SEED", options.seed.clone()),
     ];

@@ -1,5 +1,4 @@
 //! `cargo forall sample`: prints inputs of a property and their distribution.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
 use std::fs;
 use std::path::Path;
@@ -10,6 +9,7 @@ use crate::command::Sample;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
 use crate::outcome::{self, Outcome};
+use crate::output;
 use crate::plot;
 use crate::project::Project;
 use crate::samples::{CHOICES, Samples};
@@ -19,22 +19,23 @@ use crate::signals::Signals;
 const MAX_INPUT_LENGTH: usize = 160;
 
 pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
-    let project = Project::open(&options.selection)?;
-    let binaries = build::cargo_test(&project, &options.selection, false)?;
+    let project = Project::open(&options.selection.packages)?;
+    let binaries = build::cargo_test(&project, &options.selection)?;
     let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
     let tests = DiscoveredTest::matching(all, Some(&options.property))?;
     let folder = project.folder().join("samples");
     let _ = fs::remove_dir_all(&folder);
     let settings = settings(options, &folder);
+    DiscoveredTest::check_settings(&tests, &settings)?;
     let mut outcomes = Vec::new();
     let mut signals = Signals::listen();
     for test in &tests {
         let finished = test.start(&settings, &project.scratch_folder())?.finish(&mut signals)?;
         let outcome = Outcome::new(&finished);
         if outcome == Outcome::Error {
-            eprint!("{}", finished.stderr);
+            output::print_error(&finished.stderr)?;
         } else {
-            print!("{}", sample_text(test, &Samples::read(&folder, test)?, options.count));
+            output::print(sample_text(test, &Samples::read(&folder, test)?, options.count))?;
         }
         // Other outcomes do not matter here. A vacuous property has no inputs to print.
         if matches!(outcome, Outcome::Vacuous | Outcome::Error) {
@@ -50,7 +51,7 @@ pub(crate) fn sample(options: &Sample) -> Result<ExitCode, Error> {
 fn settings(options: &Sample, folder: &Path) -> Vec<Setting> {
     let mut settings = vec![
         Setting::new("FORALL_OBSERVATIONS", folder.display().to_string()),
-        Setting::new("FORALL_TESTS", options.tests.to_string()),
+        Setting::new("FORALL_TESTS", options.num_tests.to_string()),
         Setting::new("FORALL_REGRESSIONS", "off"),
         // Failing inputs are sampled too, and not shrunk.
         Setting::new("FORALL_RUNNER", "find_all"),

@@ -1,7 +1,5 @@
 //! `cargo forall shrink`: shrinks saved failures again with a larger budget.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use forall_format::regressions::RegressionEntry;
@@ -10,32 +8,33 @@ use crate::build;
 use crate::command::Shrink;
 use crate::error::Error;
 use crate::harness::{DiscoveredTest, Setting, TestKind};
-use crate::instrument::Mode;
+use crate::instrument::Instrumentation;
 use crate::outcome::{self, Outcome};
+use crate::output;
 use crate::project::Project;
 use crate::regressions;
 use crate::signals::Signals;
 
 pub(crate) fn shrink(options: &Shrink) -> Result<ExitCode, Error> {
-    let path = Path::new(&options.file);
+    let project = Project::open(&options.selection.packages)?;
+    let path = &project.find_file(&options.file);
     let before = regressions::read(path)?.unwrap_or_default();
     if before.is_empty() {
         return Err(Error::NoFailures(path.display().to_string()));
     }
-    let project = Project::open(&options.selection)?;
     // Optimised, but with the debug assertions and overflow checks that may fail.
-    let binaries = build::optimised(&project, &options.selection, Mode::Plain)?;
-    let all = DiscoveredTest::find_all(&binaries, TestKind::EveryProperty)?;
+    let built = build::optimised(&project, &options.selection, &Instrumentation::NONE)?;
+    let all = DiscoveredTest::find_all(&built.binaries, TestKind::EveryProperty)?;
     let test = DiscoveredTest::with_regressions(all, path)?;
     let mut signals = Signals::listen();
     let running = test.start(&settings(options), &project.scratch_folder())?;
     let finished = running.finish(&mut signals)?;
     if Outcome::new(&finished) == Outcome::Error {
-        eprint!("{}", finished.stderr);
+        output::print_error(&finished.stderr)?;
         return Ok(outcome::exit_code(&[Outcome::Error], None));
     }
     for (old, new) in before.iter().zip(&regressions::read(path)?.unwrap_or_default()) {
-        print!("{}: {new}", change(old, new));
+        output::print(format_args!("{}: {new}", change(old, new)))?;
     }
     Ok(outcome::exit_code(&[], signals.exit_code()))
 }

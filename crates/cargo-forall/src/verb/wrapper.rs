@@ -1,5 +1,4 @@
 //! `cargo forall wrapper`: prints the path of the compiler wrapper, to instrument programs that are not tests.
-#![expect(clippy::print_stdout, reason = "a program that prints")]
 
 use std::process::ExitCode;
 
@@ -7,12 +6,12 @@ use crate::command::Wrapper;
 use crate::error::Error;
 use crate::instrument::Mode;
 use crate::project::Project;
-use crate::{build, wrapper};
+use crate::{build, output, wrapper};
 
 pub(crate) fn wrapper(options: &Wrapper) -> Result<ExitCode, Error> {
-    let mode = if options.trace_compares { Mode::Compares } else { Mode::Edges };
-    let project = Project::open(&options.selection)?;
-    let target = build::target(&options.selection, mode)?;
-    println!("{}", wrapper::install(&project.folder(), mode, &target)?.display());
+    let mode = if options.no_comparisons { Mode::Edges } else { Mode::Comparisons };
+    let project = Project::open(&options.packages)?;
+    let target = build::target(options.target.as_deref(), mode)?;
+    output::print_line(wrapper::install(&project.folder(), mode, &target)?.display())?;
     Ok(ExitCode::SUCCESS)
 }

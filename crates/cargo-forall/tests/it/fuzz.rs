@@ -59,6 +59,7 @@ fn the_exit_code_is_1_if_a_property_is_falsified() {
     let said = project("fuzz-fails").forall("fuzz --all-tests --time 1s");
     let expected = "\
 fuzzing 4 properties, 1s each
+instrumented: fuzz-fails
     crashed  exits (exit status: 3)
      passed  settings_are_environment_variables
      passed  small_numbers_are_small
@@ -96,9 +97,10 @@ pub fn is_magic(text: &str) -> bool {
 fn a_failure_is_found_by_coverage_and_saved() {
     let project = Project::with_macros("magic").file("src/lib.rs", MAGIC);
     let project = project.file("tests/words.rs", PROPERTIES);
-    let said = project.forall("fuzz --trace-compares --time 60s");
+    let said = project.forall("fuzz --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
+instrumented: magic
   falsified  starts_otherwise
 1 property: 1 falsified
 ";
@@ -115,7 +117,7 @@ fn the_path_of_the_compiler_wrapper_is_printed() {
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
     let path = std::path::Path::new(said.out.trim());
     let name = path.file_name().expect("it is a file").to_string_lossy();
-    assert!(name.starts_with("forall-rustc-edges-") && path.exists(), "{said:?}");
+    assert!(name.starts_with("forall-rustc-comparisons-") && path.exists(), "{said:?}");
 }
 
 const ABORTING: &str = r#"
@@ -134,9 +136,10 @@ pub fn is_magic(text: &str) -> bool {
 fn a_search_survives_an_abort_of_the_code_under_test() {
     let project = Project::with_macros("aborting").file("src/lib.rs", ABORTING);
     let project = project.file("tests/words.rs", &PROPERTIES.replace("magic::", "aborting::"));
-    let said = project.forall("fuzz --trace-compares --time 60s");
+    let said = project.forall("fuzz --time 60s");
     let expected = "\
 fuzzing 1 property, 60s each
+instrumented: aborting
   falsified  starts_otherwise
 1 property: 1 falsified
 ";

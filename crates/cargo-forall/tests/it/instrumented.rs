@@ -187,15 +187,31 @@ fn each_mode_records_what_it_promises() {
     ];
     for _ in 0..2 {
         assert_eq!(passed(&project, "fuzz --all-tests --no-coverage"), plain);
-        assert_eq!(passed(&project, "fuzz --all-tests"), edges);
-        assert_eq!(passed(&project, "fuzz --all-tests --trace-compares"), traced);
+        assert_eq!(passed(&project, "fuzz --all-tests --no-comparisons"), edges);
+        assert_eq!(passed(&project, "fuzz --all-tests"), traced);
     }
+}
+
+/// As for other fuzzers, `RUSTFLAGS` apply to all crates for the target, also to the runtime.
+#[test]
+fn the_runtime_can_be_instrumented_itself() {
+    let project = project("everything");
+    let flags = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+                 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+                 -Cllvm-args=-sanitizer-coverage-pc-table \
+                 -Cllvm-args=-sanitizer-coverage-trace-compares \
+                 -Clink-arg=-Wl,--wrap=memcmp,--wrap=bcmp";
+    let target = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    let said = project.shell(&format!(
+        "RUSTFLAGS='{flags}' cargo test --target {target} --test open -- --test-threads=1 --nocapture compares_contain"
+    ));
+    assert!(said.out.contains("test result: ok. 2 passed"), "{said:?}");
 }
 
 #[test]
 fn programs_without_the_runtime_link() {
     let project = project("beside");
-    for mode in ["", "--trace-compares"] {
+    for mode in ["", "--no-comparisons"] {
         let said =
             project.forall(&format!("fuzz --all-tests {mode} -p beside -p beside-program edges"));
         assert_eq!(said.code, Some(0), "{said:?}");
@@ -217,12 +233,12 @@ fn nothing_is_built_twice() {
     let project = project("cached");
     let builds = |args: &str| project.compiled(&format!("{args} edges_are_recorded"));
     for args in
-        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --no-comparisons"]
     {
         assert!(builds(args).contains(&"cached".to_owned()), "{args}");
     }
     for args in
-        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --trace-compares"]
+        ["fuzz --all-tests --no-coverage", "fuzz --all-tests", "fuzz --all-tests --no-comparisons"]
     {
         assert_eq!(builds(args), Vec::<String>::new(), "{args}");
     }

@@ -64,7 +64,7 @@ the next search continues from the saved corpus
         assert_eq!((said.code, said.out.as_str()), (Some(code), expected), "{said:?}");
         assert!(said.err.contains("passed: first_is_long, "), "{said:?}");
         assert!(said.err.contains("\nnote: guided by premises, probes, shape, "), "{said:?}");
-        assert!(said.err.contains(" inputs kept, "), "{said:?}");
+        assert!(said.err.contains("corpus of "), "{said:?}");
         assert!(said.err.contains(" probes reached\n"), "{said:?}");
         assert!(said.err.ends_with("\ninterrupted: this is the report so far"), "{said:?}");
     }
@@ -85,4 +85,49 @@ fn a_killed_search_leaves_a_valid_corpus() {
     let said = project.forall("fuzz --no-coverage --time 1s first");
     assert_eq!((said.code, said.err.contains("damaged")), (Some(0), false), "{said:?}");
     assert!(before >= 20 && project.lines(CORPUS) > 1, "{before}");
+}
+
+/// Returns the processes that run tests of the project: their working folder is that of the package.
+#[cfg(target_os = "linux")]
+fn test_processes(project: &Project) -> Vec<String> {
+    let folder = fs::canonicalize(project.path("")).expect("the project exists");
+    let all = fs::read_dir("/proc").expect("Linux lists processes there").flatten();
+    let command = |process: fs::DirEntry| {
+        let is_here = fs::read_link(process.path().join("cwd")).ok()? == folder;
+        let command = fs::read_to_string(process.path().join("cmdline")).ok()?;
+        (is_here && command.contains("--exact")).then_some(command.replace('\0', " "))
+    };
+    all.filter_map(command).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_test_outlives_the_program() {
+    let project = project("outlived");
+    for (signal, isolate) in
+        [("-KILL", ""), ("-KILL", "--no-isolation"), ("-HUP", ""), ("-QUIT", "--no-isolation")]
+    {
+        let _ = fs::remove_file(project.path(CORPUS));
+        let args = format!("fuzz --no-coverage --time 100s first {isolate}");
+        let program = started(&project, &args);
+        assert_ne!(test_processes(&project), [""; 0], "the search has started");
+        let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+        assert!(sent.expect("`kill` starts").success());
+        let output = program.wait_with_output().expect("the program can be waited for");
+        let mut left = test_processes(&project);
+        for _ in 0..100 {
+            if left.is_empty() {
+                break;
+            }
+            sleep(Duration::from_millis(50));
+            left = test_processes(&project);
+        }
+        assert!(left.is_empty(), "{signal} {isolate}: {left:?}");
+        let code = match signal {
+            "-HUP" => Some(129),
+            "-QUIT" => Some(131),
+            _ => None,
+        };
+        assert_eq!(output.status.code(), code, "{signal}: {output:?}");
+    }
 }

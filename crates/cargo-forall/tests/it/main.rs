@@ -3,11 +3,15 @@
 //! A test writes a project, runs the program in it, and compares the output. `project.rs` creates the projects,
 //! which share one target folder.
 
+mod browser;
 mod project;
 mod agreement;
+mod dependencies;
 mod errors;
 mod fuzz;
 mod instrumented;
 mod interrupted;
 mod guided;
+mod help;
+mod page;
 mod verbs;

@@ -155,8 +155,14 @@ impl Project {
 
     /// Returns the output without the progress messages of cargo and without times.
     pub(crate) fn said(&self, output: &Output) -> ProgramOutput {
-        let noise =
-            ["   Compiling", "    Finished", "    Blocking", "  Executable", "     Locking"];
+        let noise = [
+            "   Compiling",
+            "    Finished",
+            "    Blocking",
+            "  Executable",
+            "     Locking",
+            "note: the first build",
+        ];
         let err = String::from_utf8_lossy(&output.stderr);
         let err = err.lines().filter(|line| !noise.iter().any(|noise| line.starts_with(noise)));
         let err: Vec<&str> = err.filter(|line| !line.is_empty()).collect();
@@ -169,10 +175,12 @@ impl Project {
     }
 }
 
-/// Removes the number of tests and the time, which differ between runs.
+/// Removes the number of tests and the time, which differ between runs. Does not change JSON.
 fn without_effort(line: &str) -> &str {
     match line.split_once(", ") {
-        Some((outcome, _)) if outcome.trim_start().contains("  ") => outcome,
+        Some((outcome, _)) if outcome.trim_start().contains("  ") && !line.starts_with('{') => {
+            outcome
+        }
         _ => line,
     }
 }

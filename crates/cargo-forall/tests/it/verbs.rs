@@ -1,12 +1,15 @@
 //! The subcommands, on one project with properties for each of them.
 
+mod closed_pipe;
 mod dashboard;
 mod list;
+mod open;
 mod page;
 mod replay;
 mod run;
 mod sample;
 mod saved;
+mod selection;
 mod workspace;
 
 use std::fs;

@@ -83,7 +83,7 @@ impl<E, F: Fn(&E) -> bool, P: Check<E> + Node<E>> Check<E> for Implies<F, P> {
         if scope == CheckScope::PredicateOnly || (self.premise)(P::env(inputs)) {
             self.body.check(inputs, scope)
         } else {
-            Verdict::Discard(self.note.at)
+            Verdict::Discard(self.info.at)
         }
     }
 }
@@ -98,6 +98,6 @@ impl<E, F, P: Check<E>> Check<E> for Observe<F, P> {
 impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> Check<E> for language::Check<F> {
     #[inline]
     fn check(&self, inputs: &E, _: CheckScope) -> Verdict {
-        (self.predicate)(inputs).into_verdict().at_node(self.note.at)
+        (self.predicate)(inputs).into_verdict().at_node(self.info.at)
     }
 }

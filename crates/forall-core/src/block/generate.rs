@@ -31,23 +31,23 @@ pub fn generate<P: Generate>(property: &P, source: &mut Source) -> Result<P::Inp
 /// Generates the inputs of a test again, and records the choices. Returns `None` if a domain panics or rejects.
 ///
 /// ```
-/// use forall::block::{Case, regenerate};
+/// use forall::block::{TestCase, regenerate};
 /// use forall::property::property;
 /// use forall::source::{Source, ChoiceValue};
 ///
 /// let property = property! { forall x in 0..9_u8; check *x < 9 };
-/// let Case { inputs: (x, ()), record } = regenerate(&property, Source::from_seed(1, 5)).unwrap();
+/// let TestCase { inputs: (x, ()), record } = regenerate(&property, Source::from_seed(1, 5)).unwrap();
 /// assert_eq!(record.values(), [ChoiceValue::Integer(x.into())]);
 /// ```
-pub fn regenerate<P: Generate>(property: &P, source: Source) -> Option<Case<P::Inputs>> {
+pub fn regenerate<P: Generate>(property: &P, source: Source) -> Option<TestCase<P::Inputs>> {
     let mut source = source.recording();
     let inputs = panics::catch(|| generate(property, &mut source)).ok()?.ok()?;
-    Some(Case { inputs, record: source.into_record() })
+    Some(TestCase { inputs, record: source.into_record() })
 }
 
 /// Inputs, and the choices from which they were generated.
 #[derive(Clone, Debug)]
-pub struct Case<Inputs> {
+pub struct TestCase<Inputs> {
     /// The values.
     pub inputs: Inputs,
     /// The choices.
@@ -100,7 +100,7 @@ where
         old: Option<&P::Inputs>,
         context: &mut GenerationContext<'_>,
     ) -> Result<P::Inputs, E> {
-        let at = self.note.at;
+        let at = self.info.at;
         let mut retries = 0;
         loop {
             context.source.open(SpanLabel::variable(at));
@@ -136,7 +136,7 @@ impl<E, F: Fn(&E) -> bool, P: Generate<E>> Generate<E> for Implies<F, P> {
         context: &mut GenerationContext<'_>,
     ) -> Result<P::Inputs, E> {
         if context.checks_premise(P::BINDS) && !(self.premise)(&env) {
-            context.discard(self.note.at);
+            context.discard(self.info.at);
             return Err(env);
         }
         self.body.generate(env, old, context)

@@ -6,7 +6,7 @@ use super::Generate;
 use super::generate::generate_in;
 use super::generation::{GenerationContext, Premises};
 use crate::data::Verdict;
-use crate::language::{NodeKind, Note};
+use crate::language::{NodeInfo, NodeKind};
 use crate::source::Source;
 
 /// Generates inputs for `property` that satisfy its premises. If a premise is false, the newest variable that it
@@ -128,15 +128,15 @@ impl RetryPolicy {
     }
 
     /// Returns the initial policy for the property with these nodes.
-    pub fn new(notes: &[&Note]) -> RetryPolicy {
-        let causes: Vec<Vec<usize>> = (0..notes.len()).map(|at| causes(notes, at)).collect();
-        let level = |note: &&Note| match note.kind {
+    pub fn new(nodes: &[&NodeInfo]) -> RetryPolicy {
+        let causes: Vec<Vec<usize>> = (0..nodes.len()).map(|at| causes(nodes, at)).collect();
+        let level = |info: &&NodeInfo| match info.kind {
             NodeKind::Forall => Level { tries: INITIAL_RETRIES, ..Level::default() },
             _ => Level::default(),
         };
         RetryPolicy {
             causes,
-            levels: notes.iter().map(level).collect(),
+            levels: nodes.iter().map(level).collect(),
             ..RetryPolicy::no_retries()
         }
     }
@@ -207,16 +207,16 @@ impl RetryPolicy {
 
 /// Returns the variables that a node depends on: those it mentions, those that their domains mention, and so on; a
 /// variable depends on itself.
-fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
+fn causes(nodes: &[&NodeInfo], at: usize) -> Vec<usize> {
     let mut causes = Vec::new();
     let mut todo = vec![at];
     while let Some(node) = todo.pop() {
-        if notes[node].kind == NodeKind::Forall && !causes.contains(&node) {
+        if nodes[node].kind == NodeKind::Forall && !causes.contains(&node) {
             causes.push(node);
         }
-        for (earlier, note) in notes[..node].iter().enumerate() {
-            let hidden = notes[earlier + 1..node].iter().any(|later| hides(later, note));
-            let mentioned = note.kind == NodeKind::Forall && notes[node].mentions(&note.name);
+        for (earlier, info) in nodes[..node].iter().enumerate() {
+            let hidden = nodes[earlier + 1..node].iter().any(|later| hides(later, info));
+            let mentioned = info.kind == NodeKind::Forall && nodes[node].mentions(&info.name);
             if mentioned && !hidden && !causes.contains(&earlier) {
                 todo.push(earlier);
             }
@@ -225,6 +225,6 @@ fn causes(notes: &[&Note], at: usize) -> Vec<usize> {
     causes
 }
 
-fn hides(later: &Note, note: &Note) -> bool {
-    later.kind == NodeKind::Forall && later.name == note.name
+fn hides(later: &NodeInfo, info: &NodeInfo) -> bool {
+    later.kind == NodeKind::Forall && later.name == info.name
 }

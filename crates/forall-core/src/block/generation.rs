@@ -13,12 +13,12 @@ use crate::source::Source;
 /// ```
 /// use forall::block::{Generate, GenerationContext};
 /// use forall::domain::Domain;
-/// use forall::property::{Formula, Note, Nodes};
+/// use forall::property::{Formula, NodeInfo, Nodes};
 ///
 /// /// All even digits are small.
 /// struct Even;
 /// # impl Nodes for Even {
-/// #     fn nodes<'p>(&'p self, _: &mut Vec<&'p Note>) {}
+/// #     fn nodes<'p>(&'p self, _: &mut Vec<&'p NodeInfo>) {}
 /// # }
 ///
 /// impl Formula for Even {

@@ -14,8 +14,8 @@ use crate::language::{
 ///     observe(property, inputs).into_iter().next()
 /// }
 /// let property = property! { forall x: u8; collect "digits": x.to_string().len(); check true };
-/// let seen = ObservationValue::Text("2".into());
-/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, way: ObservationKind::Collect, seen }));
+/// let value = ObservationValue::Text("2".into());
+/// assert_eq!(first(&property, &(42, ())), Some(Observation { at: 1, kind: ObservationKind::Collect, value }));
 /// ```
 pub fn observe<P: Observe>(property: &P, inputs: &P::Inputs) -> Vec<Observation> {
     let mut observations = Vec::new();
@@ -29,9 +29,9 @@ pub struct Observation {
     /// The position of its node in the property.
     pub at: usize,
     /// What the observation is for.
-    pub way: ObservationKind,
+    pub kind: ObservationKind,
     /// Its value.
-    pub seen: ObservationValue,
+    pub value: ObservationValue,
 }
 
 /// A property that can evaluate its observations.
@@ -66,8 +66,8 @@ impl<E, F: Fn(&E) -> ObservationValue, P: Observe<E> + Node<E>> Observe<E>
     for language::Observe<F, P>
 {
     fn observe(&self, inputs: &P::Inputs, observations: &mut Vec<Observation>) {
-        let seen = (self.what)(P::env(inputs));
-        observations.push(Observation { at: self.note.at, way: self.way, seen });
+        let value = (self.value)(P::env(inputs));
+        observations.push(Observation { at: self.info.at, kind: self.kind, value });
         self.body.observe(inputs, observations);
     }
 }

@@ -48,7 +48,7 @@ where
         let (value, env) = P::env(inputs);
         let mut shown = "(its Debug implementation panicked)".to_owned();
         panics::runs_without_panic(&mut || shown = self.domain.print(env, value));
-        bindings.push(Binding { name: self.note.name.clone(), value: shown });
+        bindings.push(Binding { name: self.info.name.clone(), value: shown });
         self.body.print(inputs, bindings);
     }
 }

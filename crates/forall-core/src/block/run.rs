@@ -99,12 +99,12 @@ where
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, source: &mut Source) -> Verdict {
-        source.open(SpanLabel::variable(self.note.at));
+        source.open(SpanLabel::variable(self.info.at));
         let value = self.domain.generate(&env, source);
         source.close();
         match value {
             Ok(value) => self.body.run((value, env), source),
-            Err(_) => Verdict::Reject(self.note.at, source.reason().unwrap_or_default()),
+            Err(_) => Verdict::Reject(self.info.at, source.reason().unwrap_or_default()),
         }
     }
 }
@@ -115,7 +115,7 @@ impl<E, F: Fn(&E) -> bool, P: Run<E>> Run<E> for Implies<F, P> {
         if (self.premise)(&env) {
             self.body.run(env, source)
         } else {
-            Verdict::Discard(self.note.at)
+            Verdict::Discard(self.info.at)
         }
     }
 }
@@ -130,6 +130,6 @@ impl<E, F, P: Run<E>> Run<E> for Observe<F, P> {
 impl<E: 'static, F: Fn(&E) -> V, V: IntoVerdict> Run<E> for Check<F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(&self, env: E, _: &mut Source) -> Verdict {
-        (self.predicate)(&env).into_verdict().at_node(self.note.at)
+        (self.predicate)(&env).into_verdict().at_node(self.info.at)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::block::{Case, Check, Invert, Print, check, invert, print};
+use crate::block::{Check, Invert, Print, TestCase, check, invert, print};
 use crate::data::{Binding, Failure, Verdict};
 use crate::domain::dependent::Dependent;
 use crate::language::{self, Forall, Formula, Implies, Node, Observe};
@@ -29,14 +29,14 @@ use crate::source::{ChoiceSequence, ChoiceValue, OnExhausted, OnMismatch, Policy
 /// ```
 pub fn shrink<P>(
     property: &P,
-    case: Case<P::Inputs>,
+    case: TestCase<P::Inputs>,
     failure: Failure,
     limits: impl Into<ShrinkLimits>,
 ) -> Shrunk<P::Inputs>
 where
     P: Shrink + Check + Print + Invert,
 {
-    let Case { mut inputs, record } = case;
+    let TestCase { mut inputs, record } = case;
     let mut failure = failure;
     let mut tried = 0;
     let mut accepted = 0;
@@ -291,7 +291,7 @@ where
     }
     let mut drawn = Vec::new();
     for draw in 0..=MAX_FRESH_DRAWS {
-        let mut source = context.source(node.note.at, draw);
+        let mut source = context.source(node.info.at, draw);
         let (_, env) = P::env(inputs);
         let mut made = None;
         panics::runs_without_panic(&mut || made = node.domain.generate(env, &mut source).ok());

@@ -7,11 +7,12 @@ use std::any::type_name;
 use std::fmt::Display;
 use std::marker::PhantomData;
 
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::domain::Domain;
 use crate::domain::dependent::{Dependent, FromEnv};
 use crate::language::{
-    Check, Forall, Implies, IntoVerdict, NodeKind, Note, ObservationKind, ObservationValue, Observe,
+    Check, Forall, Implies, IntoVerdict, NodeInfo, NodeKind, ObservationKind, ObservationValue,
+    Observe,
 };
 
 /// Starts a property with a quantifier: for all `name` in `domain`.
@@ -30,7 +31,7 @@ use crate::language::{
 /// assert!(quick_check(&property, &Options::default()).passed());
 /// ```
 #[track_caller]
-pub fn forall<D: Domain>(name: impl Into<Text>, domain: D) -> Bound<(), Start, D::Value, D> {
+pub fn forall<D: Domain>(name: impl Into<CowStr>, domain: D) -> Bound<(), Start, D::Value, D> {
     Open::start().forall(name, domain)
 }
 
@@ -109,8 +110,8 @@ impl Open<(), Start> {
 impl<E: 'static, W: Around> Open<E, W> {
     /// Adds a quantifier: for all `name` in `domain`.
     #[track_caller]
-    pub fn forall<D: Domain>(self, name: impl Into<Text>, domain: D) -> Bound<E, W, D::Value, D> {
-        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, domain)
+    pub fn forall<D: Domain>(self, name: impl Into<CowStr>, domain: D) -> Bound<E, W, D::Value, D> {
+        self.quantify(NodeInfo { name: name.into(), ..NodeInfo::new(NodeKind::Forall, 0) }, domain)
     }
 
     /// Adds a quantifier whose domain depends on earlier variables.
@@ -127,30 +128,33 @@ impl<E: 'static, W: Around> Open<E, W> {
     #[track_caller]
     pub fn forall_given<D: Domain, F: Fn(&E) -> D>(
         self,
-        name: impl Into<Text>,
+        name: impl Into<CowStr>,
         domain: F,
     ) -> Bound<E, W, D::Value, FromEnv<F>> {
-        self.quantify(Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) }, FromEnv(domain))
+        self.quantify(
+            NodeInfo { name: name.into(), ..NodeInfo::new(NodeKind::Forall, 0) },
+            FromEnv(domain),
+        )
     }
 
     /// Adds a premise, which reports print as `text`.
     #[track_caller]
-    pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Open<E, Guarded<W, F>>
+    pub fn implies<F>(self, text: impl Into<CowStr>, premise: F) -> Open<E, Guarded<W, F>>
     where
         F: Fn(&E) -> bool,
     {
-        self.guard(Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) }, premise)
+        self.guard(NodeInfo { text: text.into(), ..NodeInfo::new(NodeKind::Implies, 0) }, premise)
     }
 
     /// Counts the tests for which `flag` holds.
     #[track_caller]
     pub fn classify<F: Fn(&E) -> bool>(
         self,
-        label: impl Into<Text>,
+        label: impl Into<CowStr>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, ObservationKind::Classify, move |env: &E| {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.observe(info, ObservationKind::Classify, move |env: &E| {
             ObservationValue::Flag(flag(env))
         })
     }
@@ -159,12 +163,12 @@ impl<E: 'static, W: Around> Open<E, W> {
     #[track_caller]
     pub fn collect<T: Display, F: Fn(&E) -> T>(
         self,
-        label: impl Into<Text>,
-        what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, ObservationKind::Collect, move |env: &E| {
-            ObservationValue::Text(what(env).to_string())
+        label: impl Into<CowStr>,
+        value: F,
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.observe(info, ObservationKind::Collect, move |env: &E| {
+            ObservationValue::Text(value(env).to_string())
         })
     }
 
@@ -172,12 +176,12 @@ impl<E: 'static, W: Around> Open<E, W> {
     #[track_caller]
     pub fn tabulate<T: Display, I: IntoIterator<Item = T>, F: Fn(&E) -> I>(
         self,
-        label: impl Into<Text>,
-        what: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, ObservationKind::Tabulate, move |env: &E| {
-            ObservationValue::Texts(what(env).into_iter().map(|value| value.to_string()).collect())
+        label: impl Into<CowStr>,
+        value: F,
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.observe(info, ObservationKind::Tabulate, move |env: &E| {
+            ObservationValue::Texts(value(env).into_iter().map(|value| value.to_string()).collect())
         })
     }
 
@@ -186,11 +190,11 @@ impl<E: 'static, W: Around> Open<E, W> {
     pub fn cover<F: Fn(&E) -> bool>(
         self,
         percent: f64,
-        label: impl Into<Text>,
+        label: impl Into<CowStr>,
         flag: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, ObservationKind::Cover(percent), move |env: &E| {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.observe(info, ObservationKind::Cover(percent), move |env: &E| {
             ObservationValue::Flag(flag(env))
         })
     }
@@ -199,11 +203,11 @@ impl<E: 'static, W: Around> Open<E, W> {
     #[track_caller]
     pub fn maximize<F: Fn(&E) -> f64>(
         self,
-        label: impl Into<Text>,
+        label: impl Into<CowStr>,
         score: F,
-    ) -> Open<E, Observed<W, impl Fn(&E) -> ObservationValue>> {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.observe(note, ObservationKind::Maximize, move |env: &E| {
+    ) -> Open<E, WithObservation<W, impl Fn(&E) -> ObservationValue>> {
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.observe(info, ObservationKind::Maximize, move |env: &E| {
             ObservationValue::Score(score(env))
         })
     }
@@ -211,7 +215,7 @@ impl<E: 'static, W: Around> Open<E, W> {
     /// Completes the property with its predicate.
     #[track_caller]
     pub fn check<V: IntoVerdict, F: Fn(&E) -> V>(self, predicate: F) -> W::Whole<Check<F>> {
-        self.close(Note::new(NodeKind::Check, 0), predicate)
+        self.close(NodeInfo::new(NodeKind::Check, 0), predicate)
     }
 }
 
@@ -220,26 +224,26 @@ impl<E: 'static, W: Around> Open<E, W> {
 ///
 /// ```
 /// use forall::property::builder::Open;
-/// use forall::property::{NodeKind, Note, ObservationValue, ObservationKind};
+/// use forall::property::{NodeKind, NodeInfo, ObservationValue, ObservationKind};
 ///
-/// let named = |name: &'static str| Note { name: name.into(), ..Note::new(NodeKind::Forall, 0) };
-/// let note = |kind, text: &'static str| Note { text: text.into(), ..Note::new(kind, 0) };
+/// let named = |name: &'static str| NodeInfo { name: name.into(), ..NodeInfo::new(NodeKind::Forall, 0) };
+/// let info = |kind, text: &'static str| NodeInfo { text: text.into(), ..NodeInfo::new(kind, 0) };
 /// let property = Open::start()
 ///     .quantify(named("limit"), 1..9)
 ///     .quantify_given(named("x"), |(limit, ())| 0..*limit)
-///     .guard(note(NodeKind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
-///     .observe(note(NodeKind::Observe, "x"), ObservationKind::Collect, |(x, _)| ObservationValue::Text(x.to_string()))
-///     .close(note(NodeKind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
+///     .guard(info(NodeKind::Implies, "x is odd"), |(x, _)| x % 2 == 1)
+///     .observe(info(NodeKind::Observe, "x"), ObservationKind::Collect, |(x, _)| ObservationValue::Text(x.to_string()))
+///     .close(info(NodeKind::Check, "x < limit"), |(x, (limit, ()))| x < limit);
 /// assert_eq!(property.to_string(), "∀ limit: i32. ∀ x: i32. x is odd ⇒ [x] x < limit");
 /// ```
 impl<E: 'static, W: Around> Open<E, W> {
     /// Adds a quantifier.
     #[doc(hidden)]
-    pub fn quantify<D: Dependent<E>>(self, note: Note, domain: D) -> Bound<E, W, D::Value, D> {
+    pub fn quantify<D: Dependent<E>>(self, info: NodeInfo, domain: D) -> Bound<E, W, D::Value, D> {
         let at = self.nodes;
-        let ty = if note.ty.is_empty() { type_name::<D::Value>().into() } else { note.ty };
-        let note = Note { at, ty, ..note };
-        let around = Quantified { outer: self.around, note, domain, value: PhantomData };
+        let ty = if info.ty.is_empty() { type_name::<D::Value>().into() } else { info.ty };
+        let info = NodeInfo { at, ty, ..info };
+        let around = Quantified { outer: self.around, info, domain, value: PhantomData };
         Open { around, nodes: at + 1, env: PhantomData }
     }
 
@@ -247,39 +251,44 @@ impl<E: 'static, W: Around> Open<E, W> {
     #[doc(hidden)]
     pub fn quantify_given<D: Domain, F: Fn(&E) -> D>(
         self,
-        note: Note,
+        info: NodeInfo,
         domain: F,
     ) -> Bound<E, W, D::Value, FromEnv<F>> {
-        self.quantify(note, FromEnv(domain))
+        self.quantify(info, FromEnv(domain))
     }
 
     /// Adds a premise.
     #[doc(hidden)]
-    pub fn guard<F: Fn(&E) -> bool>(self, note: Note, premise: F) -> Open<E, Guarded<W, F>> {
-        let note = Note { at: self.nodes, ..note };
-        let around = Guarded { outer: self.around, note, premise };
+    pub fn guard<F: Fn(&E) -> bool>(self, info: NodeInfo, premise: F) -> Open<E, Guarded<W, F>> {
+        let info = NodeInfo { at: self.nodes, ..info };
+        let around = Guarded { outer: self.around, info, premise };
         Open { around, nodes: self.nodes + 1, env: PhantomData }
     }
 
     /// Adds an observation.
     #[doc(hidden)]
-    pub fn observe<F>(self, note: Note, way: ObservationKind, what: F) -> Open<E, Observed<W, F>>
+    pub fn observe<F>(
+        self,
+        info: NodeInfo,
+        kind: ObservationKind,
+        value: F,
+    ) -> Open<E, WithObservation<W, F>>
     where
         F: Fn(&E) -> ObservationValue,
     {
-        let note = Note { at: self.nodes, ..note };
-        let around = Observed { outer: self.around, note, way, what };
+        let info = NodeInfo { at: self.nodes, ..info };
+        let around = WithObservation { outer: self.around, info, kind, value };
         Open { around, nodes: self.nodes + 1, env: PhantomData }
     }
 
     /// Adds the predicate.
     #[doc(hidden)]
-    pub fn close<V: IntoVerdict, F>(self, note: Note, predicate: F) -> W::Whole<Check<F>>
+    pub fn close<V: IntoVerdict, F>(self, info: NodeInfo, predicate: F) -> W::Whole<Check<F>>
     where
         F: Fn(&E) -> V,
     {
-        let note = Note { at: self.nodes, ..note };
-        self.around.around(Check { note, predicate })
+        let info = NodeInfo { at: self.nodes, ..info };
+        self.around.around(Check { info, predicate })
     }
 }
 
@@ -291,7 +300,7 @@ pub struct Start;
 #[derive(Debug)]
 pub struct Quantified<W, A, D> {
     outer: W,
-    note: Note,
+    info: NodeInfo,
     domain: D,
     value: PhantomData<fn() -> A>,
 }
@@ -300,17 +309,17 @@ pub struct Quantified<W, A, D> {
 #[derive(Debug)]
 pub struct Guarded<W, F> {
     outer: W,
-    note: Note,
+    info: NodeInfo,
     premise: F,
 }
 
 /// An observation inside `W`.
 #[derive(Debug)]
-pub struct Observed<W, F> {
+pub struct WithObservation<W, F> {
     outer: W,
-    note: Note,
-    way: ObservationKind,
-    what: F,
+    info: NodeInfo,
+    kind: ObservationKind,
+    value: F,
 }
 
 impl Around for Start {
@@ -325,7 +334,7 @@ impl<W: Around, A, D> Around for Quantified<W, A, D> {
     type Whole<P> = W::Whole<Forall<A, D, P>>;
 
     fn around<P>(self, rest: P) -> Self::Whole<P> {
-        self.outer.around(Forall::new(self.note, self.domain, rest))
+        self.outer.around(Forall::new(self.info, self.domain, rest))
     }
 }
 
@@ -333,15 +342,15 @@ impl<W: Around, F> Around for Guarded<W, F> {
     type Whole<P> = W::Whole<Implies<F, P>>;
 
     fn around<P>(self, rest: P) -> Self::Whole<P> {
-        self.outer.around(Implies { note: self.note, premise: self.premise, body: rest })
+        self.outer.around(Implies { info: self.info, premise: self.premise, body: rest })
     }
 }
 
-impl<W: Around, F> Around for Observed<W, F> {
+impl<W: Around, F> Around for WithObservation<W, F> {
     type Whole<P> = W::Whole<Observe<F, P>>;
 
     fn around<P>(self, rest: P) -> Self::Whole<P> {
-        let Observed { outer, note, way, what } = self;
-        outer.around(Observe { note, way, what, body: rest })
+        let WithObservation { outer, info, kind, value } = self;
+        outer.around(Observe { info, kind, value, body: rest })
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::domain::dependent::Dependent;
 use crate::domain::{BoxedDomain, Domain};
-use crate::language::{Check, Forall, FreeVariables, Implies, Nodes, Note, Observe, nodes};
+use crate::language::{Check, Forall, FreeVariables, Implies, NodeInfo, Nodes, Observe, nodes};
 use crate::source::{ChoiceValue, Reject, Source};
 
 /// A property whose domains can be replaced, so that one property serves many strategies.
@@ -24,20 +24,20 @@ pub trait With: Nodes + Sized {
     /// let sum = |property| quick_check(&property, &Options::default()).passed();
     /// let small = || forall("xs", any::<Vec<u8>>()).check(|(xs, ())| xs.iter().sum::<u8>() <= 255);
     ///
-    /// assert!(!sum(small().with("xs", any::<Vec<u8>>())));
-    /// assert!(sum(small().with("xs", vec(0..5_u8, 0..=50))));
+    /// assert!(!sum(small().with_domain("xs", any::<Vec<u8>>())));
+    /// assert!(sum(small().with_domain("xs", vec(0..5_u8, 0..=50))));
     /// ```
     ///
     /// # Panics
     ///
     /// If there is no such variable, or if its values have another type.
     #[track_caller]
-    fn with<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
+    fn with_domain<D: Domain + Send + Sync + 'static>(self, name: &str, domain: D) -> Self::Output {
         let mut domain = Some(domain.boxed());
         let names: Vec<String> = nodes(&self)
             .iter()
-            .filter(|note| !note.ty.is_empty())
-            .map(|note| format!("`{}`", note.name))
+            .filter(|info| !info.ty.is_empty())
+            .map(|info| format!("`{}`", info.name))
             .collect();
         let property = self.replace(name, &mut domain);
         assert!(
@@ -68,26 +68,26 @@ pub trait With: Nodes + Sized {
 /// The original domain of a variable, or its replacement.
 ///
 /// ```
-/// use forall::property::{Either, With, forall};
+/// use forall::property::{Override, With, forall};
 ///
-/// let pair = forall("x", 0..10).forall("y", 0..10).check(|_| true).with("y", 5..7);
-/// assert!(matches!(pair.domain, Either::Own(_)));
-/// assert!(matches!(pair.body.domain, Either::Other(_)));
+/// let pair = forall("x", 0..10).forall("y", 0..10).check(|_| true).with_domain("y", 5..7);
+/// assert!(matches!(pair.domain, Override::Original(_)));
+/// assert!(matches!(pair.body.domain, Override::Replaced(_)));
 /// ```
-pub enum Either<D, A> {
+pub enum Override<D, A> {
     /// The original domain.
-    Own(D),
+    Original(D),
     /// The replacement.
-    Other(BoxedDomain<A>),
+    Replaced(BoxedDomain<A>),
 }
 
 impl<A: 'static, D, P: With> With for Forall<A, D, P> {
-    type Output = Forall<A, Either<D, A>, P::Output>;
+    type Output = Forall<A, Override<D, A>, P::Output>;
 
     fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Forall { note, domain: own, body, .. } = self;
-        if note.name != name {
-            return Forall::new(note, Either::Own(own), body.replace(name, domain));
+        let Forall { info, domain: own, body, .. } = self;
+        if info.name != name {
+            return Forall::new(info, Override::Original(own), body.replace(name, domain));
         }
         let slot = domain.downcast_mut::<Option<BoxedDomain<A>>>();
         let slot = slot.unwrap_or_else(|| {
@@ -95,11 +95,11 @@ impl<A: 'static, D, P: With> With for Forall<A, D, P> {
         });
         // An inner variable of the same name keeps its own domain: the slot is empty then.
         let Some(other) = slot.take() else {
-            return Forall::new(note, Either::Own(own), body.replace("", domain));
+            return Forall::new(info, Override::Original(own), body.replace("", domain));
         };
-        let note =
-            Note { text: "".into(), mentions: FreeVariables::Only(Cow::Borrowed(&[])), ..note };
-        Forall::new(note, Either::Other(other), body.replace("", domain))
+        let info =
+            NodeInfo { text: "".into(), mentions: FreeVariables::Only(Cow::Borrowed(&[])), ..info };
+        Forall::new(info, Override::Replaced(other), body.replace("", domain))
     }
 }
 
@@ -107,8 +107,8 @@ impl<F, P: With> With for Implies<F, P> {
     type Output = Implies<F, P::Output>;
 
     fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Implies { note, premise, body } = self;
-        Implies { note, premise, body: body.replace(name, domain) }
+        let Implies { info, premise, body } = self;
+        Implies { info, premise, body: body.replace(name, domain) }
     }
 }
 
@@ -116,8 +116,8 @@ impl<F, P: With> With for Observe<F, P> {
     type Output = Observe<F, P::Output>;
 
     fn replace(self, name: &str, domain: &mut dyn Any) -> Self::Output {
-        let Observe { note, way, what, body } = self;
-        Observe { note, way, what, body: body.replace(name, domain) }
+        let Observe { info, kind, value, body } = self;
+        Observe { info, kind, value, body: body.replace(name, domain) }
     }
 }
 
@@ -129,7 +129,7 @@ impl<F> With for Check<F> {
     }
 }
 
-impl<E, A, D> Dependent<E> for Either<D, A>
+impl<E, A, D> Dependent<E> for Override<D, A>
 where
     A: std::fmt::Debug + 'static,
     D: Dependent<E, Value = A>,
@@ -140,52 +140,52 @@ where
     #[inline]
     fn generate(&self, env: &E, source: &mut Source) -> Result<A, Reject> {
         match self {
-            Either::Own(domain) => domain.generate(env, source),
-            Either::Other(domain) => Domain::generate(domain, source),
+            Override::Original(domain) => domain.generate(env, source),
+            Override::Replaced(domain) => Domain::generate(domain, source),
         }
     }
 
     fn mutate(&self, env: &E, value: &A, source: &mut Source) -> Result<A, Reject> {
         match self {
-            Either::Own(domain) => domain.mutate(env, value, source),
-            Either::Other(domain) => Domain::mutate(domain, value, source),
+            Override::Original(domain) => domain.mutate(env, value, source),
+            Override::Replaced(domain) => Domain::mutate(domain, value, source),
         }
     }
 
     fn shrink(&self, env: &E, value: &A, which: Range<usize>) -> Vec<A> {
         match self {
-            Either::Own(domain) => domain.shrink(env, value, which),
-            Either::Other(domain) => Dependent::shrink(domain, env, value, which),
+            Override::Original(domain) => domain.shrink(env, value, which),
+            Override::Replaced(domain) => Dependent::shrink(domain, env, value, which),
         }
     }
 
     fn print(&self, env: &E, value: &A) -> String {
         match self {
-            Either::Own(domain) => domain.print(env, value),
-            Either::Other(domain) => Domain::print(domain, value),
+            Override::Original(domain) => domain.print(env, value),
+            Override::Replaced(domain) => Domain::print(domain, value),
         }
     }
 
     fn invert(&self, env: &E, value: &A, choices: &mut Vec<ChoiceValue>) -> Option<()> {
         match self {
-            Either::Own(domain) => domain.invert(env, value, choices),
-            Either::Other(domain) => Domain::invert(domain, value, choices),
+            Override::Original(domain) => domain.invert(env, value, choices),
+            Override::Replaced(domain) => Domain::invert(domain, value, choices),
         }
     }
 
     fn depends(&self) -> bool {
         match self {
-            Either::Own(domain) => domain.depends(),
-            Either::Other(_) => false,
+            Override::Original(domain) => domain.depends(),
+            Override::Replaced(_) => false,
         }
     }
 }
 
-impl<D, A> std::fmt::Debug for Either<D, A> {
+impl<D, A> std::fmt::Debug for Override<D, A> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Either::Own(_) => "Own(…)",
-            Either::Other(_) => "Other(…)",
+            Override::Original(_) => "Own(…)",
+            Override::Replaced(_) => "Other(…)",
         })
     }
 }

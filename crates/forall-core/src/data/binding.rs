@@ -1,6 +1,6 @@
 //! Bindings: the name and the printed value of one input.
 
-use super::Text;
+use super::CowStr;
 
 /// One input of a counterexample.
 ///
@@ -15,7 +15,7 @@ use super::Text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The name of the variable.
-    pub name: Text,
+    pub name: CowStr,
     /// The printed value.
     pub value: String,
 }

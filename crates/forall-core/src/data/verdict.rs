@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::Place;
+use super::Location;
 
 /// The result of one test.
 ///
@@ -31,13 +31,13 @@ pub enum Verdict {
 /// How a test failed.
 ///
 /// ```
-/// use forall::property::Place;
+/// use forall::property::Location;
 /// use forall::report::{Failure, Origin};
 ///
 /// assert_eq!(Failure::predicate_false().origin, Origin::PredicateFalse);
 /// assert_eq!(Failure::error(&"no such file").message, "\"no such file\"");
-/// let (place, message) = (Place::here(), "out of bounds".to_owned());
-/// assert_eq!(Failure::panic(Some(place.clone()), message).origin, Origin::Panic(place));
+/// let (location, message) = (Location::here(), "out of bounds".to_owned());
+/// assert_eq!(Failure::panic(Some(location.clone()), message).origin, Origin::Panic(location));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
@@ -66,9 +66,10 @@ pub enum Origin {
     /// The predicate returned an error.
     Error,
     /// There was a panic at this location.
-    Panic(Place),
-    /// There was a panic with this message at an unknown location.
-    PanicUnlocated(String),
+    Panic(Location),
+    /// There was a panic at an unknown location: another panic hook hid it. Messages often contain values, so
+    /// they do not distinguish such panics.
+    PanicUnlocated,
     /// The process of the test crashed, for this reason.
     Crash(String),
 }
@@ -88,10 +89,10 @@ impl Failure {
 
     /// Describes a panic.
     #[cold]
-    pub fn panic(place: Option<Place>, message: String) -> Failure {
-        let origin = match place {
-            Some(place) => Origin::Panic(place),
-            None => Origin::PanicUnlocated(message.clone()),
+    pub fn panic(location: Option<Location>, message: String) -> Failure {
+        let origin = match location {
+            Some(location) => Origin::Panic(location),
+            None => Origin::PanicUnlocated,
         };
         Failure { origin, message }
     }

@@ -28,11 +28,11 @@ use std::fmt;
 
 pub use self::env::{Env, LookupError};
 use self::value::{AnyDomain, Typed};
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::data::Verdict;
 use crate::domain::Domain;
 use crate::language::{
-    IntoVerdict, NodeKind, Nodes, Note, ObservationKind, ObservationValue, formula,
+    IntoVerdict, NodeInfo, NodeKind, Nodes, ObservationKind, ObservationValue, formula,
 };
 
 /// Starts a property without any node.
@@ -70,7 +70,7 @@ pub struct Builder {
 /// A property over a dictionary of names.
 pub struct Dynamic {
     nodes: Vec<Node>,
-    note: Note,
+    info: NodeInfo,
     predicate: FromEnv<Verdict>,
 }
 
@@ -79,16 +79,16 @@ type FromEnv<R> = Box<dyn Fn(&Env) -> R + Send + Sync>;
 
 /// A node before the predicate.
 struct Node {
-    note: Note,
-    what: What,
+    info: NodeInfo,
+    content: NodeContent,
 }
 
 /// What a node does.
-enum What {
+enum NodeContent {
     /// Binds a value of this domain.
     Forall(Box<dyn AnyDomain>),
     /// Binds a value of a domain that depends on earlier variables.
-    Given(FromEnv<Box<dyn AnyDomain>>),
+    ForallGiven(FromEnv<Box<dyn AnyDomain>>),
     /// Evaluates a premise.
     Implies(FromEnv<bool>),
     /// Evaluates an observation.
@@ -101,76 +101,77 @@ impl Builder {
     #[track_caller]
     pub fn forall<D: Domain + Send + Sync + 'static>(
         self,
-        name: impl Into<Text>,
+        name: impl Into<CowStr>,
         domain: D,
     ) -> Builder {
-        let note = variable::<D>(name.into());
-        self.then(note, What::Forall(Box::new(Typed(domain))))
+        let info = variable::<D>(name.into());
+        self.then(info, NodeContent::Forall(Box::new(Typed(domain))))
     }
 
     /// Adds a quantifier whose domain depends on earlier variables.
     #[must_use]
     #[track_caller]
-    pub fn forall_given<D, F>(self, name: impl Into<Text>, domain: F) -> Builder
+    pub fn forall_given<D, F>(self, name: impl Into<CowStr>, domain: F) -> Builder
     where
         D: Domain + Send + Sync + 'static,
         F: Fn(&Env) -> D + Send + Sync + 'static,
     {
-        let note = variable::<D>(name.into());
-        self.then(note, What::Given(Box::new(move |env| Box::new(Typed(domain(env))))))
+        let info = variable::<D>(name.into());
+        self.then(info, NodeContent::ForallGiven(Box::new(move |env| Box::new(Typed(domain(env))))))
     }
 
     /// Adds a premise, which reports print as `text`.
     #[must_use]
     #[track_caller]
-    pub fn implies<F>(self, text: impl Into<Text>, premise: F) -> Builder
+    pub fn implies<F>(self, text: impl Into<CowStr>, premise: F) -> Builder
     where
         F: Fn(&Env) -> bool + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(NodeKind::Implies, 0) };
-        self.then(note, What::Implies(Box::new(premise)))
+        let info = NodeInfo { text: text.into(), ..NodeInfo::new(NodeKind::Implies, 0) };
+        self.then(info, NodeContent::Implies(Box::new(premise)))
     }
 
     /// Adds an observation.
     #[must_use]
     #[track_caller]
-    pub fn observe<F>(self, label: impl Into<Text>, way: ObservationKind, what: F) -> Builder
+    pub fn observe<F>(self, label: impl Into<CowStr>, kind: ObservationKind, what: F) -> Builder
     where
         F: Fn(&Env) -> ObservationValue + Send + Sync + 'static,
     {
-        let note = Note { name: label.into(), ..Note::new(NodeKind::Observe, 0) };
-        self.then(note, What::Observe(way, Box::new(what)))
+        let info = NodeInfo { name: label.into(), ..NodeInfo::new(NodeKind::Observe, 0) };
+        self.then(info, NodeContent::Observe(kind, Box::new(what)))
     }
 
     /// Completes the property with its predicate, which reports print as `text`.
     #[track_caller]
-    pub fn check<V, F>(self, text: impl Into<Text>, predicate: F) -> Dynamic
+    pub fn check<V, F>(self, text: impl Into<CowStr>, predicate: F) -> Dynamic
     where
         V: IntoVerdict,
         F: Fn(&Env) -> V + Send + Sync + 'static,
     {
-        let note = Note { text: text.into(), ..Note::new(NodeKind::Check, self.nodes.len()) };
-        let at = note.at;
+        let info =
+            NodeInfo { text: text.into(), ..NodeInfo::new(NodeKind::Check, self.nodes.len()) };
+        let at = info.at;
         let predicate = Box::new(move |env: &Env| predicate(env).into_verdict().at_node(at));
-        Dynamic { nodes: self.nodes, note, predicate }
+        Dynamic { nodes: self.nodes, info, predicate }
     }
 
-    fn then(mut self, note: Note, what: What) -> Builder {
-        let note = Note { at: self.nodes.len(), ..note };
-        self.nodes.push(Node { note, what });
+    fn then(mut self, info: NodeInfo, content: NodeContent) -> Builder {
+        let info = NodeInfo { at: self.nodes.len(), ..info };
+        self.nodes.push(Node { info, content });
         self
     }
 }
 
 #[track_caller]
-fn variable<D: Domain>(name: Text) -> Note {
-    Note { name, ty: type_name::<D::Value>().into(), ..Note::new(NodeKind::Forall, 0) }
+fn variable<D: Domain>(name: CowStr) -> NodeInfo {
+    NodeInfo { name, ty: type_name::<D::Value>().into(), ..NodeInfo::new(NodeKind::Forall, 0) }
 }
 
 impl Nodes for Dynamic {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        notes.extend(self.nodes.iter().map(|node| &node.note));
-        notes.push(&self.note);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        nodes.extend(self.nodes.iter().map(|node| &node.info));
+        nodes.push(&self.info);
     }
 }
 
@@ -188,6 +189,6 @@ impl fmt::Debug for Dynamic {
 
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.note)
+        write!(f, "{}", self.info)
     }
 }

@@ -19,7 +19,7 @@ use crate::block::{
     Rendered, Run, Shrink, ShrinkContext,
 };
 use crate::data::{Binding, Verdict};
-use crate::language::{Formula, Nodes, Note, formula};
+use crate::language::{Formula, NodeInfo, Nodes, formula};
 use crate::panics;
 use crate::source::{Campaign, ChoiceSequence, ChoiceValue, Source};
 
@@ -121,9 +121,9 @@ impl<P: Property + Send + Sync + 'static> Object for P {
 /// Does what [`check`](crate::block::check()) does, but is compiled once and not for each type.
 fn checked(check: &dyn Fn() -> Verdict, property: &dyn Nodes) -> Verdict {
     panics::catch(check).unwrap_or_else(|thrown| {
-        let mut notes = Vec::new();
-        property.nodes(&mut notes);
-        panics::verdict(thrown, notes.len() - 1)
+        let mut nodes = Vec::new();
+        property.nodes(&mut nodes);
+        panics::verdict(thrown, nodes.len() - 1)
     })
 }
 
@@ -144,8 +144,8 @@ fn typed<P: Property>(values: &dyn Any) -> &P::Inputs {
 }
 
 impl Nodes for Erased {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        self.0.nodes(notes);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        self.0.nodes(nodes);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use forall_format::formula::FormulaNode;
 
-use super::{Check, Forall, Implies, Nodes, Note, Observe};
+use super::{Check, Forall, Implies, NodeInfo, Nodes, Observe};
 
 /// Returns the information about all nodes of a property, outermost first.
 ///
@@ -12,50 +12,50 @@ use super::{Check, Forall, Implies, Nodes, Note, Observe};
 /// use forall::property::{NodeKind, forall, nodes};
 ///
 /// let property = forall("x", 0..10).check(|(x, ())| *x < 10);
-/// let kinds: Vec<NodeKind> = nodes(&property).iter().map(|note| note.kind).collect();
+/// let kinds: Vec<NodeKind> = nodes(&property).iter().map(|info| info.kind).collect();
 /// assert_eq!(kinds, [NodeKind::Forall, NodeKind::Check]);
 /// ```
-pub fn nodes<P: Nodes + ?Sized>(property: &P) -> Vec<&Note> {
-    let mut notes = Vec::new();
-    property.nodes(&mut notes);
-    notes
+pub fn nodes<P: Nodes + ?Sized>(property: &P) -> Vec<&NodeInfo> {
+    let mut nodes = Vec::new();
+    property.nodes(&mut nodes);
+    nodes
 }
 
 impl<A, D, P: Nodes> Nodes for Forall<A, D, P> {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        notes.push(&self.note);
-        self.body.nodes(notes);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        nodes.push(&self.info);
+        self.body.nodes(nodes);
     }
 }
 
 impl<F, P: Nodes> Nodes for Implies<F, P> {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        notes.push(&self.note);
-        self.body.nodes(notes);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        nodes.push(&self.info);
+        self.body.nodes(nodes);
     }
 }
 
 impl<F, P: Nodes> Nodes for Observe<F, P> {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        notes.push(&self.note);
-        self.body.nodes(notes);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        nodes.push(&self.info);
+        self.body.nodes(nodes);
     }
 }
 
 impl<F> Nodes for Check<F> {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        notes.push(&self.note);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        nodes.push(&self.info);
     }
 }
 
 /// Writes `∀ x: u8 in 0..9. x > 1 ⇒ x > 0`.
 pub(crate) fn formula(property: &dyn Nodes, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    nodes(property).iter().try_for_each(|note| write!(f, "{note}"))
+    nodes(property).iter().try_for_each(|info| write!(f, "{info}"))
 }
 
-impl fmt::Display for Note {
+impl fmt::Display for NodeInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Note { kind, name, ty, text, .. } = self;
+        let NodeInfo { kind, name, ty, text, .. } = self;
         FormulaNode { kind: *kind, name, ty, text }.fmt(f)
     }
 }

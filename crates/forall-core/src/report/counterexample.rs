@@ -1,6 +1,6 @@
 //! Counterexamples: failing inputs, and how they were shrunk.
 
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::data::{Binding, Failure};
 use crate::source::{ChoiceSequence, Provenance};
 
@@ -36,6 +36,32 @@ pub struct Counterexample {
     pub explained: Vec<Binding>,
     /// How the inputs were shrunk.
     pub shrinking: Shrinking,
+    /// The first failure, if shrinking moved to another assertion that fails for simpler inputs.
+    pub crossed_from: Option<Box<CrossedFailure>>,
+}
+
+/// A failure that shrinking left for another assertion of the same test.
+///
+/// ```
+/// use forall::property::property;
+/// use forall::report::CrossedFailure;
+/// use forall::runner::{Options, quick_check};
+///
+/// let property = property! { forall x: u16; check { assert!(*x < 1_000, "far"); assert!(*x < 10, "near") } };
+/// let report = quick_check(&property, &Options::default());
+/// let found = report.counterexample().expect("most numbers are large");
+/// assert_eq!((&*found.shrunk[0].value, &*found.shrinking.failure.message), ("10", "near"));
+/// if let Some(first) = &found.crossed_from {
+///     let CrossedFailure { failure, shrunk } = &**first;
+///     assert_eq!((&*failure.message, &*shrunk[0].value), ("far", "1000"));
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrossedFailure {
+    /// How the inputs fail.
+    pub failure: Failure,
+    /// The simplest inputs found that fail there.
+    pub shrunk: Vec<Binding>,
 }
 
 /// The result of shrinking.
@@ -81,7 +107,7 @@ pub struct Reruns {
     /// The number of reruns that failed in the same way.
     pub failed: u64,
     /// The first variable whose value differed between runs with the same choices.
-    pub diverged: Option<Text>,
+    pub diverged: Option<CowStr>,
 }
 
 /// The statistics of one shrink pass.

@@ -7,7 +7,7 @@ use forall_format::results::{
 };
 
 use super::{Binding, Counterexample, Observed, Origin, Outcome, PassStats, Report, Tally};
-use crate::language::{NodeKind, Note, ObservationKind};
+use crate::language::{NodeInfo, NodeKind, ObservationKind};
 use crate::source::Provenance;
 
 /// Returns the report as one line of JSON.
@@ -60,11 +60,11 @@ fn outcome(outcome: &Outcome) -> RunOutcome {
 }
 
 fn discards(report: &Report) -> Vec<DiscardRecord> {
-    let counts = report.notes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
-    let discard = |(note, count): (&Note, &u64)| {
-        let reason = report.tally.reasons.iter().find(|(node, _)| *node == note.at);
+    let counts = report.nodes.iter().zip(&report.tally.by_node).filter(|(_, count)| **count > 0);
+    let discard = |(info, count): (&NodeInfo, &u64)| {
+        let reason = report.tally.reasons.iter().find(|(node, _)| *node == info.at);
         DiscardRecord {
-            by: discarded_by(note).to_owned(),
+            by: discarded_by(info).to_owned(),
             tests: *count,
             reason: reason.map(|(_, reason)| reason.to_string()),
         }
@@ -73,18 +73,18 @@ fn discards(report: &Report) -> Vec<DiscardRecord> {
 }
 
 /// Returns the variable of a quantifier or the text of a premise.
-fn discarded_by(note: &Note) -> &str {
-    if note.kind == NodeKind::Forall { &note.name } else { &note.text }
+fn discarded_by(info: &NodeInfo) -> &str {
+    if info.kind == NodeKind::Forall { &info.name } else { &info.text }
 }
 
 fn observed(observed: &Observed) -> ObservedRecord {
-    let demanded = match observed.way {
+    let demanded = match observed.kind {
         ObservationKind::Cover(percent) => Some(percent),
         _ => None,
     };
     ObservedRecord {
         name: observed.name.to_string(),
-        kind: kind(observed.way).to_owned(),
+        kind: kind(observed.kind).to_owned(),
         tests: observed.tests,
         held: observed.held,
         demanded,
@@ -92,8 +92,8 @@ fn observed(observed: &Observed) -> ObservedRecord {
     }
 }
 
-fn kind(way: ObservationKind) -> &'static str {
-    match way {
+fn kind(kind: ObservationKind) -> &'static str {
+    match kind {
         ObservationKind::Classify => "classify",
         ObservationKind::Collect => "collect",
         ObservationKind::Tabulate => "tabulate",
@@ -131,7 +131,7 @@ fn pass(stats: &PassStats) -> PassRecord {
 
 fn panicked_at(origin: &Origin) -> Option<String> {
     match origin {
-        Origin::Panic(place) => Some(place.to_string()),
+        Origin::Panic(location) => Some(location.to_string()),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Statistics of observations.
 
-use crate::data::Text;
+use crate::data::CowStr;
 use crate::language::ObservationKind;
 
 /// The statistics of one observation over the tests of a run.
@@ -9,8 +9,8 @@ use crate::language::ObservationKind;
 /// use forall::property::ObservationKind;
 /// use forall::report::Observed;
 ///
-/// let way = ObservationKind::Cover(50.0);
-/// let heads = Observed { name: "heads".into(), way, tests: 10_000, held: 120, values: Vec::new() };
+/// let kind = ObservationKind::Cover(50.0);
+/// let heads = Observed { name: "heads".into(), kind, tests: 10_000, held: 120, values: Vec::new() };
 /// assert_eq!(heads.share(), 0.012);
 /// assert!(heads.is_too_rare() && !heads.is_frequent());
 /// assert!(Observed { held: 4_990, ..heads }.is_frequent());
@@ -18,9 +18,9 @@ use crate::language::ObservationKind;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observed {
     /// The name of the observation.
-    pub name: Text,
+    pub name: CowStr,
     /// The kind of the observation.
-    pub way: ObservationKind,
+    pub kind: ObservationKind,
     /// The number of tests observed.
     pub tests: u64,
     /// The number of tests in which the observed condition held. 0 if the observation is not a condition.
@@ -63,7 +63,7 @@ impl Observed {
 
     /// Returns the demanded share, from 0 to 1, if the observation demands one.
     fn demanded(&self) -> Option<f64> {
-        match self.way {
+        match self.kind {
             ObservationKind::Cover(percent) => Some(percent / 100.0),
             _ => None,
         }
@@ -87,8 +87,8 @@ mod tests {
     use super::*;
 
     fn observed(held: u64, tests: u64, percent: f64) -> Observed {
-        let way = ObservationKind::Cover(percent);
-        Observed { name: Text::Borrowed(""), way, tests, held, values: Vec::new() }
+        let kind = ObservationKind::Cover(percent);
+        Observed { name: CowStr::Borrowed(""), kind, tests, held, values: Vec::new() }
     }
 
     #[test]
@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn observations_without_a_demand_are_never_too_rare() {
-        let classified = Observed { way: ObservationKind::Classify, ..observed(0, 1_000_000, 0.0) };
+        let classified =
+            Observed { kind: ObservationKind::Classify, ..observed(0, 1_000_000, 0.0) };
         assert!(!classified.is_too_rare() && !classified.is_frequent());
     }
 }

@@ -37,6 +37,29 @@ pub trait RunObserver: Debug + Send + Sync {
     /// Called for the first failure of a run, and for every simpler failure that shrinking finds.
     fn failure(&self, event: &FailureEvent<'_>);
 
+    /// Called before [`failure`](RunObserver::failure) for the first failure, when its values are not printed yet:
+    /// printing runs user code, which may crash or never end.
+    ///
+    /// ```
+    /// use forall::report::{Failure, FailureEvent, RunObserver};
+    /// use forall::source::ChoiceSequence;
+    ///
+    /// #[derive(Debug)]
+    /// struct LogFile;
+    ///
+    /// impl RunObserver for LogFile {
+    ///     fn failure(&self, _: &FailureEvent<'_>) {}
+    ///
+    ///     fn failure_found(&self, choices: &ChoiceSequence, _: &Failure) {
+    ///         eprintln!("replay with FORALL_REPLAY={choices}");
+    ///     }
+    /// }
+    /// LogFile.failure_found(&ChoiceSequence::default(), &Failure::predicate_false());
+    /// ```
+    fn failure_found(&self, choices: &ChoiceSequence, failure: &Failure) {
+        let _ = (choices, failure);
+    }
+
     /// Called about once per millisecond with the current tally and the elapsed time.
     ///
     /// ```

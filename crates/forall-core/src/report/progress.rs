@@ -10,13 +10,13 @@ use forall_format::wording::{count, group};
 /// use forall::report::{Progress, Reached};
 ///
 /// let edges = Reached { what: "edge", count: 1_204, of: Some(5_000) };
-/// let progress = Progress { kept: 37, reached: vec![edges], best: Some(2.5) };
-/// assert_eq!(progress.to_string(), "37 inputs kept, 1,204 of 5,000 edges reached, best score 2.5");
+/// let progress = Progress { corpus_size: 37, reached: vec![edges], best: Some(2.5) };
+/// assert_eq!(progress.to_string(), "corpus of 37 inputs, 1,204 of 5,000 edges reached, best score 2.5");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The number of inputs in the corpus of the run.
-    pub kept: u64,
+    pub corpus_size: u64,
     /// The coverage that these inputs reach, by kind.
     pub reached: Vec<Reached>,
     /// The best score, if the property reports scores.
@@ -36,7 +36,7 @@ pub struct Reached {
 
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} kept", count(self.kept, "input"))?;
+        write!(f, "corpus of {}", count(self.corpus_size, "input"))?;
         for Reached { what, count: reached, of } in &self.reached {
             match of {
                 Some(of) => write!(f, ", {} of {} reached", group(*reached), count(*of, what))?,

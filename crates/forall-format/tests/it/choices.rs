@@ -1,7 +1,9 @@
 //! Choices as text and as words.
 
+use forall::domain::option;
 use forall::property;
 use forall_format::choice_words::{DecodeChoicesError, decode_values, encode_values};
+use forall_format::replay::MAX_SIZE;
 use forall_format::{ChoiceSequence, ChoiceValue, ParseChoicesError, Replay};
 
 use crate::support::{Drawn, values};
@@ -132,7 +134,11 @@ fn an_error_names_the_value_and_what_is_expected() {
 }
 
 #[property]
-fn parsing_inverts_rendering_of_replay_tokens(seed: u64, number: u64, size: Option<u32>) -> bool {
+fn parsing_inverts_rendering_of_replay_tokens(
+    seed: u64,
+    number: u64,
+    #[domain(option(0..=MAX_SIZE))] size: Option<u32>,
+) -> bool {
     let replay = Replay::Test { seed, number, size };
     replay.to_string().parse() == Ok(replay)
 }

@@ -7,6 +7,7 @@ mod parsed;
 mod choices;
 mod settings;
 mod manifest;
+mod paths;
 mod regressions;
 mod stores;
 mod corpus;

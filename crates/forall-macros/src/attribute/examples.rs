@@ -34,7 +34,7 @@ pub(super) fn inputs(parameters: &[Parameter], options: &Options) -> Option<Toke
         let values: Vec<TokenStream> =
             values.map(|(parameter, value)| owned_value(parameter, value)).collect();
         let inputs = nested_pairs(&values);
-        quote!(::forall::property::ErasedInputs::new::<#env>(#inputs))
+        quote!(__forall::property::ErasedInputs::new::<#env>(#inputs))
     });
     Some(quote!(::std::vec![#(#inputs),*]))
 }
@@ -44,7 +44,7 @@ fn owned_value(parameter: &Parameter, value: &Expr) -> TokenStream {
     let ty = &parameter.owned;
     match parameter.passing {
         Passing::Coerced => {
-            quote_spanned!(value.span()=> ::forall::__private::owned::<#ty>(#value))
+            quote_spanned!(value.span()=> __forall::__private::owned::<#ty>(#value))
         }
         Passing::ByValue | Passing::ByReference => quote!(#value),
     }

@@ -80,17 +80,17 @@ fn quantifier(parameter: &Parameter, bound: &[Parameter]) -> Node {
         text: &annotations.domain.as_ref().map(text::source).unwrap_or_default(),
     };
     let manifest = manifest_node(formula, parameter.position, &mentions);
-    let mut domain = annotations.domain_expression(quote!(::forall::domain::any::<#ty>()));
+    let mut domain = annotations.domain_expression(&quote!(__forall), ty);
     if let Some(written) = &annotations.domain {
         // `typed` checks the type, so that an error points at the domain.
-        domain = quote_spanned!(written.span()=> ::forall::domain::typed::<#ty, _>(#domain));
+        domain = quote_spanned!(written.span()=> __forall::domain::typed::<#ty, _>(#domain));
     }
     if !mentions.is_empty() {
         let closure = closure(bound, &tokens, &domain);
         let env = env_type(bound);
-        domain = quote!(::forall::domain::dependent::FromEnv((#closure) as fn(&#env) -> _));
+        domain = quote!(__forall::domain::dependent::FromEnv((#closure) as fn(&#env) -> _));
     }
-    Node { manifest, spec: quote!(::forall::__private::QuantifierSpec(#domain)) }
+    Node { manifest, spec: quote!(__forall::__private::QuantifierSpec(#domain)) }
 }
 
 fn implication(premise: &Expr, bound: &[Parameter]) -> Node {
@@ -101,7 +101,7 @@ fn implication(premise: &Expr, bound: &[Parameter]) -> Node {
     let env = env_type(bound);
     Node {
         manifest: manifest_node(formula, text::position(premise), &mentions),
-        spec: quote!(::forall::__private::PremiseSpec((#closure) as fn(&#env) -> bool)),
+        spec: quote!(__forall::__private::PremiseSpec((#closure) as fn(&#env) -> bool)),
     }
 }
 
@@ -131,10 +131,10 @@ pub(super) fn predicate(property: &Property) -> TokenStream {
     let types = instances::arguments(&function.sig.generics);
     let call = quote!(#name #types(#(#arguments),*));
     let verdict = match &function.sig.output {
-        ReturnType::Default => quote!({ #call; ::forall::report::Verdict::Pass }),
-        ReturnType::Type(..) => quote!(::forall::property::IntoVerdict::into_verdict(#call)),
+        ReturnType::Default => quote!({ #call; __forall::report::Verdict::Pass }),
+        ReturnType::Type(..) => quote!(__forall::property::IntoVerdict::into_verdict(#call)),
     };
-    quote!((|__env| { #bind #verdict }) as fn(&#env) -> ::forall::report::Verdict)
+    quote!((|__env| { #bind #verdict }) as fn(&#env) -> __forall::report::Verdict)
 }
 
 /// Returns a closure over the environment that evaluates `body`. In `body`, parameters have the

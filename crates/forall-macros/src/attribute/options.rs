@@ -4,15 +4,18 @@ use forall_format::bytes::parse_bytes;
 use forall_format::duration::parse_duration;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, GenericArgument, Generics, LitStr, Result, Token, parenthesized};
+use syn::{Error, Expr, GenericArgument, Generics, LitStr, Path, Result, Token, parenthesized};
 
 use super::instances::{Instance, instances};
 
 /// The parsed options of the attribute.
 #[derive(Default)]
 pub(crate) struct Options {
+    /// The path to the crate `forall`, if `crate = …` gives one.
+    pub(crate) root: Option<Path>,
     pub(crate) premises: Vec<Expr>,
     /// Inputs to run before all others.
     pub(crate) examples: Vec<Example>,
@@ -40,7 +43,7 @@ pub(crate) struct RunOptions {
     pub(crate) settings: TokenStream,
 }
 
-const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`";
+const KNOWN_OPTIONS: &str = "`tests`, `seed`, `max_time`, `max_discard_ratio`, `max_shrinks`, `shrink_time`, `size`, `fixed_seed`, `verbose`, `trace_shrinks`, `regressions`, `shrink_threads`, `replay`, `isolate`, `test_timeout`, `memory_limit`, `runner`, `implies`, `example`, `types`, `crate`";
 
 impl Parse for Options {
     fn parse(input: ParseStream<'_>) -> Result<Options> {
@@ -57,7 +60,7 @@ impl Parse for Options {
 
 impl Options {
     fn parse_option(&mut self, input: ParseStream<'_>) -> Result<()> {
-        let key: Ident = input.parse()?;
+        let key = input.call(Ident::parse_any)?;
         let word = key.to_string();
         match &*word {
             "implies" => self.premises.extend(arguments::<Expr>(input)?),
@@ -84,6 +87,10 @@ impl Options {
             Error::new(error.span(), format!("`{word}` needs a value: `{word} = …`"))
         })?;
         let value = match &*word {
+            "crate" => {
+                self.root = Some(input.call(Path::parse_mod_style)?);
+                return Ok(());
+            }
             "runner" if !input.peek(LitStr) => {
                 self.runner = Some(input.parse()?);
                 return Ok(());
@@ -122,7 +129,7 @@ impl Options {
             .iter()
             .map(|Setting { key, value }| quote!(#key: ::core::option::Option::Some(#value)));
         let rest = options.settings;
-        options.settings = quote!(::forall::harness::Settings { #(#fields,)* ..#rest });
+        options.settings = quote!(__forall::harness::Settings { #(#fields,)* ..#rest });
         Some(options)
     }
 }
@@ -132,7 +139,7 @@ impl RunOptions {
     pub(crate) fn defaults() -> RunOptions {
         RunOptions {
             runner: quote!(::core::option::Option::None),
-            settings: quote!(::forall::harness::Settings::NONE),
+            settings: quote!(__forall::harness::Settings::NONE),
         }
     }
 }

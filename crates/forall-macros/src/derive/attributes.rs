@@ -2,11 +2,12 @@
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Lit, Meta, Token};
+use syn::{Attribute, Expr, Lit, Meta, MetaNameValue, Path, Token};
 
 use super::errors::Errors;
 use crate::text;
 
+const ON_TYPE: &str = "a type takes `crate = path`";
 const ON_FIELD: &str = "a field takes `domain = …`, `default`, `default = …` or `skip`";
 const ON_VARIANT: &str = "a variant takes `weight = 3` or `skip`";
 
@@ -82,14 +83,26 @@ pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> Varia
     weight
 }
 
-/// Adds an error for each attribute of the type itself, which has none.
-pub(super) fn of_type(attributes: &[Attribute], errors: &mut Errors) {
+/// Parses the attributes of the type itself. Returns the path to the crate `forall`, if there is one.
+pub(super) fn of_type(attributes: &[Attribute], errors: &mut Errors) -> Option<Path> {
+    let mut root = None;
     for meta in arguments(attributes, errors) {
-        let message = format!(
-            "`#[forall(…)]` is not allowed on a type, only on fields and variants: {ON_FIELD}; {ON_VARIANT}"
-        );
-        errors.push(meta, message);
+        match &meta {
+            Meta::NameValue(MetaNameValue { path, value: Expr::Path(value), .. })
+                if path.is_ident("crate") =>
+            {
+                root = Some(value.path.clone());
+            }
+            _ => {
+                let name = meta.path().to_token_stream();
+                let message = format!(
+                    "`{name}` is not allowed on a type: {ON_TYPE}; {ON_FIELD}; {ON_VARIANT}"
+                );
+                errors.push(meta, message);
+            }
+        }
     }
+    root
 }
 
 /// Returns the arguments of all `#[forall(…)]` attributes.
@@ -130,7 +143,9 @@ fn parse_weight(value: &Expr, errors: &mut Errors) -> VariantWeight {
 fn invalid(meta: &Meta, allowed: &str) -> String {
     let name = meta.path().to_token_stream().to_string();
     match (meta, name.as_str()) {
-        (Meta::Path(_), "domain" | "weight") => format!("`{name}` needs a value: {allowed}"),
+        (Meta::Path(_), "domain" | "weight") => {
+            format!("`{name}` needs a value: {allowed}")
+        }
         (_, "skip") => format!("`skip` takes no value: {allowed}"),
         _ => format!("`{name}` is not allowed here: {allowed}"),
     }

@@ -16,7 +16,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
     // Such values need few instructions, so a call would dominate the cost.
     let is_small = model.variants.iter().all(|variant| variant.recursion == Recursion::Never);
     let inline = is_small.then(|| quote!(#[inline]));
-    let label = quote!(const { ::forall::source::SpanLabel::new(#name) });
+    let label = quote!(const { __forall::source::SpanLabel::new(#name) });
     let body = match &*model.variants {
         [only] if is_small => {
             let value = value(only);
@@ -26,7 +26,7 @@ pub(super) fn function(model: &Model) -> TokenStream {
             let value = value(only);
             let nesting = nesting(only);
             quote! {
-                ::forall::__private::derived::generate_single(
+                __forall::__private::derived::generate_single(
                     #source,
                     #label,
                     #nesting,
@@ -39,8 +39,8 @@ pub(super) fn function(model: &Model) -> TokenStream {
     quote! {
         #inline
         fn generate(
-            #source: &mut ::forall::source::Source,
-        ) -> ::core::result::Result<Self, ::forall::source::Reject> {
+            #source: &mut __forall::source::Source,
+        ) -> ::core::result::Result<Self, __forall::source::Reject> {
             #body
         }
     }
@@ -63,11 +63,11 @@ fn choice(variants: &[Variant], label: &TokenStream) -> TokenStream {
     let last = variants.len() - 1;
     let patterns = (0..variants.len()).map(|i| if i < last { quote!(#i) } else { quote!(_) });
     quote! {
-        ::forall::__private::derived::generate_variant(
+        __forall::__private::derived::generate_variant(
             #source,
             #label,
             const {
-                &::forall::__private::derived::Variants {
+                &__forall::__private::derived::Variants {
                     weight_sums: &[#(#sums),*],
                     simplest_count: #simplest,
                     ending_count: #ending,
@@ -95,7 +95,7 @@ fn nesting(variant: &Variant) -> TokenStream {
     };
     let itself = count(|recursion| recursion >= Recursion::ThroughPointer);
     let others = count(|recursion| recursion == Recursion::ThroughUnknown);
-    let nesting = quote!(::forall::__private::derived::Nesting);
+    let nesting = quote!(__forall::__private::derived::Nesting);
     match (itself, others) {
         (0, 0) => quote!(#nesting::None),
         (0, others) => quote!(#nesting::OtherTypes(#others)),
@@ -114,13 +114,13 @@ fn field_value(field: &Field) -> TokenStream {
             quote_spanned!(ty.span()=> <#ty as ::core::default::Default>::default())
         }
         FieldSource::Domain(domain) => {
-            quote_spanned!(domain.span()=> ::forall::domain::Domain::generate(&(#domain), #source)?)
+            quote_spanned!(domain.span()=> __forall::domain::Domain::generate(&(#domain), #source)?)
         }
         FieldSource::Arbitrary => match types::option_argument(ty) {
             Some(some) if field.recursion == Recursion::Optional => quote_spanned! {some.span()=>
-                ::forall::__private::derived::option(#source, <#some as ::forall::Arbitrary>::generate)?
+                __forall::__private::derived::option(#source, <#some as __forall::Arbitrary>::generate)?
             },
-            _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::generate(#source)?),
+            _ => quote_spanned!(ty.span()=> <#ty as __forall::Arbitrary>::generate(#source)?),
         },
     }
 }

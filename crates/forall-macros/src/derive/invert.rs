@@ -18,14 +18,14 @@ pub(super) fn function(model: &Model) -> TokenStream {
         let pattern = pattern(variant);
         let parts = invert_fields(variant);
         let chosen =
-            is_choice.then(|| quote!(::forall::__private::derived::invert_variant(#i, #choices);));
+            is_choice.then(|| quote!(__forall::__private::derived::invert_variant(#i, #choices);));
         quote!(#pattern => { #chosen #parts })
     });
     let others = (!model.is_complete).then(|| quote!(_ => ::core::option::Option::None,));
     quote! {
         fn invert(
             &self,
-            #choices: &mut ::std::vec::Vec<::forall::source::ChoiceValue>,
+            #choices: &mut ::std::vec::Vec<__forall::source::ChoiceValue>,
         ) -> ::core::option::Option<()> {
             match self { #(#arms)* #others }
         }
@@ -51,13 +51,13 @@ fn invert_field(name: &Ident, field: &Field) -> TokenStream {
     let choices = hygienic("choices");
     match &field.source {
         FieldSource::Domain(domain) => quote_spanned! {domain.span()=>
-            ::forall::domain::Domain::invert(&(#domain), #name, #choices)
+            __forall::domain::Domain::invert(&(#domain), #name, #choices)
         },
         _ if field.recursion == Recursion::Optional && types::option_argument(ty).is_some() => {
             quote_spanned! {ty.span()=>
-                ::forall::__private::derived::invert_option(#name, #choices)
+                __forall::__private::derived::invert_option(#name, #choices)
             }
         }
-        _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::invert(#name, #choices)),
+        _ => quote_spanned!(ty.span()=> <#ty as __forall::Arbitrary>::invert(#name, #choices)),
     }
 }

@@ -8,9 +8,12 @@ use super::attributes::{self, FieldSource, VariantWeight};
 use super::errors::Errors;
 use super::order;
 use super::types::{Contents, DerivedType, Required};
+use crate::root;
 
 /// A struct or an enum.
 pub(super) struct Model {
+    /// The import of the crate `forall`.
+    pub(super) import: TokenStream,
     pub(super) name: Ident,
     pub(super) generics: Generics,
     pub(super) derived_type: DerivedType,
@@ -59,7 +62,7 @@ impl Model {
     pub(super) fn parse(input: &DeriveInput) -> syn::Result<Model> {
         let mut errors = Errors::default();
         let own = DerivedType::of(input);
-        attributes::of_type(&input.attrs, &mut errors);
+        let import = import(attributes::of_type(&input.attrs, &mut errors), &mut errors);
         let mut variants = match &input.data {
             Data::Struct(data) => {
                 vec![Variant::parse(quote!(Self), &data.fields, &own, &mut errors)]
@@ -84,8 +87,17 @@ impl Model {
         }
         let is_complete = variants.len() == declared;
         let generics = input.generics.clone();
-        errors.check(Model { name, generics, derived_type: own, variants, is_complete })
+        errors.check(Model { import, name, generics, derived_type: own, variants, is_complete })
     }
+}
+
+/// Returns the import of the crate `forall`, whose path is `root` if given.
+fn import(root: Option<syn::Path>, errors: &mut Errors) -> TokenStream {
+    let import = root::import(root.as_ref(), |path| format!("#[forall(crate = {path})]"));
+    import.unwrap_or_else(|error| {
+        errors.add(error);
+        TokenStream::new()
+    })
 }
 
 fn enum_variants(data: &syn::DataEnum, own: &DerivedType, errors: &mut Errors) -> Vec<Variant> {

@@ -27,9 +27,9 @@ pub(super) fn function(model: &Model) -> Option<TokenStream> {
     let last = model.variants.len() - 1;
     let unit = unit_constructor(&unit_variants(&model.variants[..last]));
     // If the type is not `Clone`, the compiler reports the error at its name.
-    let list = quote_spanned!(model.name.span()=> ::forall::__private::derived::Simpler::list);
+    let list = quote_spanned!(model.name.span()=> __forall::__private::derived::Simpler::list);
     Some(quote! {
-        fn shrink(&self) -> ::forall::domain::Shrinks<'_, Self> {
+        fn shrink(&self) -> __forall::domain::Shrinks<'_, Self> {
             #unit
             #list(self, |#simpler| match self {
                 #(#patterns => { #steps })*
@@ -76,7 +76,7 @@ fn simpler_variants(before: &[Variant]) -> Option<TokenStream> {
     let unit = hygienic("unit");
     let count = unit_variants(before).len();
     let simplest = (!before.first()?.is_unit)
-        .then(|| quote!(#simpler.simplest(<Self as ::forall::Arbitrary>::generate);));
+        .then(|| quote!(#simpler.simplest(<Self as __forall::Arbitrary>::generate);));
     let units = (count > 0).then(|| quote!(#simpler.units(#count, #unit);));
     Some(quote!(#simplest #units))
 }
@@ -98,9 +98,9 @@ fn shrink_field(field: &Field) -> TokenStream {
     let part = hygienic("part");
     match &field.source {
         FieldSource::Domain(domain) => quote_spanned! {domain.span()=>
-            |#part| ::forall::__private::derived::simpler(&(#domain), #part)
+            |#part| __forall::__private::derived::simpler(&(#domain), #part)
         },
-        _ => quote_spanned!(ty.span()=> <#ty as ::forall::Arbitrary>::shrink),
+        _ => quote_spanned!(ty.span()=> <#ty as __forall::Arbitrary>::shrink),
     }
 }
 

@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::parse::ParseStream;
+use syn::spanned::Spanned;
 use syn::{Expr, Lit, LitFloat, LitInt, LitStr, Result, Token};
 
-use crate::node::{bind_variables, note};
+use crate::node::{Scope, env_closure, info};
 
 /// A node that records something about the inputs of a test.
 pub(super) struct Observation {
@@ -36,15 +37,15 @@ impl Observation {
         Ok(Observation { keyword, percentage, label, value: input.parse()? })
     }
 
-    pub(super) fn expand(&self, bound: &[Ident]) -> TokenStream {
+    pub(super) fn expand(&self, scope: &Scope) -> TokenStream {
         let label = self.label.as_ref().map(LitStr::value).unwrap_or_default();
-        let note = note("Observe", &label, "", &self.value, bound);
-        let bind = bind_variables(bound);
+        let info = info("Observe", &label, "", &self.value, scope);
+        let root = &scope.root;
         let kind = self.kind();
         let value = self.observed_value();
-        quote!(.observe(#note, ::forall::property::ObservationKind::#kind, |__env| {
-            #bind ::forall::property::ObservationValue::#value
-        }))
+        let value = quote!(#root::property::ObservationValue::#value);
+        let closure = env_closure(scope, self.value.span(), &value);
+        quote!(.observe(#info, #root::property::ObservationKind::#kind, #closure))
     }
 
     /// Returns a variant of `ObservationKind`.

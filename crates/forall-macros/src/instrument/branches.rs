@@ -36,7 +36,7 @@ impl Probes {
         let place = &self.place;
         let count = self.count;
         self.count += 1;
-        quote!(::forall::feedback::probe_id(#place.wrapping_add(#count)))
+        quote!(__forall::feedback::probe_id(#place.wrapping_add(#count)))
     }
 
     fn block(&mut self, block: &mut Block) {

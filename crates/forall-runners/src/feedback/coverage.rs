@@ -17,7 +17,7 @@ use crate::source::ChoiceValue;
 /// let property = forall("x", 0..100).check(|(x, ())| *x < 100);
 /// let instrument = (Premises, Shape, Edges::detect(), Comparisons::default());
 /// let report = fuzz_with(&property, &mut Guidance::default().instrument(instrument), &Options::default());
-/// assert_eq!(report.sources, ["premises", "shape"], "this build does not count edges");
+/// assert_eq!(report.guided_by, ["premises", "shape"], "this build does not count edges");
 /// ```
 #[derive(Debug, Default)]
 pub struct Edges {
@@ -65,7 +65,7 @@ impl Instrument for Edges {
 }
 
 /// Records the comparisons that the code under test makes, for runners that replace one side by the other.
-/// Only a build with `--trace-compares` records comparisons, so the instrument has no name before the first one.
+/// Only a build by `cargo forall fuzz` records comparisons, so the instrument has no name before the first one.
 #[derive(Debug, Default)]
 pub struct Comparisons {
     recording: Option<forall_sys::coverage::Comparisons>,
@@ -111,7 +111,7 @@ impl Instrument for Comparisons {
 /// let greedy = forall("x", 0..100_u8).check(|(x, ())| vec![0; usize::from(*x)].len() < 100);
 /// let mut guidance = Guidance::default().instrument((Premises, Allocations::default()));
 /// let report = fuzz_with(&greedy, &mut guidance, &Options { tests: 100, ..Options::default() });
-/// assert_eq!(report.sources, ["premises", "allocations"]);
+/// assert_eq!(report.guided_by, ["premises", "allocations"]);
 /// ```
 #[derive(Debug, Default)]
 pub struct Allocations {

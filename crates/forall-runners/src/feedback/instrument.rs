@@ -70,7 +70,7 @@ pub trait Instrument {
     /// # let property = forall::property::forall("x", 0..9).check(|(x, ())| *x < 9);
     /// # let options = Options { tests: 50, ..Options::default() };
     /// # let report = fuzz_with(&property, &mut Guidance::default().instrument(Time::default()), &options);
-    /// # assert_eq!(report.sources, ["time"]);
+    /// # assert_eq!(report.guided_by, ["time"]);
     /// ```
     fn stop(&mut self) {}
 

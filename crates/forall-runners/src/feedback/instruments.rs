@@ -118,9 +118,9 @@ impl Instrument for Labels {
     }
 
     fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
-        for Observation { at, seen, .. } in (test.observe)() {
+        for Observation { at, value, .. } in (test.observe)() {
             let at = *at as u64;
-            match seen {
+            match value {
                 ObservationValue::Flag(flag) => {
                     feedback.add(FeedbackMap::LABELS, at, 1 << u64::from(*flag), Reducer::Or);
                 }
@@ -161,12 +161,12 @@ impl Instrument for Scores {
 
     fn read(&mut self, test: &FinishedTest<'_>, feedback: &mut Feedback) {
         for observation in (test.observe)() {
-            let reducer = match observation.way {
+            let reducer = match observation.kind {
                 ObservationKind::Maximize => Reducer::Max,
                 ObservationKind::Minimize => Reducer::Min,
                 _ => continue,
             };
-            if let ObservationValue::Score(score) = observation.seen {
+            if let ObservationValue::Score(score) = observation.value {
                 feedback.add(FeedbackMap::SCORES, observation.at as u64, rank(score), reducer);
             }
         }

@@ -39,8 +39,8 @@ pub fn score(rank: u64) -> f64 {
 /// ```
 pub fn score_of(observations: &[Observation]) -> f64 {
     let mut total = 0.0;
-    for Observation { way, seen, .. } in observations {
-        match (way, seen) {
+    for Observation { kind, value, .. } in observations {
+        match (kind, value) {
             (ObservationKind::Maximize, ObservationValue::Score(score)) => total += score,
             (ObservationKind::Minimize, ObservationValue::Score(score)) => total -= score,
             _ => {}

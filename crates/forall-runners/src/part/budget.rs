@@ -58,7 +58,7 @@ impl Budget {
     /// Creates the budget that `options` allow, and starts its clock.
     pub fn new(options: &Options) -> Budget {
         let needs_clock = options.stop.is_some() || options.observer.is_some();
-        let time = options.time.or(needs_clock.then_some(Duration::MAX));
+        let time = options.max_time.or(needs_clock.then_some(Duration::MAX));
         let clock = time.map(|time| Clock {
             time,
             stop: options.stop.clone(),

@@ -17,12 +17,12 @@ use forall::report::{Progress, Reached};
 ///
 /// let mut progress = CorpusProgress::default();
 /// progress.add(&feedback);
-/// let printed = "1 input kept, 2 of 4 edges reached, 1 probe reached";
+/// let printed = "corpus of 1 input, 2 of 4 edges reached, 1 probe reached";
 /// assert_eq!(progress.summary().to_string(), printed);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CorpusProgress {
-    kept: u64,
+    corpus_size: u64,
     /// Whether each edge was taken.
     edges: Vec<bool>,
     probes: HashSet<u64>,
@@ -44,7 +44,7 @@ impl CorpusProgress {
         if entries.iter().any(|entry| entry.map == FeedbackMap::SCORES) {
             self.score(feedback.score());
         }
-        self.kept += 1;
+        self.corpus_size += 1;
     }
 
     /// Adds a kept input with this score.
@@ -55,11 +55,11 @@ impl CorpusProgress {
     /// let mut progress = CorpusProgress::default();
     /// progress.add_scored(1.5);
     /// progress.add_scored(2.5);
-    /// assert_eq!(progress.summary().to_string(), "2 inputs kept, best score 2.5");
+    /// assert_eq!(progress.summary().to_string(), "corpus of 2 inputs, best score 2.5");
     /// ```
     pub fn add_scored(&mut self, score: f64) {
         self.score(score);
-        self.kept += 1;
+        self.corpus_size += 1;
     }
 
     /// Returns how far the run has come.
@@ -68,7 +68,7 @@ impl CorpusProgress {
         let edges = Reached { what: "edge", count: taken, of: Some(self.edges.len() as u64) };
         let probes = Reached { what: "probe", count: self.probes.len() as u64, of: None };
         let reached = [edges, probes].into_iter().filter(|reached| reached.count > 0).collect();
-        Progress { kept: self.kept, reached, best: self.best }
+        Progress { corpus_size: self.corpus_size, reached, best: self.best }
     }
 
     fn score(&mut self, score: f64) {

@@ -31,7 +31,7 @@ use forall::source::{ChoiceSequence, Random, Record};
 ///     inputs.save(&made.record);
 ///     pool.invest(Seed::new(made, 0.5, 1.0));
 /// }
-/// assert_eq!(inputs.progress.summary().kept, 3);
+/// assert_eq!(inputs.progress.summary().corpus_size, 3);
 /// ```
 pub struct GuidedInputs<'g, P> {
     property: &'g P,

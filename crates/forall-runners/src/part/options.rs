@@ -19,7 +19,7 @@ use forall::source::{Campaign, ChoiceSequence, Record, Sizes};
 ///
 /// use forall::runner::Options;
 ///
-/// let options = Options { seed: 42, time: Some(Duration::from_secs(2)), ..Options::default() };
+/// let options = Options { seed: 42, max_time: Some(Duration::from_secs(2)), ..Options::default() };
 /// assert_eq!(options.tests, 1_000);
 /// assert_eq!(options.max_discard_ratio, 10);
 /// assert_eq!(options.shrink_limits().tries, 10_000);
@@ -35,7 +35,7 @@ pub struct Options {
     /// The number of tests that may be discarded for each that has to pass.
     pub max_discard_ratio: u64,
     /// How long the run may take. Without it, only the number of tests limits the run.
-    pub time: Option<Duration>,
+    pub max_time: Option<Duration>,
     /// The number of simpler inputs to try when shrinking.
     pub max_shrinks: u64,
     /// How long shrinking may take.
@@ -60,7 +60,7 @@ impl Default for Options {
             seed: 1,
             tests: 1_000,
             max_discard_ratio: 10,
-            time: None,
+            max_time: None,
             max_shrinks: 10_000,
             shrink_time: Duration::from_secs(10),
             sizes: Sizes::default(),
@@ -81,13 +81,14 @@ impl Options {
             observer: self.observer.as_deref(),
             limits: self.shrink_limits(),
             explain: self.explain,
+            cross: true,
         }
     }
 
     /// Returns what shrinking may spend, with the clock starting now. It may take no longer than the whole
     /// run.
     pub fn shrink_limits(&self) -> ShrinkLimits {
-        let time = self.time.unwrap_or(self.shrink_time).min(self.shrink_time);
+        let time = self.max_time.unwrap_or(self.shrink_time).min(self.shrink_time);
         let deadline = Instant::now().checked_add(time);
         ShrinkLimits { tries: self.max_shrinks, deadline, stop: self.stop.clone() }
     }

@@ -245,8 +245,8 @@ impl Queue {
     fn answer(&mut self, tests: &Range<u64>) -> Option<(u64, Verdict)> {
         let mut first = self.done.first_entry().filter(|first| *first.key() <= tests.start)?;
         let chunk = first.get_mut();
-        if let Some(other) = chunk.others.pop_front_if(|(n, _)| *n < tests.end) {
-            return Some(other);
+        if chunk.others.front().is_some_and(|(n, _)| *n < tests.end) {
+            return chunk.others.pop_front();
         }
         let end = chunk.end;
         if end <= tests.end {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use forall::block::Property;
 use forall::part::{Budget, Options, Statistics};
 use forall::report::{Counterexample, Failure, Outcome, Report, Tally};
-use forall::shrink::{FailedTest, shrink_failure};
+use forall::shrink::{FailedTest, ShrinkConfig, shrink_failure};
 use forall::source::{Campaign, Source};
 
 /// The record of one run of a property: what it may still spend, how its tests ended, and what was
@@ -220,17 +220,15 @@ impl<'p, P: Property> Session<'p, P> {
 
     /// Shrinks and prints test `n` of the campaign, which failed.
     pub fn counterexample(&self, n: u64, failure: Failure) -> Counterexample {
-        self.shrink(FailedTest { number: n, source: self.source(n), failure })
-    }
-
-    fn shrink(&self, test: FailedTest) -> Counterexample {
-        shrink_failure(self.property, test, self.options.shrink_config())
+        let test = FailedTest { number: n, source: self.source(n), failure };
+        let config = ShrinkConfig { cross: false, ..self.options.shrink_config() };
+        shrink_failure(self.property, test, config)
     }
 
     /// Ends the run with test `n` of the campaign, which failed: shrinks it and prints it.
     pub fn falsified(self, n: u64, failure: Failure) -> Report {
-        let found = self.counterexample(n, failure);
-        self.end(found.into())
+        let source = self.source(n);
+        self.falsified_from(n, source, failure)
     }
 
     /// Ends the run with test `n`, which failed on inputs generated from `source`: shrinks it and prints
@@ -249,7 +247,8 @@ impl<'p, P: Property> Session<'p, P> {
     /// assert_eq!(report.counterexample().unwrap().shrunk[0].value, "5");
     /// ```
     pub fn falsified_from(self, n: u64, source: Source, failure: Failure) -> Report {
-        let found = self.shrink(FailedTest { number: n, source, failure });
+        let test = FailedTest { number: n, source, failure };
+        let found = shrink_failure(self.property, test, self.options.shrink_config());
         self.end(found.into())
     }
 
@@ -358,8 +357,8 @@ impl<P> Session<'_, P> {
     /// assert_eq!((session.tests(), session.remaining().tests), (400, 600));
     /// ```
     pub fn remaining(&self) -> Options {
-        let time = self.options.time.map(|time| time.saturating_sub(self.elapsed()));
-        Options { tests: self.left(), time, ..self.options.clone() }
+        let max_time = self.options.max_time.map(|time| time.saturating_sub(self.elapsed()));
+        Options { tests: self.left(), max_time, ..self.options.clone() }
     }
 
     /// Returns the campaign that names the tests of this run.

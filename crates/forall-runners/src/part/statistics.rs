@@ -12,7 +12,7 @@ use std::ops::Range;
 use forall::block::{Property, check, generate, observe};
 use forall::observe::{EmittedObservation, capture, take_observed_flag};
 use forall::panics;
-use forall::property::{NodeKind, Note, ObservationKind, ObservationValue, Text, nodes};
+use forall::property::{CowStr, NodeInfo, NodeKind, ObservationKind, ObservationValue, nodes};
 use forall::report::{Observed, Outcome, Report};
 use forall::source::{Campaign, Source};
 
@@ -42,7 +42,7 @@ const FIRST_JUDGED_TESTS: u64 = 100;
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// The names of the observations that the property makes, by node.
-    names: Vec<(usize, Text)>,
+    names: Vec<(usize, CowStr)>,
     /// Whether the code under test makes observations.
     code_observes: bool,
     tests: u64,
@@ -54,8 +54,8 @@ pub struct Statistics {
 /// The values of one observation so far.
 #[derive(Clone, Debug)]
 struct Counted {
-    name: Text,
-    way: ObservationKind,
+    name: CowStr,
+    kind: ObservationKind,
     held: u64,
     values: BTreeMap<String, u64>,
 }
@@ -64,10 +64,10 @@ impl Statistics {
     /// Creates empty statistics of the tests of `property`.
     pub fn new<P: Property>(property: &P) -> Statistics {
         take_observed_flag();
-        let notes = nodes(property);
-        let nodes = notes.into_iter().filter(|note| note.kind == NodeKind::Observe);
+        let nodes = nodes(property);
+        let nodes = nodes.into_iter().filter(|info| info.kind == NodeKind::Observe);
         Statistics {
-            names: nodes.map(|note| (note.at, name(note))).collect(),
+            names: nodes.map(|info| (info.at, name(info))).collect(),
             ..Statistics::default()
         }
     }
@@ -107,12 +107,12 @@ impl Statistics {
             self.tests += 1;
             return;
         }
-        let seen = panics::catch(|| observe(property, inputs)).unwrap_or_default();
-        let mut all: Vec<EmittedObservation> = seen
+        let value = panics::catch(|| observe(property, inputs)).unwrap_or_default();
+        let mut all: Vec<EmittedObservation> = value
             .into_iter()
             .filter_map(|one| {
                 let (_, name) = self.names.iter().find(|(at, _)| *at == one.at)?;
-                Some(EmittedObservation { name: name.clone(), way: one.way, seen: one.seen })
+                Some(EmittedObservation { name: name.clone(), kind: one.kind, value: one.value })
             })
             .collect();
         if self.code_observes {
@@ -150,7 +150,7 @@ impl Statistics {
             None => 0,
         };
         for theirs in &report.observed {
-            let ours = self.find(theirs.name.clone(), theirs.way);
+            let ours = self.find(theirs.name.clone(), theirs.kind);
             ours.held += theirs.held;
             for (value, count) in &theirs.values {
                 ours.add(value.clone(), *count);
@@ -167,10 +167,10 @@ impl Statistics {
     /// Returns all observations, with the most frequent values first.
     pub fn observed(&self) -> Vec<Observed> {
         let observed = |counted: &Counted| {
-            let Counted { name, way, held, values } = counted.clone();
+            let Counted { name, kind, held, values } = counted.clone();
             let mut values: Vec<(String, u64)> = values.into_iter().collect();
             values.sort_by_key(|(_, count)| Reverse(*count));
-            Observed { name, way, tests: self.tests, held, values }
+            Observed { name, kind, tests: self.tests, held, values }
         };
         self.counted.iter().map(observed).collect()
     }
@@ -183,9 +183,9 @@ impl Statistics {
 
     fn record(&mut self, said: Vec<EmittedObservation>) {
         self.tests += 1;
-        for EmittedObservation { name, way, seen } in said {
-            let counted = self.find(name, way);
-            let texts = match seen {
+        for EmittedObservation { name, kind, value } in said {
+            let counted = self.find(name, kind);
+            let texts = match value {
                 ObservationValue::Flag(holds) => {
                     counted.held += u64::from(holds);
                     continue;
@@ -213,11 +213,11 @@ impl Statistics {
         self.observed().iter().any(Observed::is_too_rare)
     }
 
-    fn find(&mut self, name: Text, way: ObservationKind) -> &mut Counted {
+    fn find(&mut self, name: CowStr, kind: ObservationKind) -> &mut Counted {
         let name = if name.contains(LINE_BREAKS) { one_line(&name).into() } else { name };
-        let known = self.counted.iter().position(|one| one.name == name && one.way == way);
+        let known = self.counted.iter().position(|one| one.name == name && one.kind == kind);
         let at = known.unwrap_or_else(|| {
-            self.counted.push(Counted { name, way, held: 0, values: BTreeMap::new() });
+            self.counted.push(Counted { name, kind, held: 0, values: BTreeMap::new() });
             self.counted.len() - 1
         });
         &mut self.counted[at]
@@ -239,6 +239,6 @@ fn one_line(text: &str) -> String {
 }
 
 /// Returns the name of an observation in a report: its label, or its text if it has none.
-fn name(note: &Note) -> Text {
-    if note.name.is_empty() { note.text.clone() } else { note.name.clone() }
+fn name(info: &NodeInfo) -> CowStr {
+    if info.name.is_empty() { info.text.clone() } else { info.name.clone() }
 }

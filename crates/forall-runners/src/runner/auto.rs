@@ -37,7 +37,7 @@ use forall::runner::{count_inputs, enumerate, quick_check};
 /// assert_eq!(auto(&many, &Options::default()).to_string(), "passed: 1,000 tests\n");
 /// ```
 pub fn auto<P: Property>(property: &P, options: &Options) -> Report {
-    let observes = nodes(property).iter().any(|note| note.kind == NodeKind::Observe);
+    let observes = nodes(property).iter().any(|info| info.kind == NodeKind::Observe);
     if !observes && count_inputs(property, options).is_some() {
         enumerate(property, options)
     } else {

@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use forall::block::{Property, RetryPolicy, generate_valid};
 use forall::part::{CoveredCombinations, Options, Session, Timing, check_generated, features};
-use forall::property::Text;
+use forall::property::CowStr;
 use forall::report::{Report, Verdict};
 use forall::source::Source;
 
@@ -54,7 +54,7 @@ const UNCHOSEN_INTERVAL: u64 = 4;
 const MAX_CANDIDATES: u64 = 1 << 16;
 
 /// The hint if choosing does not pay.
-const FAST_TESTS: Text = Text::Borrowed(
+const FAST_TESTS: CowStr = CowStr::Borrowed(
     "tests run faster than inputs can be selected: `quick_check` would cover more in the same time",
 );
 

@@ -29,13 +29,13 @@ use forall::block::{Attempt, Property};
 use forall::part::{
     CoveringArray, Feature, Options, Session, Timing, check_generated, generate_row,
 };
-use forall::property::Text;
+use forall::property::CowStr;
 use forall::report::{Failure, Report, Verdict};
 use forall::runner::{Combinations, combinatorial};
 use forall::source::{Policy, Source};
 
 /// The hint if planning does not pay.
-const FAST_TESTS: Text = Text::Borrowed(
+const FAST_TESTS: CowStr = CowStr::Borrowed(
     "tests run faster than inputs can be constructed: `quick_check` would cover more in the same time",
 );
 

@@ -150,7 +150,7 @@ where
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }
     };
-    report.guided_by(|names| instrument.names(names), inputs.progress.summary())
+    report.with_guidance(|names| instrument.names(names), inputs.progress.summary())
 }
 
 /// Makes the inputs of test `n`: repairs `broken`, or does what the pool says.

@@ -27,7 +27,7 @@ use forall::report::{Outcome, Report};
 use forall::source::{Random, Sizes};
 
 /// A runner that takes a property and options. Wrap one that takes more in a closure.
-pub type Runner<'r, P> = &'r dyn Fn(&P, &Options) -> Report;
+pub type PortfolioRunner<'r, P> = &'r dyn Fn(&P, &Options) -> Report;
 
 /// The number of tests in the first slice of a runner.
 const FIRST_SLICE: u64 = 32;
@@ -52,7 +52,7 @@ const FIRST_SLICE: u64 = 32;
 pub fn portfolio<P: Property>(
     property: &P,
     options: &Options,
-    runners: &[Runner<'_, P>],
+    runners: &[PortfolioRunner<'_, P>],
 ) -> Report {
     let mut session = Session::new(property, options);
     let mut bandit = Bandit::new(runners.len());
@@ -106,7 +106,7 @@ impl Slice {
 
 /// Returns how far the tests of a slice got on average, from 0 to 1.
 fn progress(report: &Report) -> f64 {
-    let nodes = report.notes.len().max(1) as f64;
+    let nodes = report.nodes.len().max(1) as f64;
     let discarded = report.tally.by_node.iter().enumerate();
     let partly: f64 = discarded.map(|(at, count)| at as f64 / nodes * *count as f64).sum();
     (report.tally.passed as f64 + partly) / report.tally.tests().max(1) as f64

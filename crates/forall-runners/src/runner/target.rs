@@ -96,5 +96,5 @@ pub fn target_with<P: Property>(
             }
         }
     };
-    report.guided_by(|names| names.push("score"), search.progress())
+    report.with_guidance(|names| names.push("score"), search.progress())
 }

@@ -22,7 +22,7 @@ use self::subject::Subject;
 use self::words::masked;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, ShrinkTarget};
-use crate::block::{Case, Property, print, regenerate};
+use crate::block::{Property, TestCase, print, regenerate};
 use crate::report::{Binding, Counterexample};
 use crate::source::{Policy, Source};
 
@@ -45,7 +45,7 @@ pub(super) fn explain<P: Property>(
         return Vec::new();
     };
     let source = Source::replay(choices.0.clone(), Policy::STRICT);
-    let Some(Case { inputs, record }) = regenerate(property, source) else { return Vec::new() };
+    let Some(TestCase { inputs, record }) = regenerate(property, source) else { return Vec::new() };
     let shown = print(property, &inputs);
     if record.choices.len() > MAX_CHOICES || shown != counterexample.shrunk {
         return Vec::new();

@@ -3,8 +3,8 @@
 use super::explain::explain;
 use super::target::{FailingCase, TypedTarget};
 use super::{ShrinkLimits, Shrinker, reruns};
-use crate::block::{Case, Property, check, print, regenerate};
-use crate::report::{Counterexample, Failure, RunObserver, Shrinking};
+use crate::block::{Property, TestCase, check, regenerate};
+use crate::report::{Counterexample, CrossedFailure, Failure, PassStats, RunObserver, Shrinking};
 use crate::source::{Provenance, Source};
 
 /// A test that failed.
@@ -30,6 +30,9 @@ pub struct ShrinkConfig<'c> {
     /// Whether to find out which parts of the shrunk inputs do not matter. See
     /// [`Counterexample::explained`].
     pub explain: bool,
+    /// Whether shrinking may move to another assertion when it finds nothing simpler. See
+    /// [`WantedFailure`](super::WantedFailure).
+    pub cross: bool,
 }
 
 /// Shrinks a test that failed: regenerates its inputs, shrinks and explains them, and returns the printed
@@ -73,7 +76,7 @@ pub fn shrink_failure<P: Property>(
 ) -> Counterexample {
     let FailedTest { number, source, failure } = test;
     let size = source.size();
-    let Some(Case { inputs, record }) = regenerate(property, source.clone()) else {
+    let Some(TestCase { inputs, record }) = regenerate(property, source.clone()) else {
         let shrinking = Shrinking { failure, ..Shrinking::default() };
         return Counterexample { number, size, shrinking, ..Counterexample::default() };
     };
@@ -94,7 +97,7 @@ pub fn shrink_failure<P: Property>(
 /// use forall::shrink::{External, ShrinkConfig, shrink_inputs};
 ///
 /// let property = property! { forall x: u32; check *x < 100 };
-/// let config = ShrinkConfig { shrinker: &External, observer: None, limits: 1_000.into(), explain: false };
+/// let config = ShrinkConfig { shrinker: &External, observer: None, limits: 1_000.into(), explain: false, cross: false };
 /// let found = shrink_inputs(&property, (777, ()), Failure::predicate_false(), config);
 /// assert_eq!((&*found.original[0].value, &*found.shrunk[0].value), ("777", "100"));
 /// ```
@@ -115,13 +118,20 @@ fn build<P: Property>(
 ) -> Counterexample {
     // A function prints the calls that it has seen, so the property runs before its inputs are printed.
     check(property, &case.inputs);
-    let original = print(property, &case.inputs);
     let mut target = TypedTarget::new(property, case, config.observer);
-    target.note(None);
+    if let (Some(observer), Some(choices)) = (config.observer, &target.choices) {
+        observer.failure_found(choices, &target.best.failure);
+    }
+    let original = target.print_best();
+    target.record_event(None);
     let mut repeats = reruns::rerun(&mut target, &config.limits);
     let mut passes = Vec::new();
+    let mut crossed_from = None;
     if !repeats.flaky() {
         passes = config.shrinker.shrink(&mut target, &config.limits);
+        if config.cross {
+            crossed_from = cross(&mut target, &mut passes, config);
+        }
         repeats = reruns::rerun(&mut target, &config.limits);
     }
     let tried = passes.iter().map(|stats| stats.tried).sum();
@@ -144,9 +154,47 @@ fn build<P: Property>(
             stopped,
             passes,
         },
+        crossed_from,
     };
     if explains {
         counterexample.explained = explain(property, &counterexample, &config.limits);
     }
     counterexample
+}
+
+/// Shrinks further, and accepts failures of other assertions too. Returns the failure before, if another assertion fails
+/// for simpler inputs.
+fn cross<P: Property>(
+    target: &mut TypedTarget<'_, P>,
+    passes: &mut Vec<PassStats>,
+    config: &ShrinkConfig<'_>,
+) -> Option<Box<CrossedFailure>> {
+    let tried: u64 = passes.iter().map(|stats| stats.tried).sum();
+    if config.limits.spent(tried) || !target.wanted.cross_to_other_assertions() {
+        return None;
+    }
+    let failure = target.best.failure.clone();
+    let shrunk = target.print_best();
+    let limits = ShrinkLimits { tries: config.limits.tries - tried, ..config.limits.clone() };
+    let more = config.shrinker.shrink(target, &limits);
+    // Without success, shrinking ended before: on several threads, workers may have seen more failures than needed.
+    if more.iter().all(|stats| stats.accepted == 0) {
+        return None;
+    }
+    add_stats(passes, more);
+    let has_crossed = target.best.failure.origin != failure.origin;
+    has_crossed.then(|| Box::new(CrossedFailure { failure, shrunk }))
+}
+
+/// Adds the numbers of a second phase to those of the first.
+fn add_stats(passes: &mut Vec<PassStats>, more: Vec<PassStats>) {
+    for stats in more {
+        match passes.iter_mut().find(|known| known.pass == stats.pass) {
+            Some(known) => {
+                known.tried += stats.tried;
+                known.accepted += stats.accepted;
+            }
+            None => passes.push(stats),
+        }
+    }
 }

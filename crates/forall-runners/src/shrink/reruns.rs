@@ -3,7 +3,7 @@
 use super::ShrinkLimits;
 use super::target::TypedTarget;
 use crate::block::{Property, regenerate};
-use crate::property::{Text, nodes};
+use crate::property::{CowStr, nodes};
 use crate::report::Reruns;
 use crate::source::{Source, Span, SpanLabel};
 
@@ -24,7 +24,7 @@ pub(super) fn rerun<P: Property>(target: &mut TypedTarget<'_, P>, limits: &Shrin
 }
 
 /// Returns the first variable for which the same source does not always yield the same choices.
-pub(super) fn diverging_variable<P: Property>(property: &P, source: &Source) -> Option<Text> {
+pub(super) fn diverging_variable<P: Property>(property: &P, source: &Source) -> Option<CowStr> {
     let first = regenerate(property, source.clone())?.record;
     for _ in 1..MAX_RERUNS {
         let next = regenerate(property, source.clone())?.record;
@@ -34,8 +34,8 @@ pub(super) fn diverging_variable<P: Property>(property: &P, source: &Source) -> 
             let at = same.min(first.choices.len().saturating_sub(1));
             let holds = |span: &&Span| span.depth == 0 && (span.start..span.end).contains(&at);
             let span = first.spans.iter().find(holds)?;
-            let notes = nodes(property);
-            let named = notes.iter().find(|note| SpanLabel::variable(note.at) == span.label)?;
+            let nodes = nodes(property);
+            let named = nodes.iter().find(|info| SpanLabel::variable(info.at) == span.label)?;
             return Some(named.name.clone());
         }
     }

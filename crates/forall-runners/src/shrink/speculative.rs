@@ -97,6 +97,7 @@ impl<S: Shrinker> Shrinker for Speculative<S> {
                     limits,
                     property: &self.property,
                     failure: target.failure().clone(),
+                    wanted: target.wanted().clone(),
                     start,
                     cache: &ResultCache::default(),
                 };

@@ -1,6 +1,6 @@
 //! The target of shrinking: a property, the simplest failing case so far, and the case generated last.
 
-use super::{Oracle, ShrinkTarget};
+use super::{Oracle, ShrinkTarget, WantedFailure};
 use crate::block::{
     Property, Rendered, ShrinkContext, ShrinkLimits, check, generate, print, regenerate, render,
 };
@@ -24,6 +24,8 @@ pub(super) struct TypedTarget<'t, P: Property> {
     property: &'t P,
     /// The simplest case found so far.
     pub(super) best: FailingCase<P::Inputs>,
+    /// The failures that a simpler case may have.
+    pub(super) wanted: WantedFailure,
     /// The last choices that are known: those of the best case, or of an earlier one.
     pub(super) choices: Option<ChoiceSequence>,
     /// The inputs generated last.
@@ -41,7 +43,8 @@ impl<'t, P: Property> TypedTarget<'t, P> {
     ) -> TypedTarget<'t, P> {
         best.record = best.record.or_else(|| record_of(property, &render(property, &best.inputs)));
         let choices = choices(best.record.as_ref());
-        TypedTarget { property, best, choices, generated: None, failed: None, observer }
+        let wanted = WantedFailure::new(&best.failure);
+        TypedTarget { property, best, wanted, choices, generated: None, failed: None, observer }
     }
 
     /// Runs the best case again, and returns whether it fails in the same way.
@@ -61,7 +64,7 @@ impl<'t, P: Property> TypedTarget<'t, P> {
     }
 
     /// Notifies the observer of the best case. `pass` found it.
-    pub(super) fn note(&self, pass: Option<&'static str>) {
+    pub(super) fn record_event(&self, pass: Option<&'static str>) {
         if let Some(observer) = self.observer {
             let choices = self.choices.clone();
             let inputs = self.print_best();
@@ -83,7 +86,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn fails(&mut self) -> bool {
         let Some(inputs) = &self.generated else { return false };
-        self.failed = check(self.property, inputs).same_origin(&self.best.failure);
+        self.failed = self.wanted.accepts(check(self.property, inputs));
         self.failed.is_some()
     }
 
@@ -96,10 +99,13 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         self.best.inputs = inputs;
         self.choices = Some(ChoiceSequence(record.values()));
         self.best.record = Some(record);
+        let origin = self.best.failure.origin.clone();
         if let Some(failure) = self.failed.take() {
             self.best.failure = failure;
         }
-        self.note(Some(pass));
+        // Another assertion is another failure: both are saved.
+        let is_same = self.best.failure.origin == origin;
+        self.record_event(is_same.then_some(pass));
     }
 
     fn simplify_with(&mut self, limits: &ShrinkLimits, oracle: &mut Oracle<'_>) -> PassStats {
@@ -107,6 +113,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
         let record = self.best.record.clone().unwrap_or_default();
         let mut stats = PassStats { pass: PASS, tried: 0, accepted: 0 };
         let failure = &mut self.best.failure;
+        let wanted = &self.wanted;
         let observer = self.observer;
         let mut context = ShrinkContext {
             record: &record,
@@ -116,7 +123,7 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
                 stats.tried += 1;
                 let mut failed = None;
                 let mut run = || {
-                    failed = run().same_origin(failure);
+                    failed = wanted.accepts(run());
                     failed.is_some()
                 };
                 if !oracle(render, &mut run) {
@@ -146,6 +153,10 @@ impl<P: Property> ShrinkTarget for TypedTarget<'_, P> {
 
     fn failure(&self) -> &Failure {
         &self.best.failure
+    }
+
+    fn wanted(&self) -> &WantedFailure {
+        &self.wanted
     }
 }
 

@@ -1,14 +1,14 @@
 //! Comparisons that the instrumented code makes while they are recorded.
 //!
 //! A test that draws 7 and then compares 7 with 0x6d61_6769 shows what to draw instead (input-to-state
-//! correspondence, after REDQUEEN: Aschermann et al., 2019). Only a build with `--trace-compares` records comparisons,
-//! since it is two to three times slower.
+//! correspondence, after REDQUEEN: Aschermann et al., 2019). `cargo forall fuzz` builds code that records comparisons;
+//! it runs two to three times slower than with `--no-comparisons`.
 
 mod log;
 
 #[cfg(test)]
 pub(crate) use self::log::tests::exclusively;
-pub(crate) use self::log::{is_recording, record_bytes, record_numbers};
+pub(crate) use self::log::{RECORDING, is_recording, record_bytes, record_numbers};
 
 /// A comparison of two values that differ.
 ///

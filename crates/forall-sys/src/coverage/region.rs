@@ -5,9 +5,11 @@
 //! edges in this way supports libraries that are unloaded.
 #![expect(unsafe_code, reason = "counters are bytes at an address that the linker chose")]
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use crate::coverage::scan::{LINE_LEN, Line};
+use crate::shared_bytes;
 
 /// The number of regions that can be registered: one for the executable, and one for each instrumented shared
 /// library. More are ignored.
@@ -80,80 +82,91 @@ impl Region {
     /// Returns a copy of a complete line.
     #[inline(always)]
     pub(crate) fn line(&self, at: usize) -> Line {
-        // SAFETY: `place` returns an address inside of the region, which is valid for reads by the contract
-        // of `register`. Instrumented code on another thread may increment a counter at this moment; then the
-        // copy has the old or the new count, as with any counter that is not atomic. No reference to the
-        // counters is created.
-        unsafe { self.place(at).read() }
+        let mut line = [0; LINE_LEN];
+        self.copy(self.whole_line(at), &mut line);
+        line
     }
 
     /// Sets the counters of a complete line to 0.
     #[inline(always)]
     pub(crate) fn reset(&self, at: usize) {
-        // SAFETY: `place` returns an address inside of the region, which is valid for writes by the contract
-        // of `register`.
-        unsafe { self.place(at).write([0; LINE_LEN]) };
+        self.zero(self.whole_line(at));
     }
 
     /// Returns a copy of the counters after the complete lines, padded with zeros.
     pub(crate) fn rest(&self) -> Line {
-        let (rest, size) = self.rest_place();
         let mut line = [0; LINE_LEN];
-        // SAFETY: `size` counters of the region follow `rest`, they are valid for reads, and they are fewer
-        // than a line.
-        unsafe { rest.copy_to_nonoverlapping(line.as_mut_ptr(), size) };
+        let rest = self.after_whole_lines();
+        let size = rest.len();
+        self.copy(rest, &mut line[..size]);
         line
     }
 
     /// Sets the counters after the complete lines to 0.
     pub(crate) fn reset_rest(&self) {
-        let (rest, size) = self.rest_place();
-        // SAFETY: `size` counters of the region follow `rest`, and they are valid for writes.
-        unsafe { rest.write_bytes(0, size) };
+        self.zero(self.after_whole_lines());
     }
 
-    /// Appends a copy of all counters.
-    pub(crate) fn append_to(&self, counts: &mut Vec<u8>) {
-        let before = counts.len();
-        counts.reserve(self.size);
-        // SAFETY: the vector has reserved space for the whole region, which is valid for reads as in `line`.
-        // All elements up to the new length are initialized.
-        unsafe {
-            self.start.copy_to_nonoverlapping(counts.as_mut_ptr().add(before), self.size);
-            counts.set_len(before + self.size);
-        }
-    }
-
-    #[inline(always)]
-    fn place(&self, at: usize) -> *mut Line {
-        assert!(at < self.whole_lines(), "line {at} is beyond the counters");
-        // SAFETY: the line is inside of the region, as checked above, and the region is one object.
-        unsafe { self.start.add(at * LINE_LEN).cast() }
-    }
-
-    /// Returns the address and the number of the counters after the complete lines.
-    fn rest_place(&self) -> (*mut u8, usize) {
-        let whole = self.whole_lines() * LINE_LEN;
-        // SAFETY: the address is inside of the region or at its end.
-        (unsafe { self.start.add(whole) }, self.size - whole)
+    /// Copies all counters to `counts`, which has the same length.
+    pub(crate) fn copy_to(&self, counts: &mut [u8]) {
+        self.copy(0..self.size, counts);
     }
 
     /// Sets all counters to 0.
     #[inline]
     pub(crate) fn clear(&self) {
-        // SAFETY: the whole region is valid for writes by the contract of `register`.
-        unsafe { self.start.write_bytes(0, self.size) };
+        self.zero(0..self.size);
+    }
+
+    #[inline(always)]
+    fn whole_line(&self, at: usize) -> Range<usize> {
+        assert!(at < self.whole_lines(), "line {at} is beyond the counters");
+        at * LINE_LEN..(at + 1) * LINE_LEN
+    }
+
+    fn after_whole_lines(&self) -> Range<usize> {
+        self.whole_lines() * LINE_LEN..self.size
+    }
+
+    /// Copies the counters in this range, which has the length of `to`. Instrumented code on another thread
+    /// may increment a counter at the same time. Then the copy has the old or the new count.
+    #[inline(always)]
+    fn copy(&self, range: Range<usize>, to: &mut [u8]) {
+        assert!(
+            range.end <= self.size && range.len() == to.len(),
+            "a copy is inside of the region"
+        );
+        // SAFETY: the counters are inside of the region, which is valid for reads by the contract of
+        // `register`.
+        unsafe { shared_bytes::copy_from(to, self.start.add(range.start)) };
+    }
+
+    /// Sets the counters in this range to 0. An increment on another thread at the same time may be lost, or
+    /// undo this.
+    #[inline(always)]
+    fn zero(&self, range: Range<usize>) {
+        assert!(range.start <= range.end && range.end <= self.size, "it is inside of the region");
+        // SAFETY: the counters are inside of the region, which is valid for writes by the contract of
+        // `register`.
+        unsafe { shared_bytes::zero(self.start.add(range.start), range.len()) };
     }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicU8;
+
     use super::*;
 
-    /// Returns a region of counters for tests. Its memory is leaked, since a region must stay valid.
+    /// Returns a region of counters for tests. Its memory is never freed, since a region must stay valid.
     pub(crate) fn planted(counters: &[u8]) -> Region {
+        // Memory that a static refers to is not a leak for Miri.
+        static ALL: Mutex<Vec<Region>> = Mutex::new(Vec::new());
         let counters = Vec::leak(counters.to_vec());
-        Region { start: counters.as_mut_ptr(), size: counters.len() }
+        let region = Region { start: counters.as_mut_ptr(), size: counters.len() };
+        ALL.lock().unwrap().push(region);
+        region
     }
 
     #[test]
@@ -177,6 +190,37 @@ pub(crate) mod tests {
         assert_eq!(region.rest(), [0; LINE_LEN]);
         region.clear();
         assert_eq!(region.line(0), [0; LINE_LEN]);
+    }
+
+    /// Miri reports a data race here unless all accesses are atomic. The increments are those of instrumented
+    /// code, which Miri sees as relaxed stores.
+    #[test]
+    fn counters_can_be_read_and_reset_while_other_threads_count() {
+        let rounds = if cfg!(miri) { 20 } else { 20_000 };
+        let region = planted(&[0; LINE_LEN + 5]);
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                for round in 0..rounds * region.size() {
+                    let at = region.start.wrapping_add(round % region.size());
+                    // SAFETY: the counter is inside of the region, which is never freed.
+                    let counter = unsafe { AtomicU8::from_ptr(at) };
+                    counter.store(counter.load(Ordering::Relaxed) % 3 + 1, Ordering::Relaxed);
+                }
+            });
+            for _ in 0..rounds {
+                let mut counts = vec![0; region.size()];
+                region.copy_to(&mut counts);
+                counts.extend(region.line(0));
+                counts.extend(region.rest());
+                assert!(
+                    counts.iter().all(|count| *count <= 3),
+                    "a count is never torn: {counts:?}"
+                );
+                region.reset(0);
+                region.reset_rest();
+                region.clear();
+            }
+        });
     }
 
     #[test]

@@ -112,8 +112,9 @@ mod tests {
 
     #[test]
     fn a_bucket_is_new_if_its_bit_is_not_set() {
-        for (seen, counter) in (0..=u8::MAX).flat_map(|seen| (0..=u8::MAX).map(move |c| (seen, c)))
-        {
+        let step = if cfg!(miri) { 51 } else { 1 };
+        let all = || (0..=u8::MAX).step_by(step);
+        for (seen, counter) in all().flat_map(|seen| all().map(move |counter| (seen, counter))) {
             let mut line = [0; LINE_LEN];
             line[LINE_LEN - 1] = counter;
             let new = HitBucket::of(counter).is_some_and(|bucket| seen & bucket.bit() == 0);

@@ -4,46 +4,102 @@
 //! and there is no conflict. Each symbol is a jump to a function of this file: an alias would have to be in
 //! the same object file, and the compiler may split this crate into several.
 //!
-//! This crate must not be instrumented: with traced comparisons, it would call itself without end.
+//! This crate may be instrumented too: `RUSTFLAGS` apply to all crates. Then the functions of this file make
+//! comparisons that are traced, which would call them again without end. So the symbols for comparisons are a
+//! gate in assembly, which is never instrumented. It is open while comparisons are recorded, and closes while one
+//! of them is being recorded. If another thread makes a comparison at that moment, it is not recorded.
 #![expect(unsafe_code, reason = "instrumented code calls these functions by name")]
 
 use std::arch::global_asm;
+use std::sync::atomic::AtomicBool;
 
 use crate::coverage::{comparisons, region};
 
+/// Whether a comparison is being recorded. Only the gate uses it.
+static BUSY: AtomicBool = AtomicBool::new(false);
+
+/// Defines weak symbols. The macro `$code` returns the instructions of one, with the placeholder `{function}`.
 macro_rules! weak {
-    ($($name:literal = $function:path;)*) => {
-        global_asm!(
+    ($code:ident, $($name:literal = $function:path;)*) => {
+        $(global_asm!(
             r#".pushsection .text.forall_sys,"ax",@progbits"#,
-            $(
-                concat!(".weak ", $name),
-                concat!(".type ", $name, ",@function"),
-                concat!($name, ":"),
-                jump!(),
-            )*
+            concat!(".weak ", $name),
+            concat!(".type ", $name, ",@function"),
+            concat!($name, ":"),
+            $code!(),
             ".popsection",
-            $(sym $function,)*
-        );
+            function = sym $function,
+            recording = sym comparisons::RECORDING,
+            busy = sym BUSY,
+        );)*
     };
 }
 
+/// Jumps to the function.
 #[cfg(target_arch = "x86_64")]
 macro_rules! jump {
     () => {
-        "jmp {}@PLT"
+        "jmp {function}@PLT
+        # {recording} {busy}"
     };
 }
 
 #[cfg(target_arch = "aarch64")]
 macro_rules! jump {
     () => {
-        "b {}"
+        "b {function}
+        // {recording} {busy}"
+    };
+}
+
+/// Calls the function if comparisons are recorded and none is being recorded.
+#[cfg(target_arch = "x86_64")]
+macro_rules! gate {
+    () => {
+        "cmp byte ptr [rip + {recording}], 0
+        je 2f
+        cmp byte ptr [rip + {busy}], 0
+        jne 2f
+        mov byte ptr [rip + {busy}], 1
+        sub rsp, 8
+        call {function}@PLT
+        add rsp, 8
+        mov byte ptr [rip + {busy}], 0
+        2: ret"
+    };
+}
+
+#[cfg(target_arch = "aarch64")]
+macro_rules! gate {
+    () => {
+        "adrp x16, {recording}
+        ldrb w16, [x16, :lo12:{recording}]
+        cbz w16, 2f
+        adrp x17, {busy}
+        ldrb w16, [x17, :lo12:{busy}]
+        cbnz w16, 2f
+        mov w16, #1
+        strb w16, [x17, :lo12:{busy}]
+        stp x29, x30, [sp, #-16]!
+        bl {function}
+        ldp x29, x30, [sp], #16
+        adrp x17, {busy}
+        strb wzr, [x17, :lo12:{busy}]
+        2: ret"
     };
 }
 
 weak! {
+    jump,
     "__sanitizer_cov_8bit_counters_init" = counters;
     "__sanitizer_cov_pcs_init" = addresses;
+    "__sanitizer_cov_trace_pc_indir" = indirect_call;
+    "__wrap_memcmp" = compare_bytes;
+    "__wrap_bcmp" = compare_bytes;
+}
+
+weak! {
+    gate,
     "__sanitizer_cov_trace_cmp1" = compare_1;
     "__sanitizer_cov_trace_cmp2" = compare_2;
     "__sanitizer_cov_trace_cmp4" = compare_4;
@@ -53,8 +109,6 @@ weak! {
     "__sanitizer_cov_trace_const_cmp4" = compare_4;
     "__sanitizer_cov_trace_const_cmp8" = compare_8;
     "__sanitizer_cov_trace_switch" = switch;
-    "__wrap_memcmp" = compare_bytes;
-    "__wrap_bcmp" = compare_bytes;
 }
 
 /// Registers counters. Every object file calls it before `main`.
@@ -65,6 +119,9 @@ unsafe extern "C" fn counters(start: *mut u8, stop: *mut u8) {
 
 /// Registers the code addresses of the counters. They are not used, but a build may pass them.
 extern "C" fn addresses(_start: *const usize, _stop: *const usize) {}
+
+/// Ignores an indirect call. A build for another fuzzer may trace them.
+extern "C" fn indirect_call(_callee: usize) {}
 
 extern "C" fn compare_1(left: u8, right: u8) {
     comparisons::record_numbers(left.into(), right.into(), 1);
@@ -87,9 +144,6 @@ extern "C" fn compare_8(left: u64, right: u64) {
 unsafe extern "C" fn switch(value: u64, cases: *const u64) {
     /// The number of cases that are recorded, so that one switch over many characters does not fill the log.
     const MAX_CASES: usize = 64;
-    if !comparisons::is_recording() {
-        return;
-    }
     // SAFETY: LLVM passes a constant array of at least two words.
     let count = unsafe { *cases } as usize;
     // SAFETY: as above.
@@ -169,6 +223,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri runs no assembly")]
     fn bytes_compare_as_slices_do() {
         let _guard = exclusively();
         for size in 0..40 {

@@ -18,12 +18,6 @@ pub enum Unavailable {
     Uninstrumented,
 }
 
-/// Whether this platform supports coverage.
-///
-/// Other platforms have a different syntax for sections and weak symbols, and are untested.
-pub(crate) const SUPPORTED: bool =
-    cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
-
 impl Unavailable {
     /// Returns the reason why a process with this number of edges cannot count them, if there is one.
     pub(crate) fn of(supported: bool, edges: usize) -> Option<Unavailable> {

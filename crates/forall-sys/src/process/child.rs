@@ -4,9 +4,8 @@ use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
+use crate::process::lifetime;
 use crate::process::limits::{self, Limits};
 
 /// The environment variable with the process id of the parent, the shared folder, and the path of the test.
@@ -16,7 +15,7 @@ const FOLDER_VARIABLE: &str = "__FORALL_ISOLATED";
 const MEMORY_VARIABLE: &str = "__FORALL_MEMORY";
 
 /// Returns the command that starts this binary again for one test. Parent and child share the files in
-/// `folder`.
+/// `folder`. The child ends with this process, and is the leader of its own process group.
 ///
 /// With two test threads, the test harness runs the test on a thread with the usual stack size. With one, it
 /// would use the main thread, whose stack has a different size.
@@ -39,11 +38,21 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
     command.env(MEMORY_VARIABLE, limits.memory.to_string());
     // All panics are printed, since any of them may crash the process. Backtraces would slow this down.
     command.env("RUST_BACKTRACE", "0");
+    lifetime::bind_to_this_process(&mut command);
     Ok(command)
 }
 
+/// What a child process knows when it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnteredChild {
+    /// The folder that it shares with its parent.
+    pub folder: PathBuf,
+    /// The smallest possible limit in bytes, if the limit for its memory is smaller. Then there is no limit.
+    pub min_memory: Option<u64>,
+}
+
 /// If this process is a child for the test with this path, applies the limits, makes the process end when its
-/// parent ends, and returns the shared folder.
+/// parent ends, and returns the shared folder. If its parent has ended already, ends the process.
 ///
 /// A process that the code under test starts inherits the environment variables, but is not a child in this
 /// sense: it has a different parent.
@@ -54,32 +63,14 @@ pub fn child_command(test: &str, folder: &Path, limits: &Limits) -> io::Result<C
 /// let folder = enter_child("tests::parses");
 /// assert!(folder.is_none(), "this process is not a child");
 /// ```
-pub fn enter_child(test: &str) -> Option<PathBuf> {
+pub fn enter_child(test: &str) -> Option<EnteredChild> {
     let variable = env::var(FOLDER_VARIABLE).ok()?;
     let (parent, rest) = variable.split_once(':')?;
-    let folder = rest.strip_suffix(test)?.strip_suffix(':')?;
-    let parent = parent.parse().ok().filter(|parent| Some(*parent) == parent_id())?;
-    limits::apply(env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok()));
-    exit_with(parent);
-    Some(PathBuf::from(folder))
-}
-
-/// Ends this process soon after its parent has ended.
-fn exit_with(parent: u32) {
-    thread::spawn(move || {
-        while parent_id() == Some(parent) {
-            thread::sleep(Duration::from_millis(100));
-        }
-        process::exit(1);
-    });
-}
-
-#[cfg(unix)]
-fn parent_id() -> Option<u32> {
-    Some(std::os::unix::process::parent_id())
-}
-
-#[cfg(not(unix))]
-fn parent_id() -> Option<u32> {
-    None
+    let folder = PathBuf::from(rest.strip_suffix(test)?.strip_suffix(':')?);
+    let parent = parent.parse().ok().filter(|parent| lifetime::is_parent(*parent))?;
+    let memory = env::var(MEMORY_VARIABLE).ok().and_then(|text| text.parse().ok());
+    let min_memory = memory.and_then(limits::shortage);
+    limits::apply(memory.filter(|_| min_memory.is_none()));
+    lifetime::exit_with(parent);
+    Some(EnteredChild { folder, min_memory })
 }

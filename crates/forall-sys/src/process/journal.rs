@@ -1,22 +1,32 @@
 //! The journal: the inputs that are being tested, in a file that outlives the process.
 //!
 //! ```text
-//!   header │ task │ found │ slot │ slot │ … │ results
+//!   header │ task │ found │ slot │ slot │ …
 //! ```
 //!
 //! The task is the input that the parent wants the child to run, if any. Found is the first failing input of
 //! the child. Each thread of the child has a slot for the input that it runs. Each of these pages has its
 //! state in the header, so that the parent reads only one page of memory to see whether tests are running.
-//! The results are those of earlier inputs: which of them passed, and which crashed.
+//!
+//! Most inputs are short, so a page is small. The rest of a long input is in a file of its own, which exists
+//! only if it is needed. Another file has the results of earlier inputs: which of them passed, and which
+//! crashed. The disk has space for a file before it is mapped: otherwise a full disk would kill the process.
 
-use std::io;
-use std::path::Path;
+mod page;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicU64, fence};
 
 use crate::mapped::{MappedWords, store_all};
 
 use crate::process::slots::SLOTS;
+
+pub use self::page::{Entry, Page};
 
 /// The memory that parent and child processes share: the task of the child, the inputs that it runs, and the
 /// results of earlier inputs.
@@ -39,6 +49,8 @@ use crate::process::slots::SLOTS;
 /// journal.steps_written().fetch_add(1, Relaxed);
 /// journal.shrink_time_left().store(10_000, Relaxed);
 /// journal.stop().store(1, Relaxed);
+/// journal.finished().store(1, Relaxed);
+/// journal.time_used().store(3_000, Relaxed);
 /// journal.started_at().store(1_700_000_000_000_000, Relaxed);
 ///
 /// journal.reset();
@@ -49,43 +61,11 @@ use crate::process::slots::SLOTS;
 /// ```
 #[derive(Debug)]
 pub struct Journal {
+    path: PathBuf,
     words: MappedWords,
-}
-
-/// A page of a journal, which holds one input.
-///
-/// ```
-/// use forall_sys::process::{Entry, Journal};
-///
-/// # let folder = tempfile::tempdir()?;
-/// # let path = folder.path().join("journal");
-/// let journal = Journal::open(&path)?;
-/// let input = [4, 2];
-/// journal.slot().begin(17, 0, &input);
-/// assert_eq!((journal.slot().is_busy(), journal.slot().count()), (true, 1));
-/// let entry = Entry { number: 17, key: 0, words: input.to_vec(), whole: true };
-/// assert_eq!(journal.slot().entry(), Some(entry));
-/// journal.slot().end();
-/// assert!(!journal.slot().resume(18, &input) && journal.slot().resume(17, &input));
-/// # std::io::Result::Ok(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Page<'j> {
-    journal: &'j Journal,
-    number: usize,
-}
-
-/// An input of a test.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
-    /// The number of the test.
-    pub number: u64,
-    /// The key for the result of the input. 0 if the result is not recorded.
-    pub key: u64,
-    /// The encoded choices of the input.
-    pub words: Vec<u64>,
-    /// Whether these are all words. Inputs longer than [`Journal::MAX_INPUT_WORDS`] are truncated.
-    pub whole: bool,
+    /// The rest of a long input of each page, once it was needed. `None` if there is no space for it.
+    long: [OnceLock<Option<MappedWords>>; PAGES],
+    results: Option<MappedWords>,
 }
 
 // The positions of words in the header.
@@ -95,28 +75,24 @@ const LOG_LEN_WORD: usize = 2;
 const SHRINK_TIME_LEFT_WORD: usize = 3;
 const STOP_WORD: usize = 4;
 const STARTED_AT_WORD: usize = 5;
+const FINISHED_WORD: usize = 6;
+const FORMAT_WORD: usize = 7;
 const FIRST_PAGE_HEADER: usize = PAGE_HEADER_WORDS;
 
-// The positions of words in the header of a page.
-const STATE_WORD: usize = 0;
-const NUMBER_WORD: usize = 1;
-const KEY_WORD: usize = 2;
-const LENGTH_WORD: usize = 3;
-const COUNT_WORD: usize = 4;
 /// The size of the header of a page: one cache line, so that threads that write to different pages do not
 /// wait for each other.
 const PAGE_HEADER_WORDS: usize = 8;
 
-// The states of a page.
-const IDLE: u64 = 0;
-const BUSY: u64 = 1;
-
-/// The size of a page. Parts that were never written take no space on the disk.
-const PAGE_WORDS: usize = 1 << 16;
+/// The number of words of an input that are in the page itself.
+const PAGE_WORDS: usize = 128;
 const PAGES: usize = 2 + SLOTS;
 /// The size of the header: one page of memory.
 const HEADER_WORDS: usize = 512;
-const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= HEADER_WORDS);
+const _: () = assert!(FIRST_PAGE_HEADER + PAGES * PAGE_HEADER_WORDS <= TIME_USED_WORD);
+const TIME_USED_WORD: usize = HEADER_WORDS - 1;
+
+/// Identifies this format of a journal. A file in another format is replaced.
+const FORMAT: u64 = 0x666f_7261_6c6c_0002;
 
 /// The number of results that can be recorded.
 const MAX_RESULTS: usize = 1 << 16;
@@ -126,16 +102,44 @@ const RESERVED_FOR_CRASHES: usize = 1 << 10;
 
 impl Journal {
     /// The number of words of an input that are kept.
-    pub const MAX_INPUT_WORDS: usize = PAGE_WORDS;
+    pub const MAX_INPUT_WORDS: usize = 1 << 16;
 
     /// The result of an input that did not crash the process.
     pub const PASSED: u64 = 0;
 
     /// Opens the journal at `path`, or creates it.
+    ///
+    /// # Errors
+    ///
+    /// If the files cannot be created or mapped, for example because the disk is full.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        Ok(Journal {
-            words: MappedWords::open(path, HEADER_WORDS + PAGES * PAGE_WORDS + 2 * MAX_RESULTS)?,
-        })
+        let mut journal = Journal::without_results(path)?;
+        journal.results = Some(MappedWords::open(&with_suffix(path, ".results"), 2 * MAX_RESULTS)?);
+        Ok(journal)
+    }
+
+    /// Opens the journal at `path`, or creates it. It does not store results.
+    ///
+    /// ```
+    /// use forall_sys::process::Journal;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("journal");
+    /// let journal = Journal::without_results(&path)?;
+    /// journal.record_result(5, Journal::PASSED);
+    /// assert_eq!(journal.results(), []);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created or mapped, for example because the disk is full.
+    pub fn without_results(path: &Path) -> io::Result<Journal> {
+        clear_other_format(path);
+        let words = MappedWords::open(path, HEADER_WORDS + PAGES * PAGE_WORDS)?;
+        words[FORMAT_WORD].store(FORMAT, Relaxed);
+        let long = [const { OnceLock::new() }; PAGES];
+        Ok(Journal { path: path.to_owned(), words, long, results: None })
     }
 
     /// Returns the page for the input that the child should run.
@@ -168,26 +172,25 @@ impl Journal {
 
     /// Returns the recorded results: the key of an input, and its result.
     pub fn results(&self) -> Vec<(u64, u64)> {
+        let Some(results) = &self.results else { return Vec::new() };
         let count = (self.words[LOG_LEN_WORD].load(Acquire) as usize).min(MAX_RESULTS);
-        let pair = |at: usize| (self.log(at)[0].load(Relaxed), self.log(at)[1].load(Relaxed));
-        (0..count).map(pair).collect()
+        let (pairs, _) = results.as_chunks();
+        pairs[..count]
+            .iter()
+            .map(|[key, result]| (key.load(Relaxed), result.load(Relaxed)))
+            .collect()
     }
 
     /// Records the result of the input with this key. Only one thread may call this at a time. If there is no
     /// space, the result is dropped.
     pub fn record_result(&self, key: u64, result: u64) {
+        let Some(results) = &self.results else { return };
         let count = self.words[LOG_LEN_WORD].load(Relaxed);
         let reserved = if result == Journal::PASSED { RESERVED_FOR_CRASHES } else { 0 };
         if (count as usize) < MAX_RESULTS - reserved {
-            self.log(count as usize)[0].store(key, Relaxed);
-            self.log(count as usize)[1].store(result, Relaxed);
+            store_all(&results[2 * count as usize..], &[key, result]);
             self.words[LOG_LEN_WORD].store(count + 1, Release);
         }
-    }
-
-    fn log(&self, at: usize) -> &[AtomicU64] {
-        let start = HEADER_WORDS + PAGES * PAGE_WORDS + 2 * at;
-        &self.words[start..start + 2]
     }
 
     /// Returns the phase of the run. The child defines the numbers.
@@ -217,94 +220,49 @@ impl Journal {
         &self.words[STARTED_AT_WORD]
     }
 
+    /// Returns the flag that says that the child has written its report, and is about to exit: 1 if it has.
+    pub fn finished(&self) -> &AtomicU64 {
+        &self.words[FINISHED_WORD]
+    }
+
+    /// Returns the number of milliseconds that earlier runs of the test took, whose results are discarded.
+    pub fn time_used(&self) -> &AtomicU64 {
+        &self.words[TIME_USED_WORD]
+    }
+
     /// Prepares the journal for the next child. Keeps the task and the recorded results.
     pub fn reset(&self) {
         self.words[PHASE_WORD].store(0, Relaxed);
         self.words[STOP_WORD].store(0, Relaxed);
+        self.words[FINISHED_WORD].store(0, Relaxed);
         self.found().end();
         self.slots().for_each(Page::end);
     }
 }
 
-impl<'j> Page<'j> {
-    /// Stores an input, and marks the page as busy: the test of the input starts.
-    #[inline]
-    pub fn begin(self, number: u64, key: u64, words: &[u64]) {
-        let head = self.head();
-        // A reader that sees one of the words below sees, after its own fence, that the page is idle or that
-        // the count has changed. So it discards what it has read.
-        fence(Release);
-        store_all(self.input(), &words[..words.len().min(Journal::MAX_INPUT_WORDS)]);
-        head[LENGTH_WORD].store(words.len() as u64, Relaxed);
-        head[NUMBER_WORD].store(number, Relaxed);
-        head[KEY_WORD].store(key, Relaxed);
-        // These come last, so that a reader that sees them sees all of the words above.
-        head[COUNT_WORD].store(head[COUNT_WORD].load(Relaxed).wrapping_add(1), Release);
-        head[STATE_WORD].store(BUSY, Release);
-    }
-
-    /// Marks the page as busy again if its last input is this one. Returns whether it is.
-    #[inline]
-    pub fn resume(self, number: u64, words: &[u64]) -> bool {
-        let head = self.head();
-        let same = head[NUMBER_WORD].load(Relaxed) == number
-            && head[LENGTH_WORD].load(Relaxed) == words.len() as u64
-            && words.first().is_some_and(|first| self.input()[0].load(Relaxed) == *first);
-        if same {
-            head[STATE_WORD].store(BUSY, Release);
-        }
-        same
-    }
-
-    /// Marks the page as idle: the test has ended, and the process has not crashed.
-    #[inline]
-    pub fn end(self) {
-        self.head()[STATE_WORD].store(IDLE, Release);
-    }
-
-    /// Returns the number of inputs that were stored in this page.
-    pub fn count(self) -> u64 {
-        self.head()[COUNT_WORD].load(Acquire)
-    }
-
-    /// Returns the input whose test is running, or was running when the process crashed. If the page is idle,
-    /// or its input changes during the call, returns `None`.
-    pub fn entry(self) -> Option<Entry> {
-        if !self.is_busy() {
-            return None;
-        }
-        let head = self.head();
-        let count = self.count();
-        let length = head[LENGTH_WORD].load(Relaxed);
-        let kept = length.min(Journal::MAX_INPUT_WORDS as u64) as usize;
-        let entry = Entry {
-            number: head[NUMBER_WORD].load(Relaxed),
-            key: head[KEY_WORD].load(Relaxed),
-            words: self.input()[..kept].iter().map(|word| word.load(Relaxed)).collect(),
-            whole: length <= Journal::MAX_INPUT_WORDS as u64,
-        };
-        fence(Acquire);
-        (self.is_busy() && self.count() == count).then_some(entry)
-    }
-
-    /// Returns whether the test of an input is running.
-    pub fn is_busy(self) -> bool {
-        self.head()[STATE_WORD].load(Acquire) == BUSY
-    }
-
-    #[inline]
-    fn head(self) -> &'j [AtomicU64; PAGE_HEADER_WORDS] {
-        let (lines, _) = self.journal.words.as_chunks();
-        &lines[FIRST_PAGE_HEADER / PAGE_HEADER_WORDS + self.number]
-    }
-
-    #[inline]
-    fn input(self) -> &'j [AtomicU64] {
-        &self.journal.words[HEADER_WORDS + self.number * PAGE_WORDS..][..PAGE_WORDS]
+/// Empties the file at `path` if it is not a journal in this format. It stays the same file, which may be locked.
+fn clear_other_format(path: &Path) {
+    let format = || -> io::Result<u64> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start((FORMAT_WORD * size_of::<u64>()) as u64))?;
+        let mut word = [0; 8];
+        file.read_exact(&mut word)?;
+        Ok(u64::from_ne_bytes(word))
+    };
+    if format().ok() != Some(FORMAT) {
+        // The file is usually missing. Other problems occur again when it is opened.
+        let _ = File::options().write(true).truncate(true).open(path);
     }
 }
 
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = OsString::from(path);
+    path.push(suffix);
+    PathBuf::from(path)
+}
+
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use super::*;
 
@@ -314,53 +272,7 @@ mod tests {
         (folder, journal)
     }
 
-    #[test]
-    fn an_entry_is_visible_between_begin_and_end() {
-        let (folder, journal) = journal();
-        assert_eq!(journal.slot().entry(), None);
-        journal.slot().begin(17, 5, &[1, 2, 3]);
-        let expected = Entry { number: 17, key: 5, words: vec![1, 2, 3], whole: true };
-        let again = Journal::open(&folder.path().join("journal")).unwrap();
-        let entries: Vec<Entry> = again.slots().filter_map(Page::entry).collect();
-        assert_eq!(entries, [expected]);
-        journal.slot().end();
-        assert_eq!(again.slots().filter_map(Page::entry).count(), 0);
-    }
-
-    #[test]
-    fn only_the_last_input_is_resumed() {
-        let (_folder, journal) = journal();
-        journal.slot().begin(3, 0, &[1, 2]);
-        journal.slot().end();
-        assert!(!journal.slot().resume(4, &[1, 2]) && !journal.slot().resume(3, &[2, 2]));
-        assert!(!journal.slot().is_busy());
-        assert!(journal.slot().resume(3, &[1, 2]) && journal.slot().is_busy());
-    }
-
     /// All words of an input are its number, so that a mixture of two inputs would be detected.
-    #[test]
-    fn an_entry_that_changes_while_it_is_read_is_not_returned() {
-        const LAST: u64 = 20_000;
-        let (_folder, journal) = journal();
-        let page = journal.task();
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                for number in 1..=LAST {
-                    page.begin(number, number, &vec![number; number as usize % 300]);
-                    if number < LAST {
-                        page.end();
-                    }
-                }
-            });
-            while page.count() < LAST {
-                let Some(Entry { number, key, words, .. }) = page.entry() else { continue };
-                let expected = (number, vec![number; number as usize % 300]);
-                assert_eq!((key, words), expected, "input {number}");
-            }
-        });
-        assert_eq!(page.entry().map(|entry| entry.number), Some(LAST));
-    }
-
     #[test]
     fn each_thread_has_a_slot() {
         let (_folder, journal) = journal();
@@ -375,13 +287,14 @@ mod tests {
     }
 
     #[test]
-    fn long_inputs_are_truncated() {
-        let (_folder, journal) = journal();
-        let long: Vec<u64> = (0..Journal::MAX_INPUT_WORDS as u64 + 5).collect();
-        journal.task().begin(1, 0, &long);
-        let entry = journal.task().entry().unwrap();
-        assert_eq!((&entry.words[..], entry.whole), (&long[..Journal::MAX_INPUT_WORDS], false));
-        assert_eq!(journal.found().entry(), None, "the rest does not spill into the next page");
+    fn a_journal_in_another_format_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        std::fs::write(&path, [1; 100_000]).unwrap();
+        let journal = Journal::without_results(&path).unwrap();
+        assert!(journal.slots().all(|slot| !slot.is_busy() && slot.count() == 0));
+        journal.slot().begin(1, 0, &[]);
+        assert!(Journal::without_results(&path).unwrap().slot().is_busy(), "the second is not");
     }
 
     #[test]

@@ -29,6 +29,15 @@ impl Default for Limits {
     }
 }
 
+/// Returns the smallest possible limit for the memory of this process, if `limit` is smaller. The process needs some
+/// memory for threads before it can run a test. If its size is unknown, returns `None`.
+pub(crate) fn shortage(limit: u64) -> Option<u64> {
+    const NEEDED: u64 = 16 << 20;
+    const MEGABYTE: u64 = 1 << 20;
+    let min = (limit::used_memory()? + NEEDED).next_multiple_of(MEGABYTE);
+    (limit < min).then_some(min)
+}
+
 /// Limits the memory of this process, and disables core dumps.
 ///
 /// Errors are ignored: without the limits, a crash only takes longer.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::process::crash::{Crash, CrashKind};
 use crate::process::journal::{Entry, Journal, Page};
+use crate::process::lifetime::kill_group;
 use crate::process::limits::Limits;
 use crate::process::stderr_tail::StderrTail;
 
@@ -20,7 +21,10 @@ pub enum End {
     Crashed(Crash),
 }
 
-/// Starts `command` and waits until the child ends. If a test exceeds the time limit, kills the child.
+/// Starts `command` and waits until the child ends. If a test exceeds the time limit, or if the child does not
+/// exit after its report, kills the child. Then kills all processes that are left in the group of the child.
+///
+/// The time while this process is stopped, for example by Ctrl-Z or because the machine sleeps, does not count.
 ///
 /// When `stop` is set, asks the child to stop by means of the journal.
 ///
@@ -65,6 +69,8 @@ pub fn watch(
         let _ = child.kill();
         let _ = child.wait();
     }
+    // The child may have started other processes, which may hold its stderr.
+    kill_group(&child);
     let output = tail.finish();
     let Exit { status, timed_out } = waited?;
     let (kind, entries) = match timed_out {
@@ -84,17 +90,43 @@ struct Exit {
     timed_out: Option<Entry>,
 }
 
+/// Measures time, without the time while this process is stopped.
+struct Stopwatch {
+    elapsed: Duration,
+    last: Instant,
+}
+
+impl Stopwatch {
+    fn start() -> Stopwatch {
+        Stopwatch { elapsed: Duration::ZERO, last: Instant::now() }
+    }
+
+    /// Adds the time since the last call, but at most `max`.
+    fn advance(&mut self, max: Duration) {
+        let now = Instant::now();
+        self.elapsed += now.duration_since(self.last).min(max);
+        self.last = now;
+    }
+}
+
 /// The state of a slot when it last changed.
 struct Progress {
     count: u64,
-    since: Instant,
+    since: Duration,
 }
 
 impl Progress {
-    fn of(slot: Page<'_>) -> Progress {
-        Progress { count: slot.count(), since: Instant::now() }
+    fn of(slot: Page<'_>, since: Duration) -> Progress {
+        Progress { count: slot.count(), since }
     }
 }
+
+/// The longest interval between two looks at the journal.
+const MAX_INTERVAL: Duration = Duration::from_millis(5);
+/// The longest time between two looks that counts. If it takes longer, this process was stopped.
+const MAX_STEP: Duration = Duration::from_millis(50);
+/// How long a child may take to exit after its report. Tools may write files then.
+const MAX_EXIT_TIME: Duration = Duration::from_secs(5);
 
 /// Waits until the child ends, or kills it when a test exceeds the time limit.
 fn wait(
@@ -104,26 +136,64 @@ fn wait(
     stop: &AtomicBool,
 ) -> io::Result<Exit> {
     const MIN_INTERVAL: Duration = Duration::from_micros(50);
-    const MAX_INTERVAL: Duration = Duration::from_millis(5);
     let mut interval = MIN_INTERVAL;
-    let mut progress: Vec<Progress> = journal.slots().map(Progress::of).collect();
+    let mut watch = Stopwatch::start();
+    let mut finished_at = None;
+    let mut progress: Vec<Progress> =
+        journal.slots().map(|slot| Progress::of(slot, Duration::ZERO)).collect();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Exit { status, timed_out: None });
         }
-        for (slot, progress) in journal.slots().zip(&mut progress) {
-            if !slot.is_busy() || slot.count() != progress.count {
-                *progress = Progress::of(slot);
-            } else if progress.since.elapsed() > limit
-                && let Some(entry) = slot.entry()
-                && slot.count() == progress.count
-            {
+        watch.advance(MAX_STEP);
+        if let Some(entry) = overdue(journal, &mut progress, watch.elapsed, limit) {
+            child.kill()?;
+            return Ok(Exit { status: child.wait()?, timed_out: Some(entry) });
+        }
+        if journal.finished().load(Ordering::Relaxed) != 0 {
+            let since = *finished_at.get_or_insert(watch.elapsed);
+            if watch.elapsed - since > MAX_EXIT_TIME {
                 child.kill()?;
-                return Ok(Exit { status: child.wait()?, timed_out: Some(entry) });
             }
         }
         journal.stop().store(u64::from(stop.load(Ordering::Relaxed)), Ordering::Relaxed);
         thread::sleep(interval);
         interval = (interval * 2).min(MAX_INTERVAL);
+    }
+}
+
+/// Returns the input of a test that exceeds the time limit, if there is one.
+fn overdue(
+    journal: &Journal,
+    progress: &mut [Progress],
+    now: Duration,
+    limit: Duration,
+) -> Option<Entry> {
+    for (slot, progress) in journal.slots().zip(progress) {
+        if !slot.is_busy() || slot.count() != progress.count {
+            *progress = Progress::of(slot, now);
+        } else if now - progress.since > limit
+            && let Some(entry) = slot.entry()
+            && slot.count() == progress.count
+        {
+            return Some(entry);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stopped_process_measures_no_time() {
+        let mut watch = Stopwatch::start();
+        watch.last -= Duration::from_secs(60);
+        watch.advance(MAX_STEP);
+        assert_eq!(watch.elapsed, MAX_STEP);
+        watch.last -= Duration::from_millis(3);
+        watch.advance(MAX_STEP);
+        assert!(watch.elapsed >= MAX_STEP + Duration::from_millis(3));
     }
 }

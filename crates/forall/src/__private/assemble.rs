@@ -8,9 +8,9 @@ use forall_format::manifest::{ManifestNode, ManifestNodes};
 
 use crate::block::Property;
 use crate::domain::dependent::Dependent;
-use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeKind, Note};
+use crate::property::{Check, Erased, Forall, FreeVariables, Implies, NodeInfo, NodeKind};
 
-/// The notes of all nodes of a property, as they are stored in its manifest.
+/// The nodes of all nodes of a property, as they are stored in its manifest.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeNotes {
     /// The source file of the property.
@@ -20,12 +20,12 @@ pub struct NodeNotes {
 }
 
 /// Builds the property with these quantifiers and premises around `predicate`.
-pub fn assemble<F, S>(notes: NodeNotes, specs: S, predicate: F) -> Erased
+pub fn assemble<F, S>(nodes: NodeNotes, specs: S, predicate: F) -> Erased
 where
     S: NodeSpecs<F>,
     S::Property: Property + Send + Sync + 'static,
 {
-    Erased::new(specs.build(notes, 0, predicate))
+    Erased::new(specs.build(nodes, 0, predicate))
 }
 
 /// A list of node specs as nested pairs, outermost node first.
@@ -33,8 +33,8 @@ pub trait NodeSpecs<F, E = ()> {
     /// The type of the property.
     type Property;
 
-    /// Builds the nodes around the predicate. The first node has the note with index `at`.
-    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property;
+    /// Builds the nodes around the predicate. The first node has the info with index `at`.
+    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property;
 }
 
 /// A quantifier over the domain `D`.
@@ -52,38 +52,38 @@ where
 {
     type Property = Forall<D::Value, D, S::Property>;
 
-    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
         let (QuantifierSpec(domain), rest) = self;
-        Forall::new(notes.get(NodeKind::Forall, at), domain, rest.build(notes, at + 1, predicate))
+        Forall::new(nodes.get(NodeKind::Forall, at), domain, rest.build(nodes, at + 1, predicate))
     }
 }
 
 impl<F, E, P: Fn(&E) -> bool, S: NodeSpecs<F, E>> NodeSpecs<F, E> for (PremiseSpec<P>, S) {
     type Property = Implies<P, S::Property>;
 
-    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
         let (PremiseSpec(premise), rest) = self;
-        let body = rest.build(notes, at + 1, predicate);
-        Implies { note: notes.get(NodeKind::Implies, at), premise, body }
+        let body = rest.build(nodes, at + 1, predicate);
+        Implies { info: nodes.get(NodeKind::Implies, at), premise, body }
     }
 }
 
 impl<F, E> NodeSpecs<F, E> for () {
     type Property = Check<F>;
 
-    fn build(self, notes: NodeNotes, at: usize, predicate: F) -> Self::Property {
-        Check { note: notes.get(NodeKind::Check, at), predicate }
+    fn build(self, nodes: NodeNotes, at: usize, predicate: F) -> Self::Property {
+        Check { info: nodes.get(NodeKind::Check, at), predicate }
     }
 }
 
 impl NodeNotes {
-    /// Returns the note with index `at`, or an empty note if the manifest has none.
-    fn get(&self, kind: NodeKind, at: usize) -> Note {
+    /// Returns the info with index `at`, or an empty info if the manifest has none.
+    fn get(&self, kind: NodeKind, at: usize) -> NodeInfo {
         let Some(ManifestNode { formula, line, column, mentions }) = self.nodes.get(at) else {
-            return Note::new(kind, at);
+            return NodeInfo::new(kind, at);
         };
         let names = [formula.name, formula.ty, formula.text];
         let mentions = FreeVariables::Only(mentions.into());
-        Note { at, mentions, ..Note::written(kind, names, (self.file, line, column), &[]) }
+        NodeInfo { at, mentions, ..NodeInfo::written(kind, names, (self.file, line, column), &[]) }
     }
 }

@@ -75,7 +75,7 @@ impl TestManifest {
             name: manifest.property.name,
             package: manifest.package,
             target: manifest.target,
-            place: (manifest.file, manifest.line, manifest.column),
+            location: (manifest.file, manifest.line, manifest.column),
         };
         Parsed { test, notes: NodeNotes { file: manifest.file, nodes: manifest.nodes } }
     }

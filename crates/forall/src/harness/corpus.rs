@@ -11,14 +11,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use forall_format::corpus::{CorpusFile, DamagedLine};
 use forall_format::state_file::{StateFile, StateFileError, StateKind};
 
-use super::{Error, Settings, Test, place};
+use super::{Error, Settings, Test, paths};
 use crate::source::ChoiceSequence;
 
 /// The maximum size of the file in bytes. Reading it takes about a tenth of a second.
-const MOST: usize = 4 << 20;
+const MAX_CORPUS_BYTES: usize = 4 << 20;
 
 /// The maximum length of an input. Mutating a longer one has little effect.
-const LONGEST: usize = 1 << 16;
+const MAX_INPUT_BYTES: usize = 1 << 16;
 
 /// The corpus of one property.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ struct Page {
 impl Corpus {
     /// Returns the corpus of `test`, if inputs are saved.
     pub(super) fn of(test: &Test, settings: &Settings) -> Option<Corpus> {
-        let folder = place::folder(settings.corpus.as_deref()?)?;
+        let folder = paths::folder(settings.corpus.as_deref()?)?;
         let property = test.property_name();
         Some(Corpus {
             property: property.full_name(),
@@ -83,11 +83,14 @@ impl Corpus {
             page.tried.take_if(|tried| *tried == text);
             // An input that was useless when it was tried may be found again and be useful then.
             page.useless.remove(&text);
-            if page.full || page.broken || text.len() > LONGEST || !page.there.insert(text.clone())
+            if page.full
+                || page.broken
+                || text.len() > MAX_INPUT_BYTES
+                || !page.there.insert(text.clone())
             {
                 return None;
             }
-            if page.bytes + text.len() > MOST {
+            if page.bytes + text.len() > MAX_CORPUS_BYTES {
                 page.full = true;
                 return Some(format!("{} is full: new inputs are not saved", self.shown()));
             }
@@ -183,7 +186,7 @@ impl Corpus {
 
     /// Returns the path of the file, relative to the package.
     fn shown(&self) -> String {
-        place::shown(self.file.path())
+        paths::shown(self.file.path())
     }
 
     /// Locks the state. A thread that panicked leaves it usable.
@@ -194,7 +197,7 @@ impl Corpus {
 
 impl From<StateFileError> for Error {
     fn from(error: StateFileError) -> Error {
-        let error = match place::package() {
+        let error = match paths::package() {
             Some(package) => error.relative_to(&package),
             None => error,
         };

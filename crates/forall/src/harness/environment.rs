@@ -35,11 +35,12 @@ fn from(variables: impl Iterator<Item = (String, String)>) -> Result<Environment
     let mut settings = Settings::NONE;
     let mut profile = None;
     let mut ci = false;
-    for (name, value) in variables {
+    // CI systems set variables without a value to an empty text.
+    for (name, value) in variables.filter(|(_, value)| !value.is_empty()) {
         match name.strip_prefix("FORALL_") {
             Some("PROFILE") => profile = Some(value),
             Some(key) => set(&mut settings, &key.to_lowercase(), &name, &value)?,
-            None if name == "CI" => ci = !matches!(&*value, "" | "0" | "false"),
+            None if name == "CI" => ci = !matches!(&*value, "0" | "false"),
             None => {}
         }
     }
@@ -79,6 +80,16 @@ mod tests {
         assert_eq!(read.settings.tests, Some(5));
         assert_eq!(read.settings.max_time.unwrap().as_secs(), 2);
         assert_eq!((&*read.profile.name, read.ci), ("default", false));
+    }
+
+    #[test]
+    fn an_empty_variable_is_not_set() {
+        let variables = ["FORALL_RESULTS", "FORALL_TESTS", "FORALL_PROFILE", "CI"];
+        let read = read(&variables.map(|name| (name, ""))).unwrap();
+        assert_eq!(
+            (read.settings, &*read.profile.name, read.ci),
+            (Settings::NONE, "default", false)
+        );
     }
 
     #[test]

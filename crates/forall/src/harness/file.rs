@@ -36,8 +36,13 @@ pub(super) fn read(profile: &Profile) -> Result<Settings, Error> {
 /// Looks in the folder of the package, and then in the folders above it.
 fn find() -> Option<PathBuf> {
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let start = package.or_else(|| std::env::current_dir().ok())?;
+    let start = package.or_else(working_folder)?;
     start.ancestors().map(|folder| folder.join("forall.toml")).find(|path| path.is_file())
+}
+
+/// Returns the working folder. Under Miri, files cannot be used if cargo's variables are not visible.
+fn working_folder() -> Option<PathBuf> {
+    if cfg!(miri) { None } else { std::env::current_dir().ok() }
 }
 
 fn parse(path: &Path, text: &str, profile: &Profile) -> Result<Settings, Error> {
@@ -84,7 +89,10 @@ fn settings(keys: &DeTable<'_>, path: &Path, text: &str) -> Result<Settings, Err
                 KEYS.join(", ")
             )));
         }
-        let plain = text[value.span()].trim_matches(['"', '\'']);
+        let plain = match value.get_ref() {
+            DeValue::String(string) => string,
+            _ => &text[value.span()],
+        };
         settings.set(key, plain).map_err(|error| Error(format!("{at}: `{key}`: {error}")))?;
     }
     Ok(settings)
@@ -120,7 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_line() {
+    fn strings_may_contain_escapes() {
+        let settings = read("[default]\nresults = \"a\\u0062c\"\n", "default").unwrap();
+        assert_eq!(settings.results.as_deref(), Some("abc"));
+    }
+
+    #[test]
+    fn mistakes_are_reported_with_their_line() {
         let wrong_value = read("[default]\ntests = true\n", "default").unwrap_err();
         assert_eq!(
             wrong_value,
@@ -133,6 +147,11 @@ mod tests {
         );
         let bare = read("tests = 1\n", "default").unwrap_err();
         assert_eq!(bare, "forall.toml:1: `tests` is not in a profile, such as [default]");
+        let no_folder = read("[default]\nresults = \"\"\n", "default").unwrap_err();
+        assert_eq!(
+            no_folder,
+            "forall.toml:2: `results`: `` is not a folder, such as .forall/results, or `off`"
+        );
         assert!(read("[default\n", "default").unwrap_err().starts_with("forall.toml is not TOML:"));
     }
 }

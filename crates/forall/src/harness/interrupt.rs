@@ -16,13 +16,13 @@ use forall_sys::interrupt::{SignalGuard, signalled};
 static BUSY: Mutex<(u64, Option<SignalGuard>)> = Mutex::new((0, None));
 
 /// Returns the flag that is set by a signal.
-pub(super) fn asked() -> &'static Arc<AtomicBool> {
+pub(super) fn stop_flag() -> &'static Arc<AtomicBool> {
     signalled()
 }
 
 /// Returns whether a signal came after the last test that handles signals had checked for one.
 pub(super) fn is_unanswered() -> bool {
-    asked().load(Ordering::SeqCst) && is_idle()
+    stop_flag().load(Ordering::SeqCst) && is_idle()
 }
 
 /// Returns whether no test handles signals any more.

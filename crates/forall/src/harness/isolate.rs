@@ -20,49 +20,81 @@
 mod child;
 mod journaling;
 mod supervise;
+mod folder;
+mod timeouts;
 mod alone;
+mod early_exit;
 
+use std::env::consts::{ARCH, OS};
 use std::sync::Arc;
 
-use forall_sys::process::Entry;
+use forall_sys::platform;
+use forall_sys::process::{Entry, follow_parent};
 
 use self::child::Child;
 use self::supervise::Supervisor;
-use super::process::{Ended, Location, SharedProcess};
+use super::process::{Ended, Placement, SharedProcess};
 use super::regressions::Saved;
 use super::{Error, Settings, Test};
 
 /// Decides where `test` runs. If that is a child process, runs it there.
-pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Location, Error> {
+pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Placement, Error> {
     if let Some(child) = Child::here(test)? {
-        return Ok(Location::Here(child));
+        return Ok(Placement::Here(child));
     }
-    if cfg!(not(unix)) {
+    follow_parent();
+    if !platform::SUPPORTS_ISOLATION {
         if settings.isolate == Some(true) {
-            let name = test.name;
-            super::show::notice(&format!(
-                "forall: `isolate` needs Unix; {name} runs in the process of all tests\n"
-            ));
+            super::output::notice(&without_isolation(test, if cfg!(miri) { "Miri" } else { OS }));
         }
-        return Ok(Location::Here(Arc::new(SharedProcess)));
+        return Ok(Placement::Here(Arc::new(SharedProcess)));
     }
     match settings.isolate {
-        Some(true) => Supervisor::new(test, settings)?.run().map(Location::Elsewhere),
+        // A replay runs where a debugger is attached, and says nothing about the last run.
+        None | Some(false) if settings.replay.is_some() => {
+            Ok(Placement::Here(Arc::new(SharedProcess)))
+        }
+        Some(true) => {
+            if settings.memory_limit.is_some() && !platform::SUPPORTS_MEMORY_LIMIT {
+                super::output::notice(&without_limit(test, OS));
+            }
+            Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
+        }
         None if saved.has_crash() => {
-            Supervisor::new(test, settings)?.run().map(Location::Elsewhere)
+            Supervisor::new(test, settings)?.run().map(Placement::Elsewhere)
         }
         None if is_named(test) => Ok(watched(test, settings)),
-        _ => Ok(Location::Here(Arc::new(SharedProcess))),
+        _ => Ok(Placement::Here(Arc::new(SharedProcess))),
     }
+}
+
+/// Returns the message about a platform on which tests cannot run in child processes.
+fn without_isolation(test: &Test, system: &str) -> String {
+    let name = test.name;
+    format!(
+        "forall: `isolate` does not work on {system} ({ARCH}), only on 64-bit Unix; {name} runs in the process of all tests\n"
+    )
+}
+
+/// Returns the message about a platform that does not enforce a limit.
+fn without_limit(test: &Test, system: &str) -> String {
+    let name = test.name;
+    format!("forall: `memory_limit` has no effect on {system}; {name} runs without it\n")
 }
 
 /// Opens the journal of a test that is not isolated. If the last run crashed, tries its last inputs in a child
 /// process first.
-fn watched(test: &Test, settings: &Settings) -> Location {
-    let Some(opened) = alone::open(test) else { return Location::Here(Arc::new(SharedProcess)) };
+fn watched(test: &Test, settings: &Settings) -> Placement {
+    let Some(opened) = alone::open(test) else { return Placement::Here(Arc::new(SharedProcess)) };
     match try_suspects(test, settings, opened.suspects) {
-        Some(ended) => Location::Elsewhere(ended),
-        None => Location::Here(Arc::new(opened.process)),
+        Some(mut ended) => {
+            ended.text.push_str("the last run crashed on this input\n");
+            Placement::Elsewhere(ended)
+        }
+        None => {
+            early_exit::watch(test, settings, &opened.process);
+            Placement::Here(opened.process)
+        }
     }
 }
 
@@ -83,4 +115,21 @@ fn try_suspects(test: &Test, settings: &Settings, suspects: Vec<Entry>) -> Optio
     let is_limited = settings.test_timeout.is_some();
     let settings = Settings { memory_limit, ..settings.clone() };
     Supervisor::new(test, &settings).ok()?.try_again(suspects, is_limited).ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_abilities_are_reported_with_the_name_of_the_test() {
+        let test = Test::new("shapes", "areas_add_up");
+        let expected = format!(
+            "forall: `isolate` does not work on windows ({ARCH}), only on 64-bit Unix; areas_add_up runs in the process of all tests\n"
+        );
+        assert_eq!(without_isolation(&test, "windows"), expected);
+        let expected =
+            "forall: `memory_limit` has no effect on macos; areas_add_up runs without it\n";
+        assert_eq!(without_limit(&test, "macos"), expected);
+    }
 }

@@ -12,11 +12,11 @@ use forall_format::observations::{
     Feature, IfKnown, InfoLine, JsonMap, ObservationLine, TestCaseLine, TestStatus,
 };
 
-use super::{Began, Error, Settings, Test, place};
+use super::{Error, Settings, StartTime, Test, paths};
 use crate::block::{observe, print};
 use crate::observe::EmittedObservation;
 use crate::panics;
-use crate::property::{Erased, ErasedInputs, Note, ObservationValue, nodes};
+use crate::property::{Erased, ErasedInputs, NodeInfo, ObservationValue, nodes};
 use crate::report::{Binding, Failure, Report, Verdict};
 use crate::source::{ChoiceSequence, Record};
 
@@ -41,7 +41,7 @@ pub(super) struct Observations {
 
 /// One test.
 #[derive(Debug)]
-pub(super) struct Case<'c> {
+pub(super) struct ObservedTest<'c> {
     pub(super) property: &'c Erased,
     pub(super) inputs: Option<&'c ErasedInputs>,
     pub(super) record: Option<&'c Record>,
@@ -57,17 +57,17 @@ impl Observations {
     pub(super) fn of(
         test: &Test,
         settings: &Settings,
-        began: Began,
+        started: StartTime,
     ) -> Result<Option<Observations>, Error> {
-        let Some(folder) = settings.observations.as_deref().and_then(place::folder) else {
+        let Some(folder) = settings.observations.as_deref().and_then(paths::folder) else {
             return Ok(None);
         };
         let name = test.property_name();
-        let file = place::file(&folder, &name.flat_file_name(), began)?;
+        let file = paths::file(&folder, &name.flat_file_name(), started)?;
         Ok(Some(Observations {
             name: name.full_name(),
             file: Mutex::new(file),
-            run_start: began.at.as_secs_f64(),
+            run_start: started.at.as_secs_f64(),
             tests: AtomicU64::new(0),
             runs: AtomicBool::new(false),
             failed: AtomicBool::new(false),
@@ -93,7 +93,7 @@ impl Observations {
     }
 
     /// Writes the line of a test.
-    pub(super) fn write_test(&self, case: &Case<'_>) {
+    pub(super) fn write_test(&self, case: &ObservedTest<'_>) {
         let (status, reason) = status(case.property, case.verdict);
         if status == TestStatus::Failed && !self.all {
             self.failed.store(true, Ordering::Relaxed);
@@ -156,8 +156,8 @@ impl Observations {
 /// Returns the status and the reason of a verdict, as the reader names them.
 fn status(property: &Erased, verdict: &Verdict) -> (TestStatus, String) {
     let text = |at: usize| -> String {
-        let notes = nodes(property);
-        notes.get(at).map(|note| described(note)).unwrap_or_default()
+        let nodes = nodes(property);
+        nodes.get(at).map(|info| described(info)).unwrap_or_default()
     };
     match verdict {
         Verdict::Pass => (TestStatus::Passed, String::new()),
@@ -167,8 +167,8 @@ fn status(property: &Erased, verdict: &Verdict) -> (TestStatus, String) {
     }
 }
 
-fn described(note: &Note) -> String {
-    if note.name.is_empty() { note.text.to_string() } else { note.name.to_string() }
+fn described(info: &NodeInfo) -> String {
+    if info.name.is_empty() { info.text.to_string() } else { info.name.to_string() }
 }
 
 fn reason(failure: &Failure) -> String {
@@ -184,7 +184,7 @@ fn representation(bindings: &[Binding]) -> String {
 }
 
 /// Returns the observations of the property, and the number of choices of its inputs.
-fn features(case: &Case<'_>) -> Vec<(String, Feature)> {
+fn features(case: &ObservedTest<'_>) -> Vec<(String, Feature)> {
     let choices = case.record.map(|record| Feature::Number(record.choices.len() as f64));
     let mut features: Vec<(String, Feature)> =
         choices.into_iter().map(|count| ("choices".to_owned(), count)).collect();
@@ -192,7 +192,7 @@ fn features(case: &Case<'_>) -> Vec<(String, Feature)> {
         features.push((name, feature(&seen)));
     }
     for said in case.said {
-        features.push((said.name.to_string(), feature(&said.seen)));
+        features.push((said.name.to_string(), feature(&said.value)));
     }
     features
 }
@@ -207,11 +207,11 @@ fn feature(seen: &ObservationValue) -> Feature {
 }
 
 /// Returns the observations of the property on complete inputs.
-fn seen(case: &Case<'_>) -> Vec<(String, ObservationValue)> {
+fn seen(case: &ObservedTest<'_>) -> Vec<(String, ObservationValue)> {
     let complete = matches!(case.verdict, Verdict::Pass | Verdict::Fail(_));
     let Some(inputs) = case.inputs.filter(|_| complete) else { return Vec::new() };
-    let notes = nodes(case.property);
+    let nodes = nodes(case.property);
     let seen = panics::catch(|| observe(case.property, inputs)).unwrap_or_default();
-    let name = |at: usize| notes.get(at).map(|note| described(note)).unwrap_or_default();
-    seen.into_iter().map(|one| (name(one.at), one.seen)).collect()
+    let name = |at: usize| nodes.get(at).map(|info| described(info)).unwrap_or_default();
+    seen.into_iter().map(|one| (name(one.at), one.value)).collect()
 }

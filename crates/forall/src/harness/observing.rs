@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::observations::{Case, Observations};
+use super::observations::{Observations, ObservedTest};
 use crate::block::{Attempt, try_generate};
 use crate::observe::{capture, re_emit};
 use crate::panics;
@@ -44,7 +44,7 @@ impl Observing {
         let start = Instant::now();
         let Attempt { record, inputs } = try_generate(property, source.clone(), &mut || ());
         let generate = start.elapsed().min(whole);
-        self.observations.write_test(&Case {
+        self.observations.write_test(&ObservedTest {
             property,
             inputs: inputs.as_ref().ok(),
             record: Some(&record),
@@ -61,7 +61,7 @@ impl Observing {
         let start = Instant::now();
         let (verdict, said) = capture(|| caught(property, check));
         re_emit(&said);
-        self.observations.write_test(&Case {
+        self.observations.write_test(&ObservedTest {
             property,
             inputs: Some(inputs),
             record: None,

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::regressions::Saved;
-use super::{Began, Error, Settings, Test, show};
+use super::{Error, Settings, StartTime, Test, output};
 use crate::property::Erased;
 use crate::report::{FailureEvent, Report};
 use crate::runner::Options;
@@ -18,7 +18,7 @@ pub(super) struct Ended {
 
 /// Where a test runs.
 #[derive(Debug)]
-pub(super) enum Location {
+pub(super) enum Placement {
     /// In this process.
     Here(Arc<dyn Process>),
     /// In a child process, which has ended with this report.
@@ -51,9 +51,9 @@ pub(super) trait Process: Debug + Send + Sync {
         options
     }
 
-    /// Returns when the run began, which may take several processes.
-    fn began(&self) -> Began {
-        Began::now()
+    /// Returns when the run started, which may take several processes.
+    fn started(&self) -> StartTime {
+        StartTime::now()
     }
 
     /// Runs the input that an earlier process crashed on, if that is the task of this process.
@@ -81,7 +81,7 @@ pub(super) trait Process: Debug + Send + Sync {
 
     /// Prints a message that must be seen even if the test passes.
     fn notice(&self, text: &str) {
-        show::notice(text);
+        output::notice(text);
     }
 
     /// Ends the test. A child process does not return from here. `gone` says that the input to be replayed
@@ -99,15 +99,15 @@ impl Process for SharedProcess {}
 
 /// Decides where `test` runs. If that is a child process, runs it there.
 #[cfg(feature = "isolate")]
-pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Location, Error> {
+pub(super) fn locate(test: &Test, settings: &Settings, saved: &Saved) -> Result<Placement, Error> {
     super::isolate::locate(test, settings, saved)
 }
 
 /// Decides where `test` runs: without the feature `isolate`, there is only this process.
 #[cfg(not(feature = "isolate"))]
-pub(super) fn locate(_: &Test, settings: &Settings, _: &Saved) -> Result<Location, Error> {
+pub(super) fn locate(_: &Test, settings: &Settings, _: &Saved) -> Result<Placement, Error> {
     if settings.isolate == Some(true) {
         return Err(Error("`isolate` needs the feature `isolate` of the crate forall".to_owned()));
     }
-    Ok(Location::Here(Arc::new(SharedProcess)))
+    Ok(Placement::Here(Arc::new(SharedProcess)))
 }

@@ -3,14 +3,11 @@
 //! There is one [file](forall_format::regressions) for each property. It is written before shrinking
 //! starts and at every step. A file that cannot be parsed is never written to.
 
-mod journal;
-
 use forall_format::regressions::RegressionStoreError;
 pub(super) use forall_format::regressions::{RegressionEntry, RegressionState, RegressionStore};
 use forall_format::state_path::REGRESSIONS_FOLDER;
 
-pub(super) use self::journal::Notebook;
-use super::{Error, Settings, Test, place};
+use super::{Error, Settings, Test, paths};
 use crate::report::{Failure, Origin};
 use crate::source::ChoiceSequence;
 
@@ -29,7 +26,7 @@ impl Saved {
     pub(super) fn read(test: &Test, settings: &Settings) -> Result<Saved, Error> {
         let folder = settings.regressions.as_deref().unwrap_or(REGRESSIONS_FOLDER);
         let store =
-            place::folder(folder).map(|folder| RegressionStore::new(folder, test.property_name()));
+            paths::folder(folder).map(|folder| RegressionStore::new(folder, test.property_name()));
         let file = match &store {
             Some(store) if settings.replay.is_none() => store.read()?,
             _ => None,
@@ -47,7 +44,7 @@ impl Saved {
 
     /// Returns the path of the file, relative to the package.
     pub(super) fn shown(&self) -> String {
-        self.store.as_ref().map(|store| place::shown(store.path())).unwrap_or_default()
+        self.store.as_ref().map(|store| paths::shown(store.path())).unwrap_or_default()
     }
 
     /// Marks the state of the failure with these choices in the file.
@@ -73,7 +70,7 @@ pub(super) fn state_of(failure: &Failure) -> RegressionState {
 
 impl From<RegressionStoreError> for Error {
     fn from(error: RegressionStoreError) -> Error {
-        let error = match place::package() {
+        let error = match paths::package() {
             Some(package) => error.relative_to(&package),
             None => error,
         };

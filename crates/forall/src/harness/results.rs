@@ -13,7 +13,7 @@ use forall_format::results::{
 };
 use forall_format::state_path::LINES_EXTENSION;
 
-use super::{Began, Error, Settings, Test, named, place};
+use super::{Error, Settings, StartTime, Test, paths, runner_names};
 use crate::property::Erased;
 use crate::report::json;
 use crate::report::{FailureEvent, Progress, Report, Tally};
@@ -42,17 +42,17 @@ pub(super) struct Setup<'s> {
     pub(super) property: &'s Erased,
     pub(super) settings: &'s Settings,
     pub(super) options: &'s Options,
-    pub(super) began: Began,
+    pub(super) started: StartTime,
 }
 
 impl Results {
     /// Opens the file in the folder that `settings` name, if they name one, and writes the first line.
     pub(super) fn of(setup: &Setup<'_>, own_runner: bool) -> Result<Option<Results>, Error> {
-        let Setup { test, settings, options, began, .. } = *setup;
-        let Some(folder) = settings.results.as_deref().and_then(place::folder) else {
+        let Setup { test, settings, options, started, .. } = *setup;
+        let Some(folder) = settings.results.as_deref().and_then(paths::folder) else {
             return Ok(None);
         };
-        let file = place::file(&folder, &test.property_name().file_name(LINES_EXTENSION), began)?;
+        let file = paths::file(&folder, &test.property_name().file_name(LINES_EXTENSION), started)?;
         let results = Results {
             name: test.property_name().full_name(),
             file: Mutex::new(file),
@@ -62,9 +62,9 @@ impl Results {
         let runner = match &settings.runner {
             _ if own_runner => "its own",
             Some(name) => name,
-            None => named::USUAL,
+            None => runner_names::USUAL,
         };
-        if began.is_new {
+        if started.is_new {
             results.write(&ResultLine::Begin(begin(setup, runner)));
         }
         Ok(Some(results))
@@ -142,9 +142,9 @@ impl Results {
 }
 
 fn begin(setup: &Setup<'_>, runner: &str) -> BeginLine {
-    let Setup { test, property, options, began, .. } = *setup;
+    let Setup { test, property, options, started, .. } = *setup;
     let name = test.property_name();
-    let (file, line, _) = test.place;
+    let (file, line, _) = test.location;
     BeginLine {
         property: name.full_name(),
         path: name.test_path(),
@@ -154,14 +154,14 @@ fn begin(setup: &Setup<'_>, runner: &str) -> BeginLine {
         runner: runner.to_owned(),
         seed: Seed(options.seed),
         tests: Some(options.tests).filter(|tests| *tests != u64::MAX),
-        time: options.time.map(|time| time.as_secs_f64()),
-        at: began.at.as_secs(),
+        time: options.max_time.map(|time| time.as_secs_f64()),
+        at: started.at.as_secs(),
     }
 }
 
 fn guided(progress: &Progress) -> GuidedRecord {
     GuidedRecord {
-        saved: progress.kept,
+        saved: progress.corpus_size,
         reached: progress.reached.iter().map(|reached| reached.count).sum(),
         best: progress.best,
         text: progress.to_string(),

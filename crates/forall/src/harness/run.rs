@@ -4,28 +4,32 @@
 //!   settings ─▶ process ─▶ replay | examples ─▶ regressions ─▶ runner ─▶ report
 //! ```
 
+mod replay;
 mod report;
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use forall_format::variable::CHECK_SETTINGS;
+
 use super::corpus::Corpus;
+use super::failure_log::FailureLog;
 use super::interrupt::{self, Listening};
 use super::journals::Journals;
-use super::named;
 use super::observations::Observations;
 use super::observing::Observing;
-use super::process::{self, Ended, Location, Process};
-use super::regressions::{Notebook, RegressionState, Saved, state_of};
+use super::output::{fail, interrupted, print};
+use super::process::{self, Ended, Placement, Process};
+use super::regressions::{RegressionState, Saved, state_of};
 use super::results::{Results, Setup};
-use super::show::{fail, interrupted, print};
-use super::{Began, Error, Replay, Runner, Settings, Test};
+use super::runner_names;
+use super::{Error, Runner, Settings, StartTime, Test};
 use crate::block::regenerate;
 use crate::property::{Erased, ErasedInputs};
 use crate::report::Report;
 use crate::runner::{self, Options};
-use crate::source::{ChoiceSequence, Policy, Sizes, Source};
+use crate::source::{ChoiceSequence, Policy, Source};
 
 /// What a test consists of.
 pub(crate) struct Subject<'s> {
@@ -38,7 +42,13 @@ pub(crate) struct Subject<'s> {
 
 /// Runs a test, and panics if it does not pass.
 pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
-    let result = test.settle(settings).and_then(|settings| {
+    if std::env::var_os(CHECK_SETTINGS).is_some() {
+        return check_settings(test);
+    }
+    let result = test.resolve_settings(settings).and_then(|settings| {
+        if subject.runner.is_none() {
+            runner_names::check(settings.runner.as_deref())?;
+        }
         let ended = run_with(test, subject, &settings)?;
         Ok((ended, settings.verbose == Some(true)))
     });
@@ -58,12 +68,22 @@ pub(super) fn run(test: &Test, subject: Subject<'_>, settings: Settings) {
     }
 }
 
+/// Checks the settings that all tests share, and panics if they are not valid.
+fn check_settings(test: &Test) {
+    let checked = test
+        .resolve_settings(Settings::NONE)
+        .and_then(|settings| runner_names::check(settings.runner.as_deref()));
+    if let Err(error) = checked {
+        fail(format!("forall: {error}\n"));
+    }
+}
+
 /// Runs a test with these settings, wherever they say.
 fn run_with(test: &Test, subject: Subject<'_>, settings: &Settings) -> Result<Ended, Error> {
     let saved = Saved::read(test, settings)?;
     match process::locate(test, settings, &saved)? {
-        Location::Elsewhere(ended) => Ok(ended),
-        Location::Here(process) => run_here(test, subject, settings, saved, process),
+        Placement::Elsewhere(ended) => Ok(ended),
+        Placement::Here(process) => run_here(test, subject, settings, saved, process),
     }
 }
 
@@ -90,12 +110,16 @@ struct Run<'r> {
     property: Erased,
     options: Options,
     saved: Saved,
-    notebook: Arc<Notebook>,
+    failures: Arc<FailureLog>,
     listening: Cell<Option<Listening>>,
     process: Arc<dyn Process>,
     results: Option<Arc<Results>>,
     observations: Option<Arc<Observations>>,
-    began: Began,
+    started: StartTime,
+    /// Whether the report contains everything that is known about a failure.
+    verbose: bool,
+    /// Whether the user replays one input.
+    is_replay: bool,
 }
 
 impl<'r> Run<'r> {
@@ -108,23 +132,23 @@ impl<'r> Run<'r> {
     ) -> Result<Run<'r>, Error> {
         let trace = settings.trace_shrinks == Some(true);
         let corpus = Corpus::of(test, settings);
-        let notebook = Arc::new(Notebook::new(saved.store.clone(), corpus, trace));
+        let failures = Arc::new(FailureLog::new(saved.store.clone(), corpus, trace));
         let property = Arc::clone(&process).watch(subject.property);
         let options =
             process.options(settings.options(&test.property_name().test_path(), &property));
-        let began = process.began();
-        let setup = Setup { test, property: &property, settings, options: &options, began };
+        let started = process.started();
+        let setup = Setup { test, property: &property, settings, options: &options, started };
         let results = Results::of(&setup, subject.runner.is_some())?.map(Arc::new);
-        let observations = Observations::of(test, settings, began)?.map(Arc::new);
+        let observations = Observations::of(test, settings, started)?.map(Arc::new);
         let journals = Arc::new(Journals {
-            notebook: notebook.clone(),
+            failures: failures.clone(),
             results: results.clone(),
             process: process.clone(),
         });
         let options = Options {
             observer: Some(journals.clone()),
             corpus: Some(journals),
-            stop: Some(Arc::clone(interrupt::asked())),
+            stop: Some(Arc::clone(interrupt::stop_flag())),
             ..options
         };
         // A run with a time limit may be ended before by Ctrl-C.
@@ -134,12 +158,14 @@ impl<'r> Run<'r> {
             property,
             options,
             saved,
-            notebook,
+            failures,
             listening,
             process,
             results,
             observations,
-            began,
+            started,
+            verbose: settings.verbose == Some(true),
+            is_replay: settings.replay.is_some(),
         })
     }
 
@@ -161,27 +187,6 @@ impl<'r> Run<'r> {
         self.search(subject.runner, settings.runner.as_deref())
     }
 
-    /// Runs one test, named by what a report printed.
-    fn replay(&self, text: &str) -> Result<Report, Error> {
-        let replay = text.trim().parse::<Replay>();
-        match replay.map_err(|error| Error(format!("`replay`: {error}")))? {
-            Replay::Choices(choices) if !fits(&self.property, &choices) => {
-                let name = self.test.name;
-                Err(Error(format!(
-                    "`{text}` does not match the inputs of `{name}`; its domains may have changed since it was recorded"
-                )))
-            }
-            Replay::Choices(choices) => {
-                Ok(runner::replay_choices(&self.property, &self.options, &choices))
-            }
-            Replay::Test { seed, number, size } => {
-                let sizes = size.map_or(self.options.sizes, Sizes::Fixed);
-                let options = Options { seed, sizes, ..self.options.clone() };
-                Ok(runner::replay(&self.property, &options, number))
-            }
-        }
-    }
-
     /// Runs the failures that earlier runs saved. Returns the report of the first that still fails.
     fn regressions(&self) -> Option<Report> {
         let mut first = None;
@@ -192,10 +197,10 @@ impl<'r> Run<'r> {
             // Only the first failure is reported.
             let options = Options { explain: first.is_none(), ..self.options.clone() };
             let report = self.regression(at, &options);
-            first = first.or_else(|| Some((report?, self.notebook.page())));
+            first = first.or_else(|| Some((report?, self.failures.current())));
         }
-        first.map(|(report, page)| {
-            self.notebook.turn_back(page);
+        first.map(|(report, failure)| {
+            self.failures.return_to(failure);
             report
         })
     }
@@ -205,7 +210,7 @@ impl<'r> Run<'r> {
     fn regression(&self, at: usize, options: &Options) -> Option<Report> {
         let (line, entry) = &self.saved.entries[at];
         let fits = fits(&self.property, &entry.choices);
-        self.notebook.turn_to(fits.then(|| entry.choices.clone()));
+        self.failures.start_failure(fits.then(|| entry.choices.clone()));
         let report = runner::replay_choices(&self.property, options, &entry.choices);
         let failure = report.counterexample().map(|found| &found.shrinking.failure);
         let fails = failure.is_some();
@@ -226,7 +231,7 @@ impl<'r> Run<'r> {
             let _ = self.saved.mark(&entry.choices, state);
         }
         if !fails {
-            self.notebook.turn_to(None);
+            self.failures.start_failure(None);
         }
         fails.then_some(report)
     }
@@ -238,7 +243,7 @@ impl<'r> Run<'r> {
         };
         match runner {
             Some(runner) => Ok(runner(&property, &self.options)),
-            None => named::run(name, &property, &self.options),
+            None => runner_names::run(name, &property, &self.options),
         }
     }
 

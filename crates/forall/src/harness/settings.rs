@@ -10,6 +10,7 @@ use forall_format::bytes::parse_bytes;
 use forall_format::duration::parse_duration;
 use forall_format::flag::parse_flag;
 use forall_format::number::parse_number;
+use forall_format::replay::MAX_SIZE;
 use forall_format::{InvalidValue, Replay};
 
 use crate::property::Erased;
@@ -81,19 +82,19 @@ settings! {
     size: u32 = parse_size;
     /// Whether the seed is the same in every run, unless it is set.
     fixed_seed: bool = parse_flag;
-    /// Whether to print a report on success too.
+    /// Whether to print a report on success too, and everything that is known about a failure.
     verbose: bool = parse_flag;
     /// Whether to print every step of shrinking.
     trace_shrinks: bool = parse_flag;
     /// The folder of saved failures, relative to the package; `off` saves none.
-    regressions: Cow<'static, str> = parse_text;
+    regressions: Cow<'static, str> = parse_folder;
     /// The folder of the inputs that guided runs start with, relative to the package. If it is not set, guided
     /// runs save no inputs; `cargo forall fuzz` sets it.
-    corpus: Cow<'static, str> = parse_text;
+    corpus: Cow<'static, str> = parse_folder;
     /// The folder for one line about each test, in the format of Tyche. If it is not set, none is written.
-    observations: Cow<'static, str> = parse_text;
+    observations: Cow<'static, str> = parse_folder;
     /// The folder for the results of runs. If it is not set, none are written.
-    results: Cow<'static, str> = parse_text;
+    results: Cow<'static, str> = parse_folder;
     /// The number of threads on which a slow property shrinks. An isolated property always shrinks on one, so that it
     /// is certain which input crashes.
     shrink_threads: u64 = parse_threads;
@@ -143,19 +144,21 @@ impl Settings {
             seed: self.seed(path),
             tests: self.tests.unwrap_or(tests),
             max_discard_ratio: self.max_discard_ratio.unwrap_or(defaults.max_discard_ratio),
-            time: self.max_time,
+            max_time: self.max_time,
             max_shrinks: self.max_shrinks.unwrap_or(defaults.max_shrinks),
             shrink_time: self.shrink_time.unwrap_or(defaults.shrink_time),
             sizes: self.size.map_or(defaults.sizes, Sizes::Fixed),
             shrinker,
+            explain: self.verbose == Some(true) || self.results.is_some(),
             ..defaults
         }
     }
 }
 
 fn parse_size(text: &str) -> Result<u32, InvalidValue> {
-    let too_large = |_| InvalidValue::new(text, "a whole number below 4294967296, such as 10");
-    u32::try_from(parse_number(text)?).map_err(too_large)
+    let size = parse_number(text)?;
+    let too_large = || InvalidValue::new(text, "a whole number from 0 to 1000, such as 10");
+    u32::try_from(size).ok().filter(|size| *size <= MAX_SIZE).ok_or_else(too_large)
 }
 
 fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
@@ -167,6 +170,13 @@ fn parse_threads(text: &str) -> Result<u64, InvalidValue> {
 
 fn parse_text(text: &str) -> Result<Cow<'static, str>, InvalidValue> {
     Ok(text.to_owned().into())
+}
+
+fn parse_folder(text: &str) -> Result<Cow<'static, str>, InvalidValue> {
+    match text.trim() {
+        "" => Err(InvalidValue::new(text, "a folder, such as .forall/results, or `off`")),
+        _ => parse_text(text),
+    }
 }
 
 fn parse_replay(text: &str) -> Result<Cow<'static, str>, InvalidValue> {

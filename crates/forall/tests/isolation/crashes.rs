@@ -1,60 +1,19 @@
 //! Crashes of isolated properties are reported, shrunk and saved, and stop no other test.
 
 use std::collections::HashSet;
-use std::env;
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A folder in which the victims save their failures.
-struct Workspace {
-    folder: PathBuf,
-}
+use crate::workspace::{Workspace, code_and_text};
 
-impl Workspace {
-    fn new(name: &str) -> Workspace {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("isolation").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("tests may write there");
-        Workspace { folder }
-    }
-
-    fn command(&self, names: &[&str]) -> Command {
-        let mut command = Command::new(env::current_exe().expect("this program is a file"));
-        let paths = names.iter().map(|name| format!("victims::{name}"));
-        command.args(paths).args(["--exact", "--ignored", "--test-threads=2"]);
-        for (name, _) in env::vars().filter(|(name, _)| name.starts_with("FORALL_") || name == "CI")
-        {
-            command.env_remove(name);
-        }
-        command.env("FORALL_REGRESSIONS", &self.folder).env("FORALL_SEED", "1");
-        command.env("RUST_BACKTRACE", "0");
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    /// Runs these victims, and returns the exit code and the printed text.
-    fn run(&self, names: &[&str]) -> (Option<i32>, String) {
-        code_and_text(&self.command(names).output().expect("it starts"))
-    }
-
-    fn saved(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.folder.join(format!("isolation/victims/{name}.txt"))).ok()
-    }
-}
-
-fn code_and_text(output: &Output) -> (Option<i32>, String) {
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// Returns the lines between the headline of a report and its `found by` line.
+/// Returns the lines with text between the headline of a report and its `found by` line.
 fn report(text: &str) -> String {
     let (_, report) = text.split_once("falsified: ").unwrap_or_else(|| panic!("{text}"));
-    let lines = report.lines().skip(1).take_while(|line| !line.starts_with("found by "));
-    lines.collect::<Vec<&str>>().join("\n")
+    let lines = report.lines().skip(1).take_while(|line| !line.starts_with("  found by "));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<&str>>().join("\n")
 }
 
 /// Checks that the victim crashes for this reason, and that the crash is shrunk and saved.
@@ -64,15 +23,15 @@ fn crashes_with(name: &str, reason: &str) {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), format!("  list = [1000]\n{reason}"), "{text}");
-    assert!(text.contains("\nfound by test "), "{text}");
-    assert!(text.contains("\nreplay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{text}");
+    assert!(text.contains("\n  found by test "), "{text}");
+    assert!(text.contains("\n  replay: FORALL_ISOLATE=1 FORALL_REPLAY=t,1000,f."), "{text}");
     let saved = workspace.saved(name).expect("the failure is saved");
     assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
     let (code, again) = workspace.run(&[name, "sibling"]);
     assert_eq!(code, Some(101), "{again}");
     assert!(again.contains("victims::sibling ... ok"), "{again}");
     assert_eq!(report(&again), report(&text), "{again}");
-    assert!(again.contains("\nfound by an earlier run"), "{again}");
+    assert!(again.contains("\n  found by an earlier run"), "{again}");
     assert_eq!(workspace.saved(name), Some(saved), "the second run adds nothing");
 }
 
@@ -116,6 +75,18 @@ fn running_out_of_memory_is_reported_shrunk_and_saved() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_memory_limit_that_is_too_small_is_an_error() {
+    let workspace = Workspace::new("no-memory");
+    let mut command = workspace.command(&["trivial"]);
+    command.env("FORALL_ISOLATE", "1").env("FORALL_MEMORY_LIMIT", "1B");
+    let (code, text) = code_and_text(&command.output().expect("it starts"));
+    assert_eq!(code, Some(101), "{text}");
+    let start = "forall: `memory_limit` is too small: the process of `trivial` needs ";
+    assert!(text.contains(start) && text.contains(" MB before it runs a test\n"), "{text}");
+}
+
+#[test]
 fn an_endless_loop_is_reported_shrunk_and_saved() {
     crashes_with("loops", "the test took longer than 300ms");
 }
@@ -127,9 +98,22 @@ fn a_failure_without_a_crash_is_reported_as_usual() {
     assert_eq!(code, Some(101), "{text}");
     let report = report(&text);
     assert!(report.starts_with("  list = [1000]\npanicked at "), "{text}");
-    assert!(text.contains("\nreplay: FORALL_REPLAY=t,1000,f."), "{text}");
+    assert!(text.contains("\n  replay: FORALL_REPLAY=t,1000,f."), "{text}");
     let saved = workspace.saved("fails").expect("the failure is saved");
     assert!(saved.contains("\nfails t,1000,f."), "{saved}");
+}
+
+#[test]
+fn a_crash_that_cannot_be_saved_is_not_reported_as_saved() {
+    for name in ["fails", "aborts"] {
+        let workspace = Workspace::new(&format!("unsaved-{name}"));
+        fs::create_dir(workspace.folder.join("regressions.lock")).expect("tests may write there");
+        let (code, text) = workspace.run(&[name]);
+        assert_eq!(code, Some(101), "{text}");
+        assert!(text.contains("\n  not saved: "), "{text}");
+        assert!(text.contains(" cannot be locked: Is a directory (os error 21)\n"), "{text}");
+        assert!(!text.contains("\n  saved to "), "{text}");
+    }
 }
 
 #[test]
@@ -153,7 +137,7 @@ fn a_crash_in_a_domain_is_reported() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert!(text.contains("\nthe process aborted\n"), "{text}");
-    assert!(text.contains(", before its inputs were complete\n"), "{text}");
+    assert!(text.contains(" before its inputs were complete\n"), "{text}");
 }
 
 #[test]
@@ -163,7 +147,25 @@ fn a_crash_of_an_example_is_reported() {
     assert_eq!(code, Some(101), "{text}");
     assert!(text.contains("victims::sibling ... ok"), "{text}");
     assert_eq!(report(&text), "  list = [7, 7000]\nthe process aborted", "{text}");
-    assert!(text.contains("\nfound by example 1"), "{text}");
+    assert!(text.contains("\n  found by example 1"), "{text}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_that_exits_with_success_fails() {
+    for name in ["exits_without_isolation", "exits_on_another_thread"] {
+        let workspace = Workspace::new(name);
+        let output = workspace.command(&[name]).output().expect("it starts");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(101), "{name}: {text}");
+        assert_eq!(report(&text), "  list = [1000]\nthe process exited with 0", "{text}");
+        let saved = workspace.saved(name).expect("the failure is saved");
+        assert!(saved.ends_with("\ncrashes t,1000,f.0f0722\n  # list = [1000]\n"), "{saved}");
+        let (code, again) = workspace.run(&[name, "sibling"]);
+        assert_eq!(code, Some(101), "{again}");
+        assert!(again.contains("victims::sibling ... ok"), "{again}");
+        assert_eq!(report(&again), report(&text), "{again}");
+    }
 }
 
 #[test]
@@ -178,7 +180,7 @@ fn the_next_run_reports_the_input_that_crashed_the_last_one() {
     assert!(text.contains("\nthe last run crashed on this input\n"), "{text}");
     let (code, text) = workspace.run(&["aborts_without_isolation", "sibling"]);
     assert_eq!(code, Some(101), "a saved crash runs in a child process: {text}");
-    assert!(text.contains("\nfound by an earlier run"), "{text}");
+    assert!(text.contains("\n  found by an earlier run"), "{text}");
 }
 
 /// The input runs again in a child process, without limits that the property does not set.
@@ -261,7 +263,7 @@ fn other_runners_survive_crashes_too() {
         let (code, text) =
             code_and_text(&command.env("FORALL_MAX_TIME", "60s").output().expect("it starts"));
         assert_eq!(code, Some(101), "{runner}: {text}");
-        let expected = "  x = 7\n  _y = 0\nthe process aborted";
+        let expected = "  x  = 7\n  _y = 0\nthe process aborted";
         assert!(report(&text).starts_with(expected), "{runner}: {text}");
     }
 }
@@ -271,7 +273,7 @@ fn a_crash_whose_input_cannot_be_generated_again_is_called_flaky() {
     let workspace = Workspace::new("aborts_on_mutated_values");
     let (code, text) = workspace.run(&["aborts_on_mutated_values"]);
     assert_eq!(code, Some(101), "{text}");
-    let expected = ", made by mutation, but it is flaky: run again, 0 of 1 failed\n  \
+    let expected = " (by mutation), but flaky: 0 of 1 rerun failed\n  \
                     these inputs may be approximate";
     assert!(text.contains("\nthe process aborted\n") && text.contains(expected), "{text}");
 }
@@ -335,31 +337,4 @@ fn a_run_with_crashes_writes_the_results_of_one_run() {
         |line: &str| line.split("\"run_start\":").nth(1).map(|rest| rest[..10].to_owned());
     let starts: HashSet<Option<String>> = observations.lines().map(started).collect();
     assert_eq!(starts.len(), 1, "{observations}");
-}
-
-/// A child process ends soon after its parent is killed.
-#[test]
-fn a_child_does_not_outlive_its_parent() {
-    let workspace = Workspace::new("orphan");
-    let heartbeats = workspace.folder.join("heartbeats");
-    let mut parent = workspace
-        .command(&["writes_heartbeats"])
-        .env("HEARTBEATS", &heartbeats)
-        .spawn()
-        .expect("it starts");
-    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
-    while count() == 0 {
-        sleep(Duration::from_millis(10));
-    }
-    parent.kill().expect("it is still running");
-    parent.wait().expect("it was killed");
-    let mut last = count();
-    for _ in 0..200 {
-        sleep(Duration::from_millis(250));
-        if count() == last {
-            return;
-        }
-        last = count();
-    }
-    panic!("the child still runs");
 }

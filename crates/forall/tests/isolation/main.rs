@@ -1,5 +1,9 @@
 //! Isolated properties: each runs in a child process and survives crashes.
-#![cfg(unix)]
+#![cfg(all(unix, target_pointer_width = "64"))]
 
 mod crashes;
+#[cfg(target_os = "linux")]
+mod full_disk;
+mod lifetime;
 mod victims;
+mod workspace;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::hint::black_box;
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::os::unix::process::CommandExt;
 use std::process::{self, Command};
 use std::thread::sleep;
 use std::time::Duration;
@@ -57,6 +58,23 @@ fn panics_in_a_panic(list: Vec<u32>) {
     if is_deadly(&list) {
         let _bomb = Bomb;
         panic!("once");
+    }
+}
+
+#[property]
+#[ignore = "it exits with success"]
+fn exits_without_isolation(list: Vec<u32>) {
+    if is_deadly(&list) {
+        process::exit(0);
+    }
+}
+
+#[property]
+#[ignore = "it exits with success, on another thread"]
+fn exits_on_another_thread(list: Vec<u32>) {
+    if is_deadly(&list) {
+        std::thread::spawn(|| process::exit(0));
+        sleep(Duration::from_secs(60));
     }
 }
 
@@ -212,8 +230,9 @@ fn interrupts_itself(_x: u8) {
     let parent = std::os::unix::process::parent_id();
     let signals = format!("kill {child}; sleep 0.05; kill {parent}");
     let mut shell = Command::new("sh");
-    // If the shell inherited stderr, the parent would wait for the shell to close it.
-    shell.args(["-c", &signals]).stderr(process::Stdio::null());
+    // The parent kills the group of the child. If the shell inherited stderr, the parent would wait for the
+    // shell to close it.
+    shell.args(["-c", &signals]).stderr(process::Stdio::null()).process_group(0);
     shell.status().expect("the command exists");
 }
 
@@ -241,4 +260,52 @@ fn trivial(x: u64) -> bool {
 #[ignore = "it is for tests that check whether a crash stops other tests"]
 fn sibling() {
     sleep(Duration::from_millis(200));
+}
+
+/// Leaves a process whose argument is given by a variable.
+#[property(isolate, tests = 1)]
+#[ignore = "it leaves a process running"]
+#[expect(clippy::zombie_processes, reason = "this is the fault")]
+fn leaves_a_process(_x: u8) {
+    let argument = std::env::var("LEFT_PROCESS").expect("the test sets it");
+    Command::new("sleep").arg(argument).spawn().expect("`sleep` starts");
+}
+
+/// The exit of its process does not end: it destroys the thread-local values of the exiting thread.
+#[property(isolate, tests = 1)]
+#[ignore = "its process does not exit"]
+fn does_not_exit(_x: u8) {
+    struct Endless;
+    impl Drop for Endless {
+        fn drop(&mut self) {
+            sleep(Duration::from_secs(1_000));
+        }
+    }
+    thread_local! {
+        static ENDLESS: Endless = const { Endless };
+    }
+    ENDLESS.with(|_| ());
+}
+
+/// Fills the disk with its temporary files, and fails with a report that does not fit.
+#[property(isolate, tests = 1)]
+#[ignore = "it fills a disk"]
+fn fills_a_disk(_x: u8) {
+    let disk = std::env::var("DISK").expect("the test sets it");
+    let mut file = File::create(format!("{disk}/filler")).expect("the disk has space");
+    for size in [1 << 20, 1 << 12, 1, 1 << 12, 1] {
+        while file.write_all(&vec![1; size]).is_ok() {}
+        // This may free some space.
+        let _ = file.sync_data();
+    }
+}
+
+/// Exceeds the time limit in the first process that runs a deadly input.
+#[property(isolate, test_timeout = "300ms")]
+#[ignore = "it is slow once"]
+fn is_slow_once(list: Vec<u32>) {
+    let slow = std::env::var_os("SLOW").expect("the test sets it");
+    if is_deadly(&list) && File::create_new(slow).is_ok() {
+        sleep(Duration::from_secs(100));
+    }
 }

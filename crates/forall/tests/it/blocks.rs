@@ -111,11 +111,11 @@ fn observe_returns_the_observations_of_inputs() {
     let specimen = specimen!();
     let seen: Vec<_> = observe(&specimen, &(3, (vec![3, 20], ())));
     assert_eq!(
-        (seen[0].at, seen[0].way, &seen[0].seen),
+        (seen[0].at, seen[0].kind, &seen[0].value),
         (3, ObservationKind::Classify, &ObservationValue::Flag(true))
     );
     assert_eq!(
-        (seen[1].way, &seen[1].seen),
+        (seen[1].kind, &seen[1].value),
         (ObservationKind::Collect, &ObservationValue::Text("2".into()))
     );
 }

@@ -79,8 +79,8 @@ fn a_failure_found_by_mutation_is_not_called_a_fresh_test() {
     let number = report.tally.tests();
     assert_eq!((found.provenance, found.test_number()), (Provenance::Mutated, Some(number)));
     let text = report.to_string();
-    let history = text.lines().find(|line| line.starts_with("found by test "));
-    assert!(history.is_some_and(|line| line.contains(", made by mutation")), "{text}");
+    let history = text.lines().find(|line| line.starts_with("  found by test "));
+    assert!(history.is_some_and(|line| line.contains(" (by mutation)")), "{text}");
 }
 
 /// The same holds for values of a user-defined mutator, but not for fresh inputs.
@@ -99,5 +99,5 @@ fn a_report_distinguishes_fresh_and_mutated_inputs() {
     assert_eq!((provenance, number), (Provenance::Fresh, 0));
     let (provenance, number, text) = found(10);
     assert_eq!((provenance, number), (Provenance::Mutated, 1));
-    assert!(text.contains("\nfound by test 2, made by mutation"), "{text}");
+    assert!(text.contains("\n  found by test 2 (by mutation)"), "{text}");
 }

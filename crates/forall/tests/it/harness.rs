@@ -6,5 +6,6 @@ mod observations;
 #[cfg(unix)]
 mod process;
 mod regressions;
+mod renamed;
 mod results;
 mod ui;

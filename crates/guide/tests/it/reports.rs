@@ -73,7 +73,8 @@ fn report(output: &str, text: &str) -> String {
     let heading = text.lines().next().unwrap_or_default();
     match output.split_once(&format!("\n{heading}\n")) {
         Some((_, rest)) => {
-            let rest = rest.split("\n\n").next().unwrap_or_default();
+            let rest = rest.split("\n\n---- ").next().unwrap_or_default();
+            let rest = rest.split("\n\n\n").next().unwrap_or_default();
             format!("{heading}\n{rest}\n")
         }
         None => output.to_owned(),

@@ -6,7 +6,7 @@ use syn::{Item, ItemImpl, Path, Type};
 
 use super::item;
 use super::library::{ItemId, Library, ModuleId, attributes, has, is_public};
-use super::names::{Leaf, Target, leaves, name_of};
+use super::names::{Leaf, Target, is_exported_macro, leaves, name_of};
 use super::spelling;
 use crate::lines;
 
@@ -138,7 +138,10 @@ impl<'a> Walk<'a> {
     }
 
     fn define(&mut self, id: ItemId, path: &str, name: String, cfg: &str) {
-        if has(attributes(self.library.item(id)), "doc(hidden)") {
+        let item = self.library.item(id);
+        // A macro that must be at the root of its crate may be hidden there and public under another name.
+        let is_renamed_macro = is_exported_macro(item) && name_of(item).as_ref() != Some(&name);
+        if has(attributes(item), "doc(hidden)") && !is_renamed_macro {
             return;
         }
         let whole = format!("{path}::{name}");
@@ -365,13 +368,20 @@ mod tests {
     #[test]
     fn macros_are_listed_where_users_find_them() {
         let core = "mod a { #[macro_export] macro_rules! shout { () => {} } }
+            #[macro_export] #[doc(hidden)] macro_rules! __sing { () => {} }
             #[proc_macro_derive(D, attributes(d))] pub fn derive(x: T) -> T { x }
             mod whisper {} #[proc_macro] pub fn whisper(x: T) -> T { x }";
-        let own = "pub use own_core::{D, shout, whisper};";
+        let own = "pub use own_core::{D, __sing as sing, shout, whisper};";
         check(
             core,
             own,
-            &["mod own", "  macro D: derive", "  macro shout!", "  macro whisper: function"],
+            &[
+                "mod own",
+                "  macro D: derive",
+                "  macro shout!",
+                "  macro sing!",
+                "  macro whisper: function",
+            ],
         );
     }
 }

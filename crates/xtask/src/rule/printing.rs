@@ -11,12 +11,12 @@ pub(super) const LIBRARIES: [&str; 6] =
     ["forall", "forall-core", "forall-format", "forall-macros", "forall-runners", "forall-sys"];
 
 /// The one file that prints.
-const SHOW: &str = "crates/forall/src/harness/show.rs";
+const OUTPUT: &str = "crates/forall/src/harness/output.rs";
 
-pub(super) const ADVICE: &str = "return a report: only crates/forall/src/harness/show.rs prints";
+pub(super) const ADVICE: &str = "return a report: only crates/forall/src/harness/output.rs prints";
 
 pub(super) fn check(file: &File) -> Vec<Violation> {
-    if !is_library(file) || file.path == SHOW {
+    if !is_library(file) || file.path == OUTPUT {
         return Vec::new();
     }
     let mut violations = Vec::new();
@@ -48,6 +48,6 @@ mod tests {
         assert_eq!(lines_of(check, "crates/forall-core/src/a.rs", text), [3]);
         assert_eq!(lines_of(check, "crates/cargo-forall/src/a.rs", text), []);
         assert_eq!(lines_of(check, "crates/forall/tests/it/a.rs", text), []);
-        assert_eq!(lines_of(check, SHOW, text), []);
+        assert_eq!(lines_of(check, OUTPUT, text), []);
     }
 }

@@ -40,14 +40,6 @@ fn last_results_and_saved_failures_are_listed() {
 }
 
 #[test]
-fn a_closed_pipe_is_not_an_error() {
-    let mut list = project().start("list");
-    drop(list.stdout.take());
-    let said = project().said(&list.wait_with_output().expect("it ends"));
-    assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{said:?}");
-}
-
-#[test]
 fn doctor_checks_the_compiler_and_the_project() {
     let said = project().forall("doctor");
     assert!(said.out.starts_with("  ok rustc 1."), "{said:?}");

@@ -28,7 +28,8 @@ fn the_replay_command_runs_one_test() {
     let found = project().forall("run is_named");
     for (target, x) in [("--lib", 10), ("--test two-words", 20)] {
         let rest = format!("cargo test -p verbs {target} tests::is_named -- --exact");
-        let replay = found.err.lines().filter_map(|line| line.strip_prefix("replay: "));
+        let replay =
+            found.err.lines().filter_map(|line| line.trim_start().strip_prefix("replay: "));
         let mut line = replay.filter(|line| line.ends_with(&rest));
         let line = line.next().unwrap_or_else(|| panic!("no `{rest}` in {found:?}"));
         let said = project().shell(line);

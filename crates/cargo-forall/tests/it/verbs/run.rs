@@ -25,7 +25,7 @@ fn every_outcome_is_reported() {
         said.err.contains(isolated) && said.err.contains("]\nthe process aborted\n"),
         "{said:?}"
     );
-    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit = 0\nfalse: "), "{said:?}");
+    assert!(said.err.contains("\n  numbers = [1, 0]\n  limit   = 0\nfalse: "), "{said:?}");
 
     let output = project().command("run --json endings::").output().expect("the program starts");
     let lines = String::from_utf8(output.stdout).expect("the output is text");
@@ -58,7 +58,7 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
         ("run is_vacuous", 3),
         ("run fails_once", 3),
         ("run is_sorted", 1),
-        ("run adds --tests 10 --jobs 2", 0),
+        ("run adds --num-tests 10 --jobs 2", 0),
     ] {
         let said = project().forall(args);
         assert_eq!(said.code, Some(code), "{args}: {said:?}");
@@ -66,21 +66,51 @@ fn the_exit_code_is_that_of_the_worst_outcome() {
 }
 
 #[test]
-fn options_configure_the_properties() {
-    let said = project().forall("run adds --runner nosuch --jobs 1");
+#[cfg(target_os = "linux")]
+fn a_property_that_exits_with_success_has_not_passed() {
+    let said = project().forall("run ends_with_success");
+    let expected = "  falsified  ends_with_success\n1 property: 1 falsified\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+    assert!(said.err.contains("\n  x = 4\nthe process exited with 0\n"), "{said:?}");
+    let said = project().forall("run ends_at_once");
     let expected =
-        "      error  endings::adds\n      error  others::adds\n2 properties: 2 errors\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    assert!(
-        said.err.starts_with("forall: there is no runner `nosuch`; the runners are "),
-        "{said:?}"
-    );
+        "    crashed  ends_at_once_with_success (exit status: 0)\n1 property: 1 crashed\n";
+    assert_eq!((said.code, said.out.as_str()), (Some(1), expected), "{said:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_that_a_test_leaves_are_not_waited_for() {
+    project().forall("run leaves_a_process --tests 0"); // builds the project
+    let since = std::time::Instant::now();
+    let said = project().forall("run leaves_a_process");
+    assert!(since.elapsed().as_secs() < 15, "{:?}", since.elapsed());
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(said.err, "note: it left a process running");
+}
+
+#[test]
+fn options_configure_the_properties() {
+    for args in ["run adds --runner nosuch", "run --runner nosuch"] {
+        let said = project().forall(args);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "nothing runs: {said:?}");
+        let expected = "error: there is no runner `nosuch`; the runners are auto, quick_check, ";
+        assert!(said.err.starts_with(expected), "{said:?}");
+        assert_eq!(said.err.lines().count(), 1, "{said:?}");
+    }
+    let said = project().forall("run --runner parallel:threads=two");
+    let expected = "error: `threads` of the runner `parallel`: \
+                    `two` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.err.as_str()), (Some(2), expected), "{said:?}");
+    let output = project().command("run").env("FORALL_TESTS", "ten").output();
+    let said = project().said(&output.expect("the program starts"));
+    let expected = "error: FORALL_TESTS: `ten` is not a whole number, such as 1000 or 0x3e8";
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (Some(2), "", expected));
     let said = project().forall("run others::adds --seed x");
-    let expected = "      error  others::adds\n1 property: 1 error\n";
-    assert_eq!((said.code, said.out.as_str()), (Some(2), expected), "{said:?}");
-    let expected = "forall: FORALL_SEED: `x` is not a whole number, such as 1000 or 0x3e8";
-    assert_eq!(said.err, expected);
-    let said = project().forall("run halves --runner enumerate --tests 7 --json");
+    let expected = "error: invalid value 'x' for '--seed <SEED>': \
+                    `x` is not a whole number, such as 1000 or 0x3e8";
+    assert!(said.code == Some(2) && said.err.starts_with(expected), "{said:?}");
+    let said = project().forall("run halves --runner enumerate --num-tests 7 --json");
     assert!(said.out.contains(r#""passed":7,"#), "{said:?}");
 }
 

@@ -44,3 +44,16 @@ fn prune_removes_fixed_and_stale_failures() {
     let expected = "no saved failures of properties that match `nowhere`\n";
     assert_eq!((said.code, said.out.as_str()), (Some(0), expected));
 }
+
+#[test]
+fn saved_failures_without_a_property_are_reported() {
+    let path = ".forall/regressions/verbs/before_the_rename.txt";
+    project().write(path, "forall-regressions 1\nfails 1.ad7919\n");
+    let note = format!(
+        "note: {path} has 1 saved failure, but there is no property `verbs::before_the_rename`; if it was renamed or moved, rename the file too, otherwise delete it"
+    );
+    let said = project().forall("run --num-tests 1");
+    assert!(said.err.contains(&note), "{said:?}");
+    let said = project().forall("run halves --num-tests 1");
+    assert!(!said.err.contains("before_the_rename"), "{said:?}");
+}

@@ -30,8 +30,25 @@ fn properties_with_the_same_name_are_listed_with_their_packages() {
     assert_eq!((said.code, lines), (Some(1), expected.to_vec()), "{said:?}");
     assert!(project.path("one/.forall/results/several/holds.jsonl").exists());
     let saved = "two/.forall/regressions/several/holds.txt";
-    let said = project.forall(&format!("replay {saved}"));
-    assert!(said.out.contains("\n  falsified  several-two: several::holds\n"), "{said:?}");
+    assert!(said.err.contains(&format!("\n  saved to {saved}\n")), "{said:?}");
+    let replayed = "\n  falsified  several-two: several::holds\n";
+    // As the report and `regressions show` print it, from the workspace and from the package.
+    for (folder, path) in [
+        ("", saved),
+        ("two", saved),
+        ("two", ".forall/regressions/several/holds.txt"),
+        ("one", "../two/.forall/regressions/several/holds.txt"),
+    ] {
+        let mut command = project.command(&format!("replay --workspace {path}"));
+        let output = command.current_dir(project.path(folder)).output();
+        let said = project.said(&output.expect("the program starts"));
+        assert!(said.out.contains(replayed), "{folder}, {path}: {said:?}");
+    }
+    let mut command = project.command("regressions show");
+    let output = command.current_dir(project.path("two")).output();
+    let said = project.said(&output.expect("the program starts"));
+    let shown = "several::holds, in .forall/regressions/several/holds.txt\n";
+    assert!(said.out.starts_with(shown), "{said:?}");
     let said = project.forall("run -p several-one");
     assert_eq!(said.out, "     proved  holds\n1 property: 1 proved\n");
     let said = project.forall("report --output all.html");

@@ -2,7 +2,7 @@
 //!
 //! This is a backtracking matcher in continuation-passing style.
 
-use super::pattern::{CharClass, Pattern, Reruns};
+use super::pattern::{CharClass, Pattern, RepeatCount};
 use crate::source::{ChoiceValue, Integer};
 
 /// The greatest number of steps. Patterns such as `(a*)*b` match a long string in exponentially many ways.
@@ -83,7 +83,7 @@ fn concat(parts: &[Pattern], text: &str, search: &mut Search<'_>, then: Continua
 #[derive(Clone, Copy)]
 struct Repeated<'p> {
     pattern: &'p Pattern,
-    repeats: Reruns,
+    repeats: RepeatCount,
     count: usize,
 }
 

@@ -10,7 +10,7 @@ pub(super) enum Pattern {
     Literal(String),
     /// A repeated character of a class, which is one choice.
     Chars(CharClass),
-    Repeated(Box<Pattern>, Reruns),
+    Repeated(Box<Pattern>, RepeatCount),
     Concat(Vec<Pattern>),
     Alternation(Vec<Pattern>),
 }
@@ -20,12 +20,12 @@ pub(super) struct CharClass {
     pub(super) alphabet: Alphabet,
     /// The number of ASCII characters, which are at the front of the alphabet.
     ascii_count: u32,
-    pub(super) repeats: Reruns,
+    pub(super) repeats: RepeatCount,
 }
 
 /// A number of repetitions.
 #[derive(Clone, Copy)]
-pub(super) struct Reruns {
+pub(super) struct RepeatCount {
     pub(super) min: usize,
     pub(super) max: Option<usize>,
 }
@@ -37,7 +37,7 @@ struct Position {
     is_last: bool,
 }
 
-const ONCE: Reruns = Reruns { min: 1, max: Some(1) };
+const ONCE: RepeatCount = RepeatCount { min: 1, max: Some(1) };
 
 /// Where the greatest number of repetitions is known, up to this many more than the least are usual at any size.
 const MIN_USUAL_GROWTH: usize = 8;
@@ -81,8 +81,10 @@ impl Pattern {
     }
 
     fn repeated(repetition: &Repetition) -> Result<Pattern, String> {
-        let repeats =
-            Reruns { min: repetition.min as usize, max: repetition.max.map(|max| max as usize) };
+        let repeats = RepeatCount {
+            min: repetition.min as usize,
+            max: repetition.max.map(|max| max as usize),
+        };
         match Pattern::at(&repetition.sub, Position { is_first: false, is_last: false })? {
             Pattern::Chars(class) if class.repeats.is_once() => {
                 Ok(Pattern::Chars(CharClass { repeats, ..class }))
@@ -114,7 +116,7 @@ impl Pattern {
 
 impl CharClass {
     /// Returns the characters of the class, in the order of `Alphabet::ANY`.
-    fn new(class: &Class, repeats: Reruns) -> Result<CharClass, String> {
+    fn new(class: &Class, repeats: RepeatCount) -> Result<CharClass, String> {
         let class: ClassUnicode = match class {
             Class::Unicode(class) => class.clone(),
             Class::Bytes(class) => {
@@ -155,7 +157,7 @@ impl CharClass {
     }
 }
 
-impl Reruns {
+impl RepeatCount {
     fn is_once(self) -> bool {
         self.min == ONCE.min && self.max == ONCE.max
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::value::{AnyDomain, AnyValue};
-use super::{Dynamic, Env, Node, What};
+use super::{Dynamic, Env, Node, NodeContent};
 use crate::block::{
     Check, CheckScope, Generate, GenerationContext, Invert, Observation, Observe, Print, Run,
     Shrink, ShrinkContext,
@@ -22,12 +22,12 @@ impl Run for Dynamic {
         let mut env = Env::default();
         for node in &self.nodes {
             match node.draw(&env, None, source) {
-                Some(Ok(value)) => env.push(node.note.name.clone(), value),
+                Some(Ok(value)) => env.push(node.info.name.clone(), value),
                 Some(Err(_)) => {
-                    return Verdict::Reject(node.note.at, source.reason().unwrap_or_default());
+                    return Verdict::Reject(node.info.at, source.reason().unwrap_or_default());
                 }
                 None if node.holds(&env) => {}
-                None => return Verdict::Discard(node.note.at),
+                None => return Verdict::Discard(node.info.at),
             }
         }
         (self.predicate)(&env)
@@ -50,7 +50,7 @@ impl Generate for Dynamic {
         while let Some(node) = self.nodes.get(at) {
             match node.draw(&env, old, context.source) {
                 Some(Ok(value)) => {
-                    env.push(node.note.name.clone(), value);
+                    env.push(node.info.name.clone(), value);
                     at += 1;
                     continue;
                 }
@@ -81,7 +81,7 @@ impl Check for Dynamic {
         if scope == CheckScope::All {
             for (node, bound) in self.bound() {
                 if !node.holds(&inputs.first(bound)) {
-                    return Verdict::Discard(node.note.at);
+                    return Verdict::Discard(node.info.at);
                 }
             }
         }
@@ -105,7 +105,7 @@ impl Shrink for Dynamic {
                 // As in the typed form: growing portions, and no return to the first ones.
                 let mut next = which.end..which.end * 2;
                 for (number, value) in which.zip(candidates) {
-                    if self.put(node.note.at, value, inputs, search) {
+                    if self.put(node.info.at, value, inputs, search) {
                         simpler = true;
                         next = number.saturating_sub(PORTION)..number + PORTION;
                         break;
@@ -130,7 +130,7 @@ impl Print for Dynamic {
             let value = panics::catch(|| node.domain(&inputs.first(bound), print));
             let value =
                 value.unwrap_or_else(|_| Some("(its Debug implementation panicked)".to_owned()));
-            bindings.extend(value.map(|value| Binding { name: node.note.name.clone(), value }));
+            bindings.extend(value.map(|value| Binding { name: node.info.name.clone(), value }));
         }
     }
 }
@@ -138,9 +138,9 @@ impl Print for Dynamic {
 impl Observe for Dynamic {
     fn observe(&self, inputs: &Env, observations: &mut Vec<Observation>) {
         for (node, bound) in self.bound() {
-            if let What::Observe(way, what) = &node.what {
-                let seen = what(&inputs.first(bound));
-                observations.push(Observation { at: node.note.at, way: *way, seen });
+            if let NodeContent::Observe(kind, value) = &node.content {
+                let value = value(&inputs.first(bound));
+                observations.push(Observation { at: node.info.at, kind: *kind, value });
             }
         }
     }
@@ -177,7 +177,7 @@ impl Dynamic {
     ) -> bool {
         let earlier = self.nodes[..at].iter().filter(|node| node.binds()).count();
         let mut changed = inputs.first(earlier);
-        changed.push(self.nodes[at].note.name.clone(), value);
+        changed.push(self.nodes[at].info.name.clone(), value);
         let ways = [Dependent::Stays].into_iter().chain((0..=FRESH).map(Dependent::Anew));
         for dependent in ways {
             let repaired =
@@ -196,7 +196,7 @@ impl Dynamic {
 
     /// Returns whether a later domain depends on earlier variables.
     fn depends(&self, at: usize) -> bool {
-        self.nodes[at + 1..].iter().any(|node| matches!(node.what, What::Given(_)))
+        self.nodes[at + 1..].iter().any(|node| matches!(node.content, NodeContent::ForallGiven(_)))
     }
 
     /// Extends `changed` with the values of `inputs`, or with their replacements.
@@ -209,9 +209,9 @@ impl Dynamic {
         dependent: Dependent,
     ) -> Option<Env> {
         for node in &self.nodes[from..] {
-            let value = match &node.what {
-                What::Forall(_) => inputs.at(changed.len()).clone(),
-                What::Given(domain) => {
+            let value = match &node.content {
+                NodeContent::Forall(_) => inputs.at(changed.len()).clone(),
+                NodeContent::ForallGiven(domain) => {
                     let domain = domain(&changed);
                     let old = inputs.at(changed.len());
                     let stays = || domain.invert(old, &mut Vec::new()).is_some();
@@ -221,13 +221,13 @@ impl Dynamic {
                     };
                     match dependent {
                         Dependent::Stays if stays() => old.clone(),
-                        _ => domain.generate(&mut search.source(node.note.at, draw)).ok()?,
+                        _ => domain.generate(&mut search.source(node.info.at, draw)).ok()?,
                     }
                 }
                 _ if node.holds(&changed) => continue,
                 _ => return None,
             };
-            changed.push(node.note.name.clone(), value);
+            changed.push(node.info.name.clone(), value);
         }
         Some(changed)
     }
@@ -250,13 +250,13 @@ const FRESH: u64 = 4;
 
 impl Node {
     fn binds(&self) -> bool {
-        matches!(self.what, What::Forall(_) | What::Given(_))
+        matches!(self.content, NodeContent::Forall(_) | NodeContent::ForallGiven(_))
     }
 
     /// Returns whether the node is not a premise, or is one that holds.
     fn holds(&self, env: &Env) -> bool {
-        match &self.what {
-            What::Implies(premise) => premise(env),
+        match &self.content {
+            NodeContent::Implies(premise) => premise(env),
             _ => true,
         }
     }
@@ -264,7 +264,7 @@ impl Node {
     /// Returns whether generation goes on after this node, which binds nothing; `binds` says whether a
     /// variable follows.
     fn passes(&self, env: &Env, binds: bool, context: &mut GenerationContext<'_>) -> bool {
-        let is_premise = matches!(self.what, What::Implies(_));
+        let is_premise = matches!(self.content, NodeContent::Implies(_));
         !is_premise || !context.checks_premise(binds) || self.holds(env)
     }
 
@@ -275,7 +275,7 @@ impl Node {
         old: Option<&Env>,
         source: &mut Source,
     ) -> Option<Result<Rc<dyn AnyValue>, Reject>> {
-        let label = SpanLabel::variable(self.note.at);
+        let label = SpanLabel::variable(self.info.at);
         self.domain(env, |domain| {
             source.span(label, |source| match old {
                 Some(old) => domain.mutate(old.at(env.len()), source),
@@ -286,9 +286,9 @@ impl Node {
 
     /// Calls `then` with the domain of the node, if it has one.
     fn domain<R>(&self, env: &Env, then: impl FnOnce(&dyn AnyDomain) -> R) -> Option<R> {
-        match &self.what {
-            What::Forall(domain) => Some(then(&**domain)),
-            What::Given(domain) => Some(then(&*domain(env))),
+        match &self.content {
+            NodeContent::Forall(domain) => Some(then(&**domain)),
+            NodeContent::ForallGiven(domain) => Some(then(&*domain(env))),
             _ => None,
         }
     }

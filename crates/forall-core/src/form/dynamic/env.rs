@@ -4,7 +4,7 @@ use std::any::type_name;
 use std::fmt;
 use std::rc::Rc;
 
-use super::Text;
+use super::CowStr;
 use super::value::AnyValue;
 
 /// The variables bound so far, or the complete inputs of a dynamic property.
@@ -22,7 +22,7 @@ use super::value::AnyValue;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Env {
-    bindings: Vec<(Text, Rc<dyn AnyValue>)>,
+    bindings: Vec<(CowStr, Rc<dyn AnyValue>)>,
 }
 
 /// Why a name could not be looked up.
@@ -80,7 +80,7 @@ impl Env {
         })
     }
 
-    pub(super) fn push(&mut self, name: Text, value: Rc<dyn AnyValue>) {
+    pub(super) fn push(&mut self, name: CowStr, value: Rc<dyn AnyValue>) {
         self.bindings.push((name, value));
     }
 

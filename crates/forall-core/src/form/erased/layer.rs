@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::{Erased, ErasedInputs, Object};
 use crate::block::{CheckScope, GenerationContext, Observation, ShrinkContext};
 use crate::data::{Binding, Verdict};
-use crate::language::{Nodes, Note};
+use crate::language::{NodeInfo, Nodes};
 use crate::source::{Campaign, ChoiceValue, Source};
 
 /// Code that runs before and around every test of a property, whichever runner runs it.
@@ -137,8 +137,8 @@ impl<L: Layer> Layered<L> {
 }
 
 impl<L> Nodes for Layered<L> {
-    fn nodes<'p>(&'p self, notes: &mut Vec<&'p Note>) {
-        self.property.nodes(notes);
+    fn nodes<'p>(&'p self, nodes: &mut Vec<&'p NodeInfo>) {
+        self.property.nodes(nodes);
     }
 }
 

@@ -1,6 +1,6 @@
 //! A target that looks up results before it runs the property.
 
-use super::super::{Oracle, ShrinkLimits, ShrinkTarget};
+use super::super::{Oracle, ShrinkLimits, ShrinkTarget, WantedFailure};
 use super::result_cache::Key;
 use crate::block::Rendered;
 use crate::report::{Binding, Failure, PassStats};
@@ -60,5 +60,9 @@ impl ShrinkTarget for CachedTarget<'_> {
 
     fn failure(&self) -> &Failure {
         self.target.failure()
+    }
+
+    fn wanted(&self) -> &WantedFailure {
+        self.target.wanted()
     }
 }

@@ -1,10 +1,10 @@
 //! Workers: threads that run cases before the main thread needs their results.
 
 use super::super::target::{FailingCase, TypedTarget};
-use super::super::{ShrinkLimits, Shrinker};
+use super::super::{ShrinkLimits, Shrinker, WantedFailure};
 use super::cached_target::{CachedTarget, Lookup};
 use super::result_cache::{Key, ResultCache, State};
-use crate::block::{Case, regenerate};
+use crate::block::{TestCase, regenerate};
 use crate::panics::{self, Caught};
 use crate::property::Erased;
 use crate::report::Failure;
@@ -17,6 +17,8 @@ pub(super) struct Job<'j> {
     pub(super) property: &'j Erased,
     /// How the best case failed when shrinking started.
     pub(super) failure: Failure,
+    /// The failures that a simpler case may have.
+    pub(super) wanted: WantedFailure,
     /// The choices of the best case when shrinking started.
     pub(super) start: Vec<ChoiceValue>,
     pub(super) cache: &'j ResultCache,
@@ -34,9 +36,10 @@ struct WorkerLookup<'l> {
 pub(super) fn work(job: &Job<'_>) {
     while !job.cache.is_closed() {
         let source = Source::replay(job.start.clone(), Policy::STRICT);
-        let Some(Case { inputs, record }) = regenerate(job.property, source) else { return };
+        let Some(TestCase { inputs, record }) = regenerate(job.property, source) else { return };
         let start = FailingCase { inputs, record: Some(record), failure: job.failure.clone() };
         let mut target = TypedTarget::new(job.property, start, None);
+        target.wanted = job.wanted.clone();
         let mut lookup = WorkerLookup { cache: job.cache, assumed: Vec::new() };
         let ended = panics::catch(|| {
             let target = &mut target;

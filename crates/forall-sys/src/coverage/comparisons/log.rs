@@ -24,7 +24,7 @@ struct Ring<const N: usize> {
     sizes: [AtomicUsize; MAX_ENTRIES],
 }
 
-static RECORDING: AtomicBool = AtomicBool::new(false);
+pub(crate) static RECORDING: AtomicBool = AtomicBool::new(false);
 static NUMBERS: Ring<1> = Ring::new();
 static STRINGS: Ring<WORDS> = Ring::new();
 /// The hashes of recent entries, to skip repetitions: a loop makes the same comparison again and again.

@@ -1,18 +1,20 @@
 //! The journal of a test that is not isolated. It is in the folder of the test binary, and has no unfinished entry
-//! after the test. The file is not deleted: creating one takes far longer than opening it.
+//! after the test. The file is not deleted: creating one takes far longer than opening it. If there is no space for it,
+//! the test runs without a journal.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use forall_sys::process::{Entry, Journal, Page};
+use forall_sys::process::{Entry, Journal};
 
 use super::child::Child;
 use crate::harness::Test;
 
 /// An open journal, and its unfinished entries if the last run crashed.
 pub(super) struct Opened {
-    pub(super) process: Child,
+    pub(super) process: Arc<Child>,
     pub(super) suspects: Vec<Entry>,
 }
 
@@ -33,10 +35,11 @@ fn opened(test: &Test) -> io::Result<Opened> {
     };
     // The operating system releases the lock when the process ends, however that happens.
     file.try_lock()?;
-    let journal = Journal::open(&path)?;
-    let suspects = journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect();
-    journal.reset();
-    Ok(Opened { process: Child::alone(journal, file), suspects })
+    let journal = Journal::without_results(&path)?;
+    let process = Arc::new(Child::alone(journal, file));
+    let suspects = process.unfinished();
+    process.reset();
+    Ok(Opened { process, suspects })
 }
 
 fn path(test: &Test) -> io::Result<PathBuf> {

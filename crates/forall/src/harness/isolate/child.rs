@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use forall_sys::process::{Entry, Journal, TEST_SURVIVED, enter_child};
+use forall_sys::process::{Entry, Journal, Page, TEST_SURVIVED, enter_child, terminate};
 
 use super::journaling::{Act, Answer, Journaling};
 use crate::block::{print, regenerate};
 use crate::harness::process::{Ended, Process};
-use crate::harness::{Began, Error, Test, interrupt, show};
+use crate::harness::{Error, StartTime, Test, interrupt, output};
 use crate::panics;
 use crate::property::Erased;
 use crate::report::{
@@ -33,6 +33,9 @@ pub(super) const NOTICES: &str = "notices";
 /// The phase of a child whose runner runs. Before that, it runs regressions.
 pub(super) const RUNNER: u64 = 1;
 
+/// The time that a run gets, even if earlier processes have used all of its time.
+const MIN_TIME: Duration = Duration::from_secs(1);
+
 /// The stored result of an input that passes. Other results are crashes, by their position in the list from 1 on.
 const PASSES: u64 = Journal::PASSED;
 
@@ -40,7 +43,7 @@ const PASSES: u64 = Journal::PASSED;
 #[derive(Debug)]
 pub(super) struct Child {
     journal: Journal,
-    place: Place,
+    role: Role,
     /// Whether results are stored by key. While the runner runs, that would take too long.
     remembers: AtomicBool,
     memory: Mutex<Memory>,
@@ -57,7 +60,7 @@ pub(super) struct Child {
 }
 
 #[derive(Debug)]
-enum Place {
+enum Role {
     /// A child, which shares this folder with its parent.
     Child(PathBuf),
     /// The process of all tests, which holds a lock on the journal.
@@ -83,14 +86,25 @@ enum Task {
 impl Child {
     /// Returns the child process, if this is one that was started for this test.
     pub(super) fn here(test: &Test) -> Result<Option<Arc<Child>>, Error> {
-        let Some(folder) = enter_child(&test.property_name().test_path()) else { return Ok(None) };
+        let Some(entered) = enter_child(&test.property_name().test_path()) else {
+            return Ok(None);
+        };
+        let folder = entered.folder;
+        if let Some(min) = entered.min_memory {
+            let min = min >> 20;
+            let name = test.name;
+            let error = format!(
+                "`memory_limit` is too small: the process of `{name}` needs {min} MB before it runs a test"
+            );
+            write_report(&folder, "error", &error);
+        }
         let trouble =
             |error| Error(format!("{} cannot be read: {error}", folder.join(JOURNAL).display()));
         let journal = Journal::open(&folder.join(JOURNAL)).map_err(trouble)?;
         let crashes = fs::read_to_string(folder.join(CRASHES)).unwrap_or_default();
         let left = journal.shrink_time_left().load(Ordering::Relaxed);
         let deadline = left.checked_sub(1).map(Duration::from_millis);
-        let mut inside = Child::new(journal, Place::Child(folder));
+        let mut inside = Child::new(journal, Role::Child(folder));
         inside.remembers = AtomicBool::new(true);
         inside.crashes = crashes.split_terminator('\x1e').filter_map(crash).collect();
         inside.deadline = deadline.and_then(|left| Instant::now().checked_add(left));
@@ -105,13 +119,28 @@ impl Child {
 
     /// Describes the process of all tests.
     pub(super) fn alone(journal: Journal, lock: File) -> Child {
-        Child::new(journal, Place::Alone { _lock: lock })
+        Child::new(journal, Role::Alone { _lock: lock })
     }
 
-    fn new(journal: Journal, place: Place) -> Child {
+    /// Returns the inputs whose tests have begun and not ended, without those that are too long for the journal.
+    pub(super) fn unfinished(&self) -> Vec<Entry> {
+        self.journal.slots().filter_map(Page::entry).filter(|entry| entry.whole).collect()
+    }
+
+    /// Returns whether a test has begun and not ended.
+    pub(super) fn is_testing(&self) -> bool {
+        self.journal.slots().any(Page::is_busy)
+    }
+
+    /// Forgets the inputs whose tests have not ended.
+    pub(super) fn reset(&self) {
+        self.journal.reset();
+    }
+
+    fn new(journal: Journal, role: Role) -> Child {
         Child {
             journal,
-            place,
+            role,
             remembers: AtomicBool::new(false),
             memory: Mutex::default(),
             crashes: Vec::new(),
@@ -242,7 +271,7 @@ impl Child {
 
 impl Process for Child {
     fn is_child(&self) -> bool {
-        matches!(self.place, Place::Child(_))
+        matches!(self.role, Role::Child(_))
     }
 
     fn is_replay(&self) -> bool {
@@ -255,15 +284,17 @@ impl Process for Child {
 
     /// In a child there is one input at a time, so that it is certain which one crashes.
     fn options(&self, options: Options) -> Options {
-        if self.is_child() {
-            Options { shrinker: Arc::new(Alternating), ..options }
-        } else {
-            options
+        if !self.is_child() {
+            return options;
         }
+        let used = Duration::from_millis(self.journal.time_used().load(Ordering::Relaxed));
+        let left = |time: Duration| time.saturating_sub(used).max(MIN_TIME.min(time));
+        let max_time = options.max_time.map(left);
+        Options { shrinker: Arc::new(Alternating), max_time, ..options }
     }
 
-    fn began(&self) -> Began {
-        let now = Began::now();
+    fn started(&self) -> StartTime {
+        let now = StartTime::now();
         if !self.is_child() {
             return now;
         }
@@ -272,7 +303,7 @@ impl Process for Child {
                 self.journal.started_at().store(now.at.as_micros() as u64, Ordering::Relaxed);
                 now
             }
-            first => Began { at: Duration::from_micros(first), is_new: false },
+            first => StartTime { at: Duration::from_micros(first), is_new: false },
         }
     }
 
@@ -331,12 +362,12 @@ impl Process for Child {
         if self.is_child() {
             self.notices.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         } else {
-            show::notice(text);
+            output::notice(text);
         }
     }
 
     fn finish(&self, ended: &Result<Ended, Error>, gone: bool) {
-        let Place::Child(folder) = &self.place else { return };
+        let Role::Child(folder) = &self.role else { return };
         let (word, text) = match ended {
             Ok(Ended { text, passed: true }) => ("passed", text.clone()),
             Ok(Ended { text, .. }) if gone => ("gone", text.clone()),
@@ -345,10 +376,20 @@ impl Process for Child {
         };
         let notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = fs::write(folder.join(NOTICES), &*notices);
-        // If it cannot be written, the parent misses it and says so.
-        let _ = fs::write(folder.join(REPORT), format!("{word}\n{text}"));
-        std::process::exit(0);
+        self.journal.finished().store(1, Ordering::Relaxed);
+        write_report(folder, word, &text);
     }
+}
+
+/// Writes the report for the parent, and ends the process.
+fn write_report(folder: &Path, word: &str, text: &str) -> ! {
+    if let Err(error) = fs::write(folder.join(REPORT), format!("{word}\n{text}")) {
+        // The parent finds no report, and prints this instead.
+        let _ = fs::remove_file(folder.join(REPORT));
+        output::notice(&format!("cannot write its report to {}: {error}\n", folder.display()));
+        std::process::exit(1);
+    }
+    std::process::exit(0)
 }
 
 impl Child {
@@ -360,13 +401,16 @@ impl Child {
     }
 }
 
-/// Passes on a signal that only the parent received.
+/// Handles a signal that the parent received. If it cannot end the run with a report, it ends the process.
 fn stop_with_parent(inside: &Arc<Child>) {
     let inside = Arc::downgrade(inside);
     thread::spawn(move || {
         while let Some(inside) = inside.upgrade() {
             if inside.journal.stop().load(Ordering::Relaxed) != 0 {
-                interrupt::asked().store(true, Ordering::SeqCst);
+                if interrupt::is_idle() {
+                    terminate();
+                }
+                interrupt::stop_flag().store(true, Ordering::SeqCst);
             }
             drop(inside);
             thread::sleep(Duration::from_millis(50));
@@ -399,6 +443,7 @@ fn crash(line: &str) -> Option<Failure> {
 }
 
 #[cfg(test)]
+#[cfg(all(unix, target_pointer_width = "64"))]
 mod tests {
     use super::*;
     use crate::property::{Erased, forall};
@@ -410,7 +455,7 @@ mod tests {
         let journal = Journal::open(&path).expect("tests may write there");
         fs::remove_file(&path).expect("it was made just now");
         let remembers = AtomicBool::new(true);
-        Child { deadline, remembers, ..Child::new(journal, Place::Child(path)) }
+        Child { deadline, remembers, ..Child::new(journal, Role::Child(path)) }
     }
 
     /// Such an input neither passes, so that a failure would be gone, nor fails.

@@ -4,19 +4,21 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use forall_sys::process::{Crash, CrashKind, End, Entry, Journal, Limits, child_command, watch};
 
 use super::child::{self, CRASHES, JOURNAL, NOTICES, REPORT, RUNNER};
+use super::folder::Folder;
 use super::journaling::Act;
+use super::timeouts::Timeouts;
 use crate::harness::interrupt::{self, Listening};
 use crate::harness::process::Ended;
-use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, show};
+use crate::harness::{Error, IGNORED_TESTS_VARIABLE, Settings, Test, ignored_tests_run, output};
 use crate::report::text::Style;
 use crate::report::{Failure, Origin};
 use crate::source::Source;
@@ -37,22 +39,20 @@ pub(super) struct Supervisor<'t> {
     /// Inputs that may have caused a crash, and are still to be tried.
     suspects: VecDeque<Entry>,
     /// The crash of a process that was also running an input too long for the journal, which cannot be tried.
-    unkept: Option<CrashKind>,
+    unsaved_crash: Option<CrashKind>,
     /// Whether a slow input counts as innocent, because no time limit applied where it ran before.
     excuses_slowness: bool,
     /// The input to try, or `None` for the whole test.
     task: Option<Entry>,
     crashes: Vec<Failure>,
+    timeouts: Timeouts,
+    began: Instant,
     /// The end of shrinking.
     deadline: Option<Instant>,
     /// Whether the child must only report known results.
-    hurries: bool,
+    is_finishing: bool,
     listening: Option<Listening>,
 }
-
-/// The folder that parent and child share.
-#[derive(Debug)]
-struct Folder(PathBuf);
 
 impl<'t> Supervisor<'t> {
     pub(super) fn new(test: &'t Test, settings: &Settings) -> Result<Supervisor<'t>, Error> {
@@ -61,8 +61,9 @@ impl<'t> Supervisor<'t> {
             test: settings.test_timeout.unwrap_or(unsaid.test),
             memory: settings.memory_limit.unwrap_or(unsaid.memory),
         };
-        let folder = Folder::new().map_err(cannot)?;
-        let journal = Journal::open(&folder.0.join(JOURNAL)).map_err(cannot)?;
+        let folder = Folder::new().map_err(|error| cannot_write(&std::env::temp_dir(), &error))?;
+        let journal = Journal::open(&folder.path().join(JOURNAL))
+            .map_err(|error| cannot_write(folder.path(), &error))?;
         Ok(Supervisor {
             test,
             // All children belong to the same run.
@@ -71,12 +72,14 @@ impl<'t> Supervisor<'t> {
             folder,
             journal,
             suspects: VecDeque::new(),
-            unkept: None,
+            unsaved_crash: None,
             excuses_slowness: false,
             task: None,
             crashes: Vec::new(),
+            timeouts: Timeouts::default(),
+            began: Instant::now(),
             deadline: None,
-            hurries: false,
+            is_finishing: false,
             listening: Some(Listening::begin()),
         })
     }
@@ -99,35 +102,43 @@ impl<'t> Supervisor<'t> {
         self.suspects = known.collect();
         self.task = self.suspects.pop_front();
         let Last { ended, gone } = self.last()?;
-        let text = format!("{}{CRASHED_BEFORE}", ended.text);
-        Ok((!gone && !ended.passed).then_some(Ended { text, passed: false }))
+        Ok((!gone && !ended.passed).then_some(ended))
     }
 
     /// Starts children until one comes to its end.
     fn last(&mut self) -> Result<Last, Error> {
         loop {
-            let mut child =
-                child_command(&self.test.property_name().test_path(), &self.folder.0, &self.limits)
-                    .map_err(cannot)?;
+            let mut child = child_command(
+                &self.test.property_name().test_path(),
+                self.folder.path(),
+                &self.limits,
+            )
+            .map_err(cannot)?;
             child.env("FORALL_SEED", self.seed.to_string());
             child.env(IGNORED_TESTS_VARIABLE, ignored_tests_run().to_string());
-            if show::style() == Style::Colour {
-                child.env(show::COLOUR, "1");
+            if output::style() == Style::Colour {
+                child.env(output::COLOUR, "1");
             }
             self.assign()?;
-            let stop = if self.hurries { &AtomicBool::new(false) } else { interrupt::asked() };
+            let stop =
+                if self.is_finishing { &AtomicBool::new(false) } else { interrupt::stop_flag() };
             let end = watch(&mut child, &self.journal, &self.limits, stop).map_err(cannot)?;
-            let stopped = is_asked_for(&end);
+            let stopped = is_requested_stop(&end);
             match end {
                 End::Finished(status, said) => match self.report() {
                     Some((_, true)) if !self.suspects.is_empty() && !stopped => {
                         self.task = self.suspects.pop_front();
                     }
+                    Some((_, true)) if !stopped && self.excuse_timeout() => {}
                     Some((Ok(Ended { passed: true, .. }), _)) | None
                         if stopped && self.finish_early() => {}
                     Some((ended, _)) if stopped => return Err(self.interrupted(&ended?)),
-                    Some((_, true)) if let Some(kind) = self.unkept => return Err(too_long(kind)),
-                    Some((ended, gone)) => return Ok(Last { ended: ended?, gone }),
+                    Some((ended, gone)) => {
+                        return match self.unsaved_crash {
+                            Some(kind) if gone => Err(too_long(kind)),
+                            _ => Ok(Last { ended: ended?, gone }),
+                        };
+                    }
                     None if stopped => return Err(self.interrupted(&self.so_far())),
                     None => return Err(self.lost(status, &said)),
                 },
@@ -159,12 +170,34 @@ impl<'t> Supervisor<'t> {
             && crash.entries.iter().all(|entry| Some(&entry.words) == suspect)
     }
 
+    /// If the input of the only crash exceeded the time limit and does not do so again, starts the whole test again.
+    /// Returns whether it does.
+    fn excuse_timeout(&mut self) -> bool {
+        let is_first =
+            self.crashes.len() == 1 && !self.excuses_slowness && self.unsaved_crash.is_none();
+        if !is_first || !self.timeouts.excuse() {
+            return false;
+        }
+        output::notice(&format!(
+            "forall: a test of `{}` took longer than {:?}, but not when it was run again; it does not count\n",
+            self.test.name, self.limits.test,
+        ));
+        self.crashes.clear();
+        self.deadline = None;
+        self.task = None;
+        // The results of the last child are discarded, but it has used some of the time.
+        self.journal.started_at().store(0, Ordering::Relaxed);
+        let used = self.began.elapsed().as_millis() as u64;
+        self.journal.time_used().store(used, Ordering::Relaxed);
+        true
+    }
+
     /// Finishes early after a signal. If a process has crashed, one more child must report it from known results.
     /// Returns whether to start it.
     fn finish_early(&mut self) -> bool {
-        let is_first = !self.crashes.is_empty() && !self.hurries;
+        let is_first = !self.crashes.is_empty() && !self.is_finishing;
         if is_first {
-            (self.hurries, self.deadline) = (true, Some(Instant::now()));
+            (self.is_finishing, self.deadline) = (true, Some(Instant::now()));
             if let Some(task) = self.task.as_ref().filter(|_| self.suspects.is_empty()) {
                 let key = child::key(Act::Run, &task.words);
                 self.journal.record_result(key, self.crashes.len() as u64);
@@ -187,7 +220,9 @@ impl<'t> Supervisor<'t> {
     /// Ends this process, unless other tests have to print their reports first.
     fn interrupted(&mut self, ended: &Ended) -> Error {
         self.listening.take();
-        show::interrupted(ended);
+        // The process may exit without dropping anything.
+        self.folder.remove();
+        output::interrupted(ended);
         Error("interrupted".to_owned())
     }
 
@@ -205,11 +240,15 @@ impl<'t> Supervisor<'t> {
         let left = left.map_or(0, |left| 1 + left.as_millis() as u64);
         journal.shrink_time_left().store(left, Ordering::Relaxed);
         let crashes: String = self.crashes.iter().map(child::line).collect();
-        fs::write(self.folder.0.join(CRASHES), crashes).map_err(cannot)
+        fs::write(self.folder.path().join(CRASHES), crashes)
+            .map_err(|error| cannot_write(self.folder.path(), &error))
     }
 
     /// Records that an input crashes, and decides what comes next.
     fn record_crash(&mut self, crash: Crash) -> Result<(), Error> {
+        if self.timeouts.must_repeat(&crash) {
+            return Ok(());
+        }
         self.crashes.push(self.failure(&crash));
         let time = match crash.kind {
             CrashKind::Timeout => MAX_SHRINK_TIME.max(self.limits.test * MAX_TIMEOUTS),
@@ -236,7 +275,7 @@ impl<'t> Supervisor<'t> {
             Some(_) => {}
             None if searched => {
                 let is_cut = crash.entries.iter().any(|entry| !entry.whole);
-                self.unkept = is_cut.then_some(crash.kind);
+                self.unsaved_crash = is_cut.then_some(crash.kind);
                 self.suspects = crash.entries.into_iter().filter(|entry| entry.whole).collect();
                 self.task = self.suspects.pop_front();
                 if self.task.is_none() {
@@ -268,9 +307,9 @@ impl<'t> Supervisor<'t> {
 
     /// Reads the report of the child, and whether the input it was to try does not fail any more.
     fn report(&self) -> Option<(Result<Ended, Error>, bool)> {
-        let text = fs::read_to_string(self.folder.0.join(REPORT)).ok()?;
-        let _ = fs::remove_file(self.folder.0.join(REPORT));
-        show::notice(&fs::read_to_string(self.folder.0.join(NOTICES)).unwrap_or_default());
+        let text = fs::read_to_string(self.folder.path().join(REPORT)).ok()?;
+        let _ = fs::remove_file(self.folder.path().join(REPORT));
+        output::notice(&fs::read_to_string(self.folder.path().join(NOTICES)).unwrap_or_default());
         let (word, text) = text.split_once('\n')?;
         let ended = match word {
             "error" => Err(Error(text.to_owned())),
@@ -299,42 +338,9 @@ struct Last {
     gone: bool,
 }
 
-/// The note about an input that was found in this way.
-const CRASHED_BEFORE: &str = "the last run crashed on this input\n";
-
-impl Folder {
-    fn new() -> io::Result<Folder> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        loop {
-            let number = COUNT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("forall-{}-{number}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
-            match alone_in(&folder) {
-                // Left behind by a process with the same id, or created by another user.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                made => return made.map(|()| Folder(folder)),
-            }
-        }
-    }
-}
-
-/// Creates a new folder that only this user can read: others may write to the folder above it.
-fn alone_in(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0 as &Path);
-    }
-}
-
 /// Returns whether a signal caused this end. Ctrl-C and SIGTERM reach the child too, possibly a moment before they
 /// reach this process.
-fn is_asked_for(end: &End) -> bool {
+fn is_requested_stop(end: &End) -> bool {
     const MOMENT: Duration = Duration::from_millis(200);
     let by_signal = match end {
         End::Finished(status, _) => status.code().is_none(),
@@ -342,9 +348,9 @@ fn is_asked_for(end: &End) -> bool {
     };
     let since = Instant::now();
     loop {
-        let asked = interrupt::asked().load(Ordering::SeqCst);
-        if asked || !by_signal || since.elapsed() > MOMENT {
-            return asked;
+        let requested = interrupt::stop_flag().load(Ordering::SeqCst);
+        if requested || !by_signal || since.elapsed() > MOMENT {
+            return requested;
         }
         thread::sleep(Duration::from_millis(1));
     }
@@ -359,6 +365,10 @@ fn is_by_signal(crash: &Crash) -> bool {
 
 fn too_long(kind: CrashKind) -> Error {
     Error(format!("the process {kind} on an input too long to save"))
+}
+
+fn cannot_write(folder: &Path, error: &io::Error) -> Error {
+    Error(format!("cannot start a child process: cannot write to {}: {error}", folder.display()))
 }
 
 fn cannot(error: io::Error) -> Error {

@@ -3,27 +3,27 @@
 use super::Run;
 use crate::block::run as run_once;
 use crate::harness::Replay;
+use crate::harness::output::{interrupted, notice, style};
 use crate::harness::process::Ended;
 use crate::harness::results::Ending;
-use crate::harness::show::{interrupted, notice, style};
-use crate::property::Place;
-use crate::report::text::{self, Style, Title};
+use crate::property::Location;
+use crate::report::text::{self, ReportContext, Style};
 use crate::report::{Counterexample, Origin, Report};
 use crate::source::{Policy, Provenance, Source};
 
 impl Run<'_> {
     /// Finishes the report, writes it to the files that want it, and renders it.
     pub(super) fn ended(&self, mut report: Report) -> Ended {
-        for trouble in self.notebook.close(&report.sources) {
+        for trouble in self.failures.close(&report.guided_by) {
             notice(&format!("forall: {trouble}\n"));
         }
         if let Some(found) = report.counterexample_mut() {
             found.shrinking.stopped |= self.process.was_cut_short();
         }
-        let title = self.title(&report);
-        self.write_down(&report, &title);
-        let text = text::render(&report, &title, style());
-        let listened = self.listening.take().is_some() | self.notebook.stop_listening();
+        let context = self.context(&report);
+        self.write_down(&report, &context);
+        let text = text::render(&report, &context, style());
+        let listened = self.listening.take().is_some() | self.failures.stop_listening();
         let ended = Ended { text, passed: report.passed() };
         if listened && self.is_stopped() && !self.process.is_child() {
             interrupted(&ended);
@@ -38,17 +38,17 @@ impl Run<'_> {
     }
 
     /// Writes the report to the files for other programs.
-    fn write_down(&self, report: &Report, title: &Title) {
+    fn write_down(&self, report: &Report, context: &ReportContext) {
         if self.results.is_none() && self.observations.is_none() {
             return;
         }
-        let text = &text::render(report, title, Style::Plain);
+        let text = &text::render(report, context, Style::Plain);
         if let Some(results) = &self.results {
             let ending = Ending {
-                elapsed: self.began.elapsed(),
+                elapsed: self.started.elapsed(),
                 interrupted: self.is_stopped(),
-                replay: title.command.as_deref(),
-                saved: title.saved.as_deref(),
+                replay: context.command.as_deref(),
+                saved: context.saved.as_deref(),
                 text,
             };
             results.close(report, &ending);
@@ -58,26 +58,29 @@ impl Run<'_> {
         }
     }
 
-    fn title(&self, report: &Report) -> Title {
-        let (file, line, column) = self.test.place;
-        let place = Some(Place { file: file.into(), line, column });
-        let saved = match (self.notebook.trouble(), self.notebook.kept_in()) {
+    fn context(&self, report: &Report) -> ReportContext {
+        let (file, line, column) = self.test.location;
+        let location = Some(Location { file: file.into(), line, column });
+        let saved = match (self.failures.trouble(), self.failures.saved_to()) {
             (Some(trouble), _) => Some(format!("not saved: {trouble}")),
             (None, file) => file.map(|file| format!("saved to {file}")),
         };
-        Title {
+        ReportContext {
             name: self.test.name.to_owned(),
-            place,
+            location,
             command: self.command(report),
             saved,
-            steps: self.notebook.steps(),
+            tests: Some(self.options.tests).filter(|tests| *tests < u64::MAX),
+            verbose: self.verbose,
+            steps: self.failures.steps(),
         }
     }
 
     /// Returns a command that runs the failing test again. The command is verified first: with a custom runner or
     /// property, it may not reproduce the failure.
     fn command(&self, report: &Report) -> Option<String> {
-        let found = report.counterexample()?;
+        // Whoever replays an input has the command, and wants it to run once.
+        let found = report.counterexample().filter(|_| !self.is_replay)?;
         let choices = found.choices.clone().map(Replay::Choices);
         let by_number = (found.provenance == Provenance::Fresh).then_some(Replay::Test {
             seed: report.seed,

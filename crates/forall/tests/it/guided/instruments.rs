@@ -9,6 +9,7 @@ use forall::part::Guidance;
 use forall::pool::{Energy, Fifo, Novelty, SeedPool, SimulatedAnnealing, Static, Utility};
 use forall::property::forall;
 use forall::report::Verdict;
+use forall::report::text::{ReportContext, Style, render};
 use forall::runner::{Options, exists, fuzz, fuzz_with, maximize, search, target, target_with};
 use forall::source::{ChoiceValue, Source};
 use forall::{Arbitrary, property};
@@ -129,7 +130,7 @@ fn edges_of_a_user_defined_instrument_are_news_once() {
     let edges = Edges { counters: vec![0; 100] };
     let mut guidance = Guidance::default().instrument((edges, Premises));
     let report = fuzz_with(&property, &mut guidance, &Options::default());
-    assert_eq!(report.sources, ["edges", "premises"]);
+    assert_eq!(report.guided_by, ["edges", "premises"]);
     let pool: Fifo<(), Feedback> = Fifo::new(Energy::Fixed(1));
     let once = counted(&[1; 100], 64);
     assert!(!guidance.utility.useful(&pool, &once), "all edges were seen");
@@ -218,8 +219,9 @@ fn instruments_are_stopped_before_they_are_read() {
 fn a_report_lists_the_instruments() {
     let property = forall("x", any::<u8>()).check(|(x, ())| *x < 200);
     let report = fuzz(&property, &Options::default());
-    assert_eq!(report.sources, ["premises", "probes", "shape", "labels", "scores"]);
-    let text = report.to_string();
+    assert_eq!(report.guided_by, ["premises", "probes", "shape", "labels", "scores"]);
+    let context = ReportContext { verbose: true, ..ReportContext::default() };
+    let text = render(&report, &context, Style::Plain);
     assert!(text.contains("\nnote: guided by premises, probes, shape, labels, scores\n"), "{text}");
 }
 

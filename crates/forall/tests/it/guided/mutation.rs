@@ -125,7 +125,7 @@ fn equal_variables_are_mutated_together() {
         check left.len() < 6
     };
     for seed in 0..10 {
-        let options = Options { seed, tests: 1_000, time: None, ..Options::default() };
+        let options = Options { seed, tests: 1_000, max_time: None, ..Options::default() };
         let report = fuzz(&grows, &options);
         assert!(report.counterexample().is_some(), "seed {seed}: {:?}", report.tally);
     }

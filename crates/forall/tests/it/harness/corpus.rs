@@ -129,10 +129,11 @@ fn a_failure_of_a_corpus_input_names_the_corpus() {
     let report = catch_unwind(|| run(&folder, "fuzz", &Erased::new(fails), 200)).unwrap_err();
     let report = report.downcast::<String>().expect("the panic message is a report");
     let by =
-        report.lines().find(|line| line.starts_with("found by ")).expect("every report has it");
-    let (number, how) = by["found by test ".len()..].split_once(", ").expect("the origin follows");
+        report.lines().find(|line| line.starts_with("  found by ")).expect("every report has it");
+    let (number, how) =
+        by["  found by test ".len()..].split_once(" of 200 ").expect("the origin follows");
     assert!((1..=count).contains(&number.parse().unwrap()), "{report}");
-    assert!(how.starts_with("an input that an earlier run saved, and shrunk "), "{report}");
+    assert!(how.starts_with("(from the corpus), shrunk in "), "{report}");
 }
 
 #[test]

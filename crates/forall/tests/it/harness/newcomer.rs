@@ -18,7 +18,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-const NAME: &str = "a_group_is_no_smaller_than_its_parts";
+const NAME: &str = "a_group_covers_its_parts";
 
 #[test]
 fn the_first_property_of_the_readme_fails_and_replays() {
@@ -40,6 +40,12 @@ fn the_first_property_of_the_readme_fails_and_replays() {
     assert!(!again.status.success());
     let (heading, _) = report.split_once("found by").expect("the report has a `found by` line");
     assert!(text(&again).contains(heading), "{}", text(&again));
+
+    let debugged = project.shell(&format!("RUST_BACKTRACE=1 {replay} --nocapture"));
+    let stderr = String::from_utf8_lossy(&debugged.stderr);
+    assert!(stderr.contains("panicked at tests/shapes.rs:11:42:\nattempt to multiply"), "{stderr}");
+    assert!(stderr.contains("stack backtrace:"), "{stderr}");
+    assert!(stderr.contains("shapes::area"), "{stderr}");
 
     let saved =
         fs::read_to_string(project.folder.join(format!(".forall/regressions/shapes/{NAME}.txt")));

@@ -157,7 +157,7 @@ fn an_interrupt_while_shrinking_reports_and_saves_the_best_input() {
     let (choices, values) = only_failure(&folder);
     assert!(shown.starts_with("falsified: slow "), "{shown}");
     assert!(
-        shown.contains(&format!("\n  {values}\nthe predicate is false\n")),
+        shown.contains(&format!("\n  {values}\n\nthe predicate is false\n")),
         "{values}\n{shown}"
     );
     assert!(shown.contains(&format!("FORALL_REPLAY={choices} ")), "{choices}\n{shown}");
@@ -214,15 +214,16 @@ fn a_run_continues_where_a_killed_run_stopped() {
     child.kill().unwrap();
     child.wait().unwrap();
     let (_, before) = only_failure(&folder);
-    let next =
-        start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms")]).wait_with_output().unwrap();
+    let next = start_in(&folder, "slow", &[("FORALL_MAX_TIME", "500ms"), ("FORALL_VERBOSE", "1")])
+        .wait_with_output()
+        .unwrap();
     let (report, _) = stdout_and_stderr(&next);
     assert_eq!(next.status.code(), Some(101), "{report}");
-    assert!(report.contains("\nfound by an earlier run"), "{report}");
+    assert!(report.contains("\n  found by an earlier run"), "{report}");
     assert!(report.contains(&format!("\n  {before}\n")), "{before}\n{report}");
     let (choices, after) = only_failure(&folder);
     assert!(
-        report.contains(&format!("\n  {after}\nthe predicate is false\n")),
+        report.contains(&format!("\n  {after}\n\nthe predicate is false\n")),
         "{after}\n{report}"
     );
     assert!(report.contains(&format!("FORALL_REPLAY={choices} ")), "{choices}\n{report}");
@@ -236,8 +237,8 @@ fn when_time_is_up_the_best_input_is_reported_and_saved() {
     let (report, _) = stdout_and_stderr(&output);
     assert_eq!(output.status.code(), Some(101), "{report}");
     let (choices, values) = only_failure(&folder);
-    assert!(report.contains("\nfound by test "), "{report}");
-    assert!(report.contains(&format!("\n  {values}\nthe predicate is false\n")), "{report}");
+    assert!(report.contains("\n  found by test "), "{report}");
+    assert!(report.contains(&format!("\n  {values}\n\nthe predicate is false\n")), "{report}");
     assert!(report.contains(&format!("FORALL_REPLAY={choices} ")), "{choices}\n{report}");
     let smallest = format!("xs = {:?}", [11; 8]);
     assert_ne!(values, smallest, "shrinking finished before the time limit");

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use forall::domain::{any, vec};
+use forall::domain::{Domain, any, vec};
 use forall::harness::{Settings, Test};
 use forall::property::{Erased, forall};
 use forall::runner;
@@ -45,11 +45,25 @@ fn short(broken: &'static AtomicBool) -> Erased {
 }
 
 #[test]
+fn an_unknown_runner_is_an_error_before_saved_failures_run() {
+    static BROKEN: AtomicBool = AtomicBool::new(true);
+    let folder = folder("unknown-runner");
+    assert!(run(&folder, &short(&BROKEN)).is_some());
+    let regressions = Some(folder.display().to_string().into());
+    let settings = Settings { regressions, runner: Some("nope".into()), ..Settings::NONE };
+    let test = Test::new("crate_name::tests", "name");
+    let run = || test.check(&short(&BROKEN), &settings);
+    let thrown = catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
+    let thrown = thrown.downcast::<String>().expect("a report is a string");
+    assert!(thrown.starts_with("forall: there is no runner `nope`; the runners are "), "{thrown}");
+}
+
+#[test]
 fn a_fixed_failure_stays_saved() {
     static BROKEN: AtomicBool = AtomicBool::new(true);
     let folder = folder("fixed");
     let first = run(&folder, &short(&BROKEN)).unwrap();
-    assert!(first.contains("found by test ") && first.contains("\nsaved to "), "{first}");
+    assert!(first.contains("found by test ") && first.contains("\n  saved to "), "{first}");
     let heading = "forall-regressions 1\n# Inputs on which crate_name::tests::name failed. They run first.\n\
                    # Keep this file under version control. To forget a failure, delete its lines.\n\n";
     let fails = format!("{heading}fails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n");
@@ -58,7 +72,7 @@ fn a_fixed_failure_stays_saved() {
 
     let second = run_with(&folder, &short(&BROKEN), Settings { tests: Some(0), ..Settings::NONE });
     let second = second.expect("saved failures run even with zero tests");
-    assert!(second.contains("found by an earlier run; nothing simpler fails in"), "{second}");
+    assert!(second.contains("found by an earlier run; no simpler input failed in"), "{second}");
     assert_eq!(saved(&folder), fails);
 
     BROKEN.store(false, Ordering::Relaxed);
@@ -106,8 +120,8 @@ fn a_failing_input_is_saved_before_it_is_shrunk() {
     let property = Erased::new(forall("x", any::<u64>()).check(watched));
     let settings = Settings { trace_shrinks: Some(true), seed: Some(3), ..Settings::NONE };
     let report = run_with(&folder, &property, settings).unwrap();
-    assert!(report.contains("x = 1001\nthe predicate is false"), "{report}");
-    assert!(report.contains("\nstep: initial failure\n  x = "), "{report}");
+    assert!(report.contains("x = 1001\n\nthe predicate is false"), "{report}");
+    assert!(report.contains("\n\nstep: initial failure\n  x = "), "{report}");
     assert!(report.contains("\nstep: lower values\n  x = 1001\n"), "{report}");
     assert!(
         saved(&folder).ends_with("\n\nfails 1001.e4b6ad\n  # x = 1001\n"),
@@ -183,9 +197,10 @@ fn a_shrink_step_counts_once_its_line_is_complete() {
     let step = format!("then {old} {new}\n");
     for end in 0..=step.len() {
         fs::write(&path, format!("{before}{}", &step[..end])).unwrap();
-        let report = run(&folder, &of_worker(1, 500)).unwrap();
-        let first = if end == step.len() { "  x = 600\n" } else { "  x = 1000\n" };
-        assert!(report.contains("found by an earlier run, and shrunk "), "{end}: {report}");
+        let settings = Settings { verbose: Some(true), ..Settings::NONE };
+        let report = run_with(&folder, &of_worker(1, 500), settings).unwrap();
+        let first = if end == step.len() { "  x      = 600\n" } else { "  x      = 1000\n" };
+        assert!(report.contains("found by an earlier run, shrunk in "), "{end}: {report}");
         assert!(report.contains(first), "{end}: {report}");
         // The run rewrites the file, and merges the step into its entry.
         let after = format!(
@@ -237,7 +252,7 @@ fn the_first_saved_failure_that_fails_is_reported() {
     let report =
         run_with(&folder, &property(), Settings { trace_shrinks: Some(true), ..Settings::NONE })
             .unwrap();
-    assert!(report.contains("\n  x = 7\n") && report.contains("\nsaved to "), "{report}");
+    assert!(report.contains("\n  x = 7\n") && report.contains("\n  saved to "), "{report}");
     assert_eq!(report.matches("step: initial failure").count(), 1, "{report}");
     assert!(saved(&folder).contains("\nfails 7.") && saved(&folder).contains("\nfixed 9."));
 }
@@ -323,8 +338,49 @@ fn a_report_says_if_shrinking_was_cut_short() {
     let property = Erased::new(forall("x", any::<u64>()).check(|(x, ())| *x < 123_457));
     let report = run_with(&folder("cut"), &property, settings).unwrap();
     assert!(
-        report.contains("\nshrinking was cut short; the next run continues from here\n"),
+        report.contains("\n  shrinking was cut short; the next run continues from here\n"),
         "{report}"
     );
-    assert!(!report.contains("nothing simpler fails"), "{report}");
+    assert!(!report.contains("no simpler input failed"), "{report}");
+}
+
+#[test]
+fn a_replay_runs_the_body_once() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let folder = folder("once");
+    let xs = forall("xs", any::<Vec<u8>>());
+    let property = Erased::new(xs.check(|(xs, ())| {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        xs.len() < 2
+    }));
+    for token in ["t,0,t,0,f.ad67fd", "0x2a:300@9"] {
+        CALLS.store(0, Ordering::Relaxed);
+        let replay = Some(token.into());
+        let report = run_with(&folder, &property, Settings { replay, ..Settings::NONE }).unwrap();
+        assert_eq!(CALLS.load(Ordering::Relaxed), 1, "{report}");
+        assert!(report.contains(", not shrunk\n") && !report.contains("replay: "), "{report}");
+    }
+    assert!(
+        saved(&folder).contains("\nfails t,0,t,0,f.ad67fd\n  # xs = [0, 0]\n"),
+        "{}",
+        saved(&folder)
+    );
+}
+
+/// Printing runs user code, which may crash or never end.
+#[test]
+fn choices_are_saved_before_values_are_printed() {
+    static SAVED_BEFORE: AtomicBool = AtomicBool::new(false);
+    let folder = folder("printing");
+    let path = folder.join("crate_name/tests/name.txt");
+    let xs = any::<u8>().print_with(move |x| {
+        SAVED_BEFORE.store(path.exists(), Ordering::Relaxed);
+        format!("number {x}")
+    });
+    let property = Erased::new(forall("x", xs).check(|(x, ())| *x < 10));
+    let settings = Settings { max_shrinks: Some(0), ..Settings::NONE };
+    run_with(&folder, &property, settings).unwrap();
+    assert!(SAVED_BEFORE.load(Ordering::Relaxed));
+    assert_eq!(saved(&folder).matches("fails ").count(), 1, "{}", saved(&folder));
+    assert_eq!(saved(&folder).matches("# x = number ").count(), 1, "{}", saved(&folder));
 }

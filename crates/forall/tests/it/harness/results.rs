@@ -153,7 +153,7 @@ fn results_contain_begin_failing_and_end_lines() {
     assert_eq!(report["outcome"], "falsified");
     let by = report["counterexample"]["found"].as_str().unwrap();
     let (by, _) = by.split_once(" of seed ").unwrap();
-    assert!(end["text"].as_str().unwrap().contains(&format!("\nfound by {by}")), "{end}");
+    assert!(end["text"].as_str().unwrap().contains(&format!("\n  found by {by}")), "{end}");
     let shrunk = report["counterexample"]["shrunk"].as_array().unwrap();
     assert_eq!((&shrunk[1]["name"], &shrunk[1]["value"]), (&"n".into(), &"0".into()));
     assert!(end["replay"].as_str().unwrap().contains("FORALL_REPLAY="), "{end}");
@@ -178,4 +178,17 @@ fn a_long_run_records_its_progress() {
         .collect();
     assert!(passed.len() > 1 && passed.is_sorted(), "{passed:?}");
     assert_eq!(all.last().unwrap()["report"]["tally"]["passed"], 300);
+}
+
+#[test]
+fn only_a_new_folder_is_hidden_from_version_control() {
+    let new = folder("new");
+    run(&new, &quoting(), &runner::quick_check, 10);
+    assert_eq!(fs::read_to_string(new.join(".gitignore")).expect("the run wrote it"), "*\n");
+    let existing = folder("existing");
+    fs::create_dir_all(&existing).expect("folders can be made");
+    fs::write(existing.join("Cargo.toml"), "").expect("files can be written");
+    run(&existing, &quoting(), &runner::quick_check, 10);
+    assert!(existing.join("crate_name/tests/name.jsonl").exists());
+    assert!(!existing.join(".gitignore").exists());
 }

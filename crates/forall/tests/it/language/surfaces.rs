@@ -1,7 +1,7 @@
 //! The three ways to write a property: `property!`, the builder and `#[property]`. They build the same nodes.
 
 use forall::domain::{Domain, any, vec};
-use forall::property::{FreeVariables, NodeKind, Note, With, forall, nodes, property};
+use forall::property::{FreeVariables, NodeInfo, NodeKind, With, forall, nodes, property};
 use forall::runner::{Options, quick_check};
 use forall::source::{Reject, Source};
 
@@ -29,13 +29,13 @@ fn every_node_knows_its_location_and_free_variables() {
         implies x < y;
         check format!("{y}").len() < 4
     };
-    let notes = nodes(&property);
-    let lines: Vec<u32> = notes.iter().map(|note| note.place.line - line).collect();
+    let nodes = nodes(&property);
+    let lines: Vec<u32> = nodes.iter().map(|info| info.location.line - line).collect();
     assert_eq!(lines[2..], [4, 5]);
-    assert!(notes.iter().all(|note| note.place.file.ends_with("surfaces.rs")));
-    let free_variables = |note: &Note| note.mentions.clone();
-    assert_eq!(free_variables(notes[2]), FreeVariables::Only(vec!["x", "y"].into()));
-    assert_eq!(free_variables(notes[3]), FreeVariables::Only(vec!["y"].into()));
+    assert!(nodes.iter().all(|info| info.location.file.ends_with("surfaces.rs")));
+    let free_variables = |info: &NodeInfo| info.mentions.clone();
+    assert_eq!(free_variables(nodes[2]), FreeVariables::Only(vec!["x", "y"].into()));
+    assert_eq!(free_variables(nodes[3]), FreeVariables::Only(vec!["y"].into()));
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_builder_builds_the_same_nodes_as_the_macro() {
         classify "large": *y > 200;
         check x <= y
     };
-    let kinds = |notes: Vec<&Note>| notes.iter().map(|n| (n.kind, n.at)).collect::<Vec<_>>();
+    let kinds = |nodes: Vec<&NodeInfo>| nodes.iter().map(|n| (n.kind, n.at)).collect::<Vec<_>>();
     assert_eq!(kinds(nodes(&built)), kinds(nodes(&written)));
     assert_eq!(kinds(nodes(&built))[2], (NodeKind::Implies, 2));
     let tally = |report: forall::report::Report| report.tally;
@@ -65,21 +65,21 @@ fn the_domain_of_a_variable_can_be_replaced() {
     let property = || property! { forall xs: Vec<u8>; forall k: u8; check xs.len() < 3 || *k < 2 };
     let options = Options::default();
     assert!(!quick_check(&property(), &options).passed());
-    assert!(quick_check(&property().with("xs", vec(any::<u8>(), 0..=2)), &options).passed());
-    let both = property().with("xs", vec(any::<u8>(), 3)).with("k", 0..2_u8);
+    assert!(quick_check(&property().with_domain("xs", vec(any::<u8>(), 0..=2)), &options).passed());
+    let both = property().with_domain("xs", vec(any::<u8>(), 3)).with_domain("k", 0..2_u8);
     assert!(quick_check(&both, &options).passed());
 }
 
 #[test]
 #[should_panic(expected = "the property has no variable `y`; it has `x`")]
 fn replacing_the_domain_of_an_unknown_variable_panics() {
-    let _ = property! { forall x: u8; check *x < 9 }.with("y", 0..5_u8);
+    let _ = property! { forall x: u8; check *x < 9 }.with_domain("y", 0..5_u8);
 }
 
 #[test]
 #[should_panic(expected = "`x` is a `u8`, and this is a domain of other values")]
 fn a_replacement_domain_must_have_the_same_value_type() {
-    let _ = property! { forall x: u8; check *x < 9 }.with("x", 0..5_u16);
+    let _ = property! { forall x: u8; check *x < 9 }.with_domain("x", 0..5_u16);
 }
 
 #[test]
@@ -189,7 +189,7 @@ mod attribute {
     }
 
     #[property(regressions = "off", replay = "7.ab7473")]
-    #[should_panic(expected = "  x = 7\n  _y = ()\nfalse: x != 7\nfound by an earlier run")]
+    #[should_panic(expected = "  x  = 7\n  _y = ()\n\nfalse: x != 7\n\n  found by an earlier run")]
     fn a_replay_runs_one_test(x: u8, _y: ()) -> bool {
         x != 7
     }
@@ -217,13 +217,13 @@ mod attribute {
     }
 
     #[property(implies(x > 10), example(3), example(11), regressions = "off")]
-    #[should_panic(expected = "x = 11\nfalse: x > 11\nfound by example 2")]
+    #[should_panic(expected = "x = 11\n\nfalse: x > 11\n\n  found by example 2")]
     fn a_failing_example_is_reported_before_a_discarded_one(x: u8) -> bool {
         x > 11
     }
 
     #[property(example(250), regressions = "off")]
-    #[should_panic(expected = "x = 250\nfalse: x < 100\nfound by example 1, and not shrunk")]
+    #[should_panic(expected = "x = 250\n\nfalse: x < 100\n\n  found by example 1, not shrunk")]
     fn an_example_outside_of_the_domain_is_not_shrunk(#[domain(0..10_u8)] x: u8) -> bool {
         x < 100
     }
@@ -308,7 +308,7 @@ fn a_later_variable_shadows_an_earlier_one() {
 #[test]
 fn a_replaced_domain_is_not_printed_in_the_formula() {
     let property = property! { forall n in 1..9_u8; forall x in 0..*n; check x < n };
-    let text = property.with("x", 0..1_u8).to_string();
+    let text = property.with_domain("x", 0..1_u8).to_string();
     assert_eq!(text, "∀ n: u8 in 1..9_u8. ∀ x: u8. x < n");
 }
 

@@ -33,7 +33,7 @@ macro_rules! runners {
                 let thin = |p: &_, o: &_| {
                     without_hints(runner::combinatorial(p, o, Combinations::default()))
                 };
-                let all: [runner::Runner<'_, _>; 4] =
+                let all: [runner::PortfolioRunner<'_, _>; 4] =
                     [&runner::quick_check, &runner::backjump, &runner::enumerate, &thin];
                 runner::portfolio(p, o, &all)
             }),

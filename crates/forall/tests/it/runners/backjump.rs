@@ -103,9 +103,9 @@ fn variables_of_a_dependent_domain_are_redrawn() {
         implies *high == 60;
         check low <= high
     };
-    let mut notes = Vec::new();
-    property.nodes(&mut notes);
-    let mut retries = RetryPolicy::new(&notes);
+    let mut nodes = Vec::new();
+    property.nodes(&mut nodes);
+    let mut retries = RetryPolicy::new(&nodes);
     let mut valid = 0;
     for seed in 0..50 {
         let inputs = generate_valid(&property, &mut Source::from_seed(seed, 5), &mut retries);

@@ -9,8 +9,8 @@ use forall::observe;
 use forall::property::property;
 use forall::report::{Outcome, Report};
 use forall::runner::{
-    Combinations, Options, Runner, backjump, combinatorial, enumerate, find_all, portfolio,
-    quick_check, sample, skip_premises,
+    Combinations, Options, PortfolioRunner, backjump, combinatorial, enumerate, find_all,
+    portfolio, quick_check, sample, skip_premises,
 };
 use forall::source::Provenance;
 
@@ -30,7 +30,7 @@ fn find_all_reports_one_failure_per_origin() {
     let report = find_all(&property, &options(1_000));
     assert_eq!(report.other_failures.len(), 1);
     let text = report.to_string();
-    for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", "  large\n"] {
+    for line in ["falsified\n", "also falsified\n", "  x = 300\n", "  x = 700\n", ": large\n"] {
         assert!(text.contains(line), "{text}");
     }
     assert!(report.tally.passed > 200, "too few tests after the failure: {}", report.tally.passed);
@@ -145,7 +145,7 @@ fn a_portfolio_gives_more_tests_to_the_successful_runner() {
     };
     let plain = |p: &_, o: &Options| counted(0, quick_check(p, o));
     let jumps = |p: &_, o: &Options| counted(1, backjump(p, o));
-    let runners: [Runner<'_, _>; 2] = [&plain, &jumps];
+    let runners: [PortfolioRunner<'_, _>; 2] = [&plain, &jumps];
     let report = portfolio(&property, &options(2_000), &runners);
     assert_eq!(report.outcome, Outcome::Passed, "{report}");
     assert!(passed[1].get() > 50 * passed[0].get(), "{passed:?}");

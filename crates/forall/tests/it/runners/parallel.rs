@@ -95,8 +95,8 @@ fn threads_are_started_only_for_slow_properties() {
 
 #[test]
 fn a_run_ends_in_time() {
-    let time = Some(std::time::Duration::from_millis(50));
-    let options = Options { tests: u64::MAX, time, ..Options::default() };
+    let max_time = Some(std::time::Duration::from_millis(50));
+    let options = Options { tests: u64::MAX, max_time, ..Options::default() };
     let report = parallel(&property! { forall x: u8; check { slow(); x == x } }, &options, 2);
     assert!(report.passed() && report.tally.passed > 0);
 }

@@ -4,6 +4,7 @@ use forall::block::Property;
 use forall::domain::{Domain, any, elements, from_fn};
 use forall::property::dynamic::{self, Env};
 use forall::property::{Erased, property};
+use forall::report::text::{ReportContext, Style, render};
 use forall::report::{Outcome, Report};
 use forall::runner::{self, Options};
 use forall::source::Provenance;
@@ -37,14 +38,20 @@ fn a_property_with_two_variables_and_a_premise_shrinks() {
     };
     let report = check(
         property,
-        "falsified\n  xs = [0, 0, 0]\n  x = 5\nfalse: xs.len() < 3 || *x < 5\n\
-         `_` marks parts that do not matter: every replacement tried also failed\n  xs = [_, _, _]\n  x = 5\n\
-         found by test 8, and shrunk 8 times in 40 tries from\n  \
-         xs = [1741, -2936923620823271286, 918329658500012215, -51390065300802, \
-         -9223372036854775807, 1376198171086271061, -6215098469084157139, 2]\n  x = 25663901\n\
-         by the passes lower values 5 of 9, delete elements 2 of 7, simplest values 1 of 2, others 0 of 22\n\
-         discarded\n  38 % of 8 tests by `!xs.is_empty()`\n",
+        "falsified\n\n  xs = [0, 0, 0]\n  x  = 5\n\nfalse: xs.len() < 3 || *x < 5\n\n  \
+         found by test 8, shrunk in 8 steps (40 tests); \
+         discarded 3 of 8 tests because `!xs.is_empty()` did not hold\n",
     );
+    let context = ReportContext { verbose: true, tests: Some(1_000), ..ReportContext::default() };
+    let text = render(&report, &context, Style::Plain);
+    let details = "found by test 8 of 1,000, shrunk in 8 steps (40 tests); \
+         discarded 3 of 8 tests because `!xs.is_empty()` did not hold\n\n\
+         inputs before shrinking\n  \
+         xs = [\n         1741, -2936923620823271286, 918329658500012215, -51390065300802, -9223372036854775807,\n         \
+         1376198171086271061, -6215098469084157139, 2,\n       ]\n  x  = 25663901\n\n\
+         `_` marks parts that do not matter: every replacement tried also failed\n  xs = [_, _, _]\n  x  = 5\n\n\
+         shrink passes: lower values 5 of 9, delete elements 2 of 7, simplest values 1 of 2, others 0 of 22\n";
+    assert!(text.ends_with(details), "{text}");
     assert_eq!(report.tally.by_node, [0, 0, 3]);
 }
 
@@ -70,7 +77,8 @@ fn a_rejected_value_is_not_a_discard() {
     let report = check(
         property,
         "vacuous\n  nothing was tested: 10,001 tests ran, and none reached the check\n\
-         discarded\n  100 % of 10,001 tests by `x`: a filter rejected 100 values in a row\n",
+         \x20 discarded 10,001 of 10,001 tests because no value of `x` could be generated: \
+         a filter rejected 100 values in a row\n",
     );
     assert_eq!((report.tally.rejected, report.tally.discarded), (10_001, 0));
 }
@@ -82,7 +90,12 @@ fn a_run_with_too_many_discards_gives_up() {
     assert_eq!(report.outcome, Outcome::GaveUp);
     let text = report.to_string();
     assert!(text.starts_with("gave up\n  only "), "{text}");
-    assert!(text.contains("tests by `*x < 10`\nhint: use a domain whose values satisfy"), "{text}");
+    assert!(
+        text.contains(
+            "tests because `*x < 10` did not hold\nhint: use a domain whose values satisfy"
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -90,16 +103,19 @@ fn a_panic_is_reported_with_its_message_and_location() {
     let property = property! { forall x in 0..100_u32; check assert_ne!(*x, 42, "the answer") };
     let text = runner::quick_check(&property, &options()).to_string();
     assert!(text.starts_with(
-        "falsified\n  x = 42\npanicked at crates/forall/tests/it/runners/verdicts.rs:"
+        "falsified\n\n  x = 42\n\npanicked at crates/forall/tests/it/runners/verdicts.rs:"
     ));
-    assert!(text.contains("assertion `left != right` failed: the answer\n    left: 42"), "{text}");
+    assert!(
+        text.contains("assertion `left != right` failed: the answer\n   left: 42\n  right: 42\n\n"),
+        "{text}"
+    );
 }
 
 #[test]
 fn an_error_is_a_failure() {
     let property = property! { forall n in 0..300_u32; check u8::try_from(*n).map(|_| ()) };
     let text = runner::quick_check(&property, &options()).to_string();
-    assert!(text.starts_with("falsified\n  n = 256\nerror:\n  TryFromIntError(()"), "{text}");
+    assert!(text.starts_with("falsified\n\n  n = 256\n\nerror: TryFromIntError(()"), "{text}");
 }
 
 #[test]
@@ -126,7 +142,7 @@ fn a_flaky_failure_is_not_shrunk() {
     };
     let report = runner::quick_check(&flaky, &options());
     assert!(report.counterexample().unwrap().shrinking.repeats.flaky());
-    assert!(report.to_string().contains("but it is flaky: run again, 0 of 20 failed"), "{report}");
+    assert!(report.to_string().contains(", but flaky: 0 of 20 reruns failed\n"), "{report}");
     assert!(*calls.get_mut() > 20);
 }
 
@@ -141,7 +157,7 @@ fn assume_discards_a_test() {
     };
     let report = runner::quick_check(&property, &options());
     assert!(report.passed());
-    assert!(report.to_string().contains("tests by `assume!`"), "{report}");
+    assert!(report.to_string().contains(" tests because an `assume!` did not hold\n"), "{report}");
 }
 
 #[test]
@@ -155,11 +171,11 @@ fn a_panicking_domain_is_reported() {
     };
     let text = runner::quick_check(&property, &options()).to_string();
     assert!(
-        text.starts_with("falsified\npanicked at crates/forall/tests/it/runners/verdicts.rs:"),
+        text.starts_with("falsified\n\npanicked at crates/forall/tests/it/runners/verdicts.rs:"),
         "{text}"
     );
     assert!(
-        text.ends_with("out of values\nfound by test 8, before its inputs were complete\n"),
+        text.ends_with("out of values\n\n  found by test 8 before its inputs were complete\n"),
         "{text}"
     );
 }
@@ -190,7 +206,7 @@ fn a_panicking_debug_implementation_does_not_hide_other_values() {
     let property = property! { forall x in forall::domain::just(Shy); forall y: u8; check { let _ = x; *y < 9 } };
     let text = runner::quick_check(&property, &options()).to_string();
     assert!(
-        text.starts_with("falsified\n  x = (its Debug implementation panicked)\n  y = 9\n"),
+        text.starts_with("falsified\n\n  x = (its Debug implementation panicked)\n  y = 9\n"),
         "{text}"
     );
 }
@@ -204,8 +220,8 @@ fn a_run_without_tests_is_vacuous() {
 
 #[test]
 fn the_discard_limit_applies_to_timed_runs() {
-    let time = Some(std::time::Duration::from_millis(20));
-    let options = Options { tests: u64::MAX, time, ..options() };
+    let max_time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, max_time, ..options() };
     let some = property! { forall x: u8; implies *x > 5; check *x > 5 };
     assert!(runner::quick_check(&some, &options).passed());
     let few = property! { forall x: u32; implies *x % 1000 == 77; check *x > 5 };
@@ -229,8 +245,8 @@ fn a_replay_finds_the_same_failure() {
 
 #[test]
 fn a_run_ends_in_time() {
-    let time = Some(std::time::Duration::from_millis(20));
-    let options = Options { tests: u64::MAX, time, ..options() };
+    let max_time = Some(std::time::Duration::from_millis(20));
+    let options = Options { tests: u64::MAX, max_time, ..options() };
     let began = std::time::Instant::now();
     let report = runner::quick_check(&property! { forall x: u8; check x == x }, &options);
     assert!(report.passed() && report.tally.passed > 0);
@@ -280,4 +296,45 @@ fn a_dynamic_property_names_missing_variables_and_wrong_types() {
     assert_eq!(name, "no variable `y` is bound here, only `x`");
     let ty = message(|env| *env.get::<u16>("x") > 0);
     assert_eq!(ty, "the variable `x` is of type `u8`, not `u16`");
+}
+
+/// A thread pool catches a panic on one thread and resumes it on another.
+#[test]
+fn a_panic_of_another_thread_shrinks_by_its_location() {
+    let property = property! {
+        forall x: u32;
+        check {
+            let x = *x;
+            let worker = std::thread::spawn(move || assert!(x < 100, "{x} is too large"));
+            worker.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload))
+        }
+    };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(text.starts_with("falsified\n\n  x = 100\n\npanicked at crates/forall/"), "{text}");
+    assert!(text.contains(": 100 is too large\n"), "{text}");
+}
+
+#[test]
+fn a_payload_whose_destructor_panics_is_reported() {
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("in a destructor");
+        }
+    }
+    let property = property! {
+        forall x: u8;
+        check if *x > 9 { std::panic::panic_any(Bomb) }
+    };
+    let text = runner::quick_check(&property, &options()).to_string();
+    assert!(text.starts_with("falsified\n\n  x = 10\n\npanicked"), "{text}");
+}
+
+#[test]
+fn a_long_panic_message_is_cut() {
+    let property = property! { forall x: u8; check assert!(*x < 9, "{}", "x".repeat(1 << 20)) };
+    let report = runner::quick_check(&property, &options());
+    let failure = &report.counterexample().unwrap().shrinking.failure;
+    assert!(failure.message.ends_with("x … (1048576 bytes)"), "{}", failure.message.len());
+    assert!(report.to_string().len() < 2_000);
 }

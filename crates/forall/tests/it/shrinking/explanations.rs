@@ -11,7 +11,7 @@ use forall::block::Property;
 use forall::domain::{Domain, any, vec};
 use forall::property::property;
 use forall::report::Failure;
-use forall::report::text::{Style, Title, render};
+use forall::report::text::{ReportContext, Style, render};
 use forall::runner::{Options, quick_check};
 use forall::shrink::{FailedTest, shrink_failure};
 use forall::source::Random;
@@ -220,7 +220,7 @@ fn a_stopped_run_is_not_explained() {
     let stop = Some(Arc::new(AtomicBool::new(true)));
     assert!(explained(Options { stop, ..Options::default() }).is_empty());
     assert!(explained(Options { shrink_time: Duration::ZERO, ..Options::default() }).is_empty());
-    assert!(explained(Options { time: Some(Duration::ZERO), ..Options::default() }).is_empty());
+    assert!(explained(Options { max_time: Some(Duration::ZERO), ..Options::default() }).is_empty());
 }
 
 #[test]
@@ -239,7 +239,8 @@ fn flaky_failures_are_not_explained() {
 fn the_report_prints_the_explanation() {
     let property = property! { forall x: u32; forall y: u8; check *x < 100 };
     let report = quick_check(&property, &Options::default());
-    let text = render(&report, &Title::default(), Style::Plain);
+    let text =
+        render(&report, &ReportContext { verbose: true, ..ReportContext::default() }, Style::Plain);
     let marked = "`_` marks parts that do not matter: every replacement tried also failed\n  x = 100\n  y = _\n";
     assert!(text.contains(marked), "{text}");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use forall::block::{Case, Property, check, generate, print, regenerate, run};
+use forall::block::{Property, TestCase, check, generate, print, regenerate, run};
 use forall::domain::{Domain, any, from_fn, vec};
 use forall::property::{Erased, property};
 use forall::report::{Failure, PassStats, Report, Shrinking, Verdict};
@@ -16,7 +16,7 @@ use forall::shrink::{
 use forall::source::{Campaign, Policy, Reject, Role, Sizes, Source, SpanLabel};
 
 /// Returns the first failure of a campaign.
-fn found<P: Property>(property: &P) -> (Case<P::Inputs>, Failure) {
+fn found<P: Property>(property: &P) -> (TestCase<P::Inputs>, Failure) {
     let campaign = Campaign { seed: 7, sizes: Sizes::default() };
     for n in 0..10_000 {
         if let Verdict::Fail(failure) = run(property, &mut campaign.source(n)) {
@@ -99,7 +99,7 @@ fn a_dependent_value_stays_if_it_is_still_valid() {
         forall m in *n..2_000;
         check *m != 1_500
     };
-    let case = forall::block::Case {
+    let case = forall::block::TestCase {
         inputs: (1_500, (400, ())),
         record: forall::source::Record::default(),
     };
@@ -271,4 +271,43 @@ fn a_domain_that_depends_on_the_size_shrinks() {
         let report = runner::quick_check(&property, &options);
         assert!(report.counterexample().is_some_and(|found| !found.shrunk.is_empty()));
     }
+}
+
+/// A queue that loses an element if it is popped with more than three: two assertions of the test notice it.
+fn pops_one(sizes: &[u8], values: &[u8]) {
+    let mut queue: Vec<u8> = values.to_vec();
+    for size in sizes {
+        let before = queue.len();
+        let lost = usize::from(before > 3);
+        queue.truncate(before.saturating_sub(1 + lost));
+        assert!(lost == 0 || *size < 100 || queue.len() + 1 == before, "order");
+        assert!(before == 0 || queue.len() + 1 == before, "length");
+    }
+}
+
+#[test]
+fn shrinking_crosses_to_another_assertion_for_simpler_inputs() {
+    let property = property! {
+        forall sizes: Vec<u8>;
+        forall values: Vec<u8>;
+        check pops_one(sizes, values)
+    };
+    let mut crossings = 0;
+    for seed in 0..30 {
+        let report = runner::quick_check(&property, &Options { seed, ..Options::default() });
+        let found = report.counterexample().expect("long lists lose an element");
+        let shrunk: Vec<&str> = found.shrunk.iter().map(|binding| &*binding.value).collect();
+        assert_eq!(shrunk, ["[0]", "[0, 0, 0, 0]"], "{seed}");
+        assert_eq!(found.shrinking.failure.message, "length");
+        let text = report.to_string();
+        match &found.crossed_from {
+            Some(first) => {
+                crossings += 1;
+                assert_eq!((&*first.failure.message, &*first.shrunk[0].value), ("order", "[100]"));
+                assert!(text.contains("\n  the first failure was at crates/forall/tests/it/shrinking/shrinkers.rs:283:9: order\n"), "{text}");
+            }
+            None => assert!(!text.contains("the first failure"), "{text}"),
+        }
+    }
+    assert!(crossings > 5, "{crossings}");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use forall::block::{Case, Property, print, regenerate, run_batch};
+use forall::block::{Property, TestCase, print, regenerate, run_batch};
 use forall::domain::{Domain, any, vec};
 use forall::panics::{Caught, catch};
 use forall::property::{Erased, property};
@@ -40,7 +40,7 @@ fn found<P: Property>(property: &P, seed: u64) -> (u64, Failure) {
     }
 }
 
-fn case<P: Property>(property: &P, seed: u64, n: u64) -> Case<P::Inputs> {
+fn case<P: Property>(property: &P, seed: u64, n: u64) -> TestCase<P::Inputs> {
     regenerate(property, campaign(seed).source(n)).expect("it was generated before")
 }
 
@@ -61,7 +61,8 @@ fn steps<P: Property>(property: &P, seed: u64, shrinker: &dyn Shrinker) -> (Stri
     let (n, failure) = found(property, seed);
     let observer = Steps::default();
     let limits = 10_000.into();
-    let config = ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false };
+    let config =
+        ShrinkConfig { shrinker, observer: Some(&observer), limits, explain: false, cross: true };
     let test = FailedTest { number: n, source: campaign(seed).source(n), failure };
     let counterexample = shrink_failure(property, test, config);
     (format!("{counterexample:#?}"), observer.0.into_inner().expect(NOT_POISONED))

@@ -78,7 +78,7 @@ fn a_campaign_that_is_interrupted_prints_its_report() {
         assert!(shown.starts_with("passed: campaign, "), "{shown}");
         assert!(shown.contains("\nnote: guided by premises, probes, "), "{shown}");
         let count = inputs(&folder).unwrap().len();
-        assert!(shown.contains(&format!("\nnote: {count} inputs kept, ")), "{count}: {shown}");
+        assert!(shown.contains(&format!("\nnote: corpus of {count} inputs, ")), "{count}: {shown}");
         assert!(shown.ends_with(" reached\ninterrupted: this is the report so far\n"), "{shown}");
     }
 }

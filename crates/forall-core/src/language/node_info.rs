@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use forall_format::formula::NodeKind;
 
-use crate::data::{Place, Text};
+use crate::data::{CowStr, Location};
 
 /// The information about a node that reports need.
 ///
@@ -18,19 +18,19 @@ use crate::data::{Place, Text};
 /// assert!(premise.mentions("x") && !premise.mentions("y"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct NodeInfo {
     /// Which of the four kinds of node it is.
     pub kind: NodeKind,
     /// The number of nodes before it in the property.
     pub at: usize,
     /// The name of the variable of a quantifier, or the label of an observation.
-    pub name: Text,
+    pub name: CowStr,
     /// The type of the variable.
-    pub ty: Text,
+    pub ty: CowStr,
     /// The source text of the domain, premise, observation or predicate; empty if it has none.
-    pub text: Text,
+    pub text: CowStr,
     /// Where the node is in the source code.
-    pub place: Place,
+    pub location: Location,
     /// The earlier variables that its text mentions.
     pub mentions: FreeVariables,
 }
@@ -53,25 +53,25 @@ pub enum FreeVariables {
     Only(Cow<'static, [&'static str]>),
 }
 
-impl Note {
+impl NodeInfo {
     /// Describes a node that was built without a macro: only its location is known.
     ///
     /// ```
-    /// use forall::property::{NodeKind, Note};
+    /// use forall::property::{NodeKind, NodeInfo};
     ///
-    /// let note = Note::new(NodeKind::Check, 2);
-    /// assert!(note.text.is_empty() && note.mentions("any variable"));
+    /// let info = NodeInfo::new(NodeKind::Check, 2);
+    /// assert!(info.text.is_empty() && info.mentions("any variable"));
     /// ```
     #[track_caller]
-    pub fn new(kind: NodeKind, at: usize) -> Note {
-        let place = Place::here();
-        Note {
+    pub fn new(kind: NodeKind, at: usize) -> NodeInfo {
+        let location = Location::here();
+        NodeInfo {
             kind,
             at,
-            name: Text::Borrowed(""),
-            ty: Text::Borrowed(""),
-            text: Text::Borrowed(""),
-            place,
+            name: CowStr::Borrowed(""),
+            ty: CowStr::Borrowed(""),
+            text: CowStr::Borrowed(""),
+            location,
             mentions: FreeVariables::Unknown,
         }
     }
@@ -79,12 +79,12 @@ impl Note {
     /// Describes a node as a macro does, which has seen its source.
     ///
     /// ```
-    /// use forall::property::{NodeKind, Note};
+    /// use forall::property::{NodeKind, NodeInfo};
     ///
     /// const NAMES: [&str; 3] = ["", "", "x < y"];
-    /// const NOTE: Note = Note::written(NodeKind::Implies, NAMES, ("lib.rs", 7, 1), &["x", "y"]);
+    /// const NOTE: NodeInfo = NodeInfo::written(NodeKind::Implies, NAMES, ("lib.rs", 7, 1), &["x", "y"]);
     /// assert_eq!(NOTE.to_string(), "x < y ⇒ ");
-    /// assert_eq!(NOTE.place.to_string(), "lib.rs:7:1");
+    /// assert_eq!(NOTE.location.to_string(), "lib.rs:7:1");
     /// ```
     #[doc(hidden)]
     pub const fn written(
@@ -92,14 +92,14 @@ impl Note {
         [name, ty, text]: [&'static str; 3],
         (file, line, column): (&'static str, u32, u32),
         mentions: &'static [&'static str],
-    ) -> Note {
-        Note {
+    ) -> NodeInfo {
+        NodeInfo {
             kind,
             at: 0,
-            name: Text::Borrowed(name),
-            ty: Text::Borrowed(ty),
-            text: Text::Borrowed(text),
-            place: Place { file: Text::Borrowed(file), line, column },
+            name: CowStr::Borrowed(name),
+            ty: CowStr::Borrowed(ty),
+            text: CowStr::Borrowed(text),
+            location: Location { file: CowStr::Borrowed(file), line, column },
             mentions: FreeVariables::Only(Cow::Borrowed(mentions)),
         }
     }

@@ -30,6 +30,21 @@ const NAMES: [(&str, &[&str]); 13] = [
 /// The runner of a test that names none.
 pub(super) const USUAL: &str = "auto";
 
+/// Checks that `text` names a runner, and that its arguments are valid.
+pub(super) fn check(text: Option<&str>) -> Result<(), Error> {
+    let text = text.unwrap_or(USUAL);
+    if registered(name(text)).is_some() {
+        return Ok(());
+    }
+    let parts = Parts::parse(text)?;
+    parts.keys.iter().try_for_each(|key| parts.get(key).map(drop))
+}
+
+/// Returns the name at the start of `text`.
+fn name(text: &str) -> &str {
+    text.split_once(':').map_or(text, |(name, _)| name)
+}
+
 /// Runs `property` with the runner that `text` names, or with the default runner.
 pub(super) fn run(
     text: Option<&str>,
@@ -37,14 +52,11 @@ pub(super) fn run(
     options: &Options,
 ) -> Result<Report, Error> {
     let text = text.unwrap_or(USUAL);
-    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-    if let Some(runner) = registered(name) {
+    if let Some(runner) = registered(name(text)) {
         return Ok(runner(property, options));
     }
-    let known = NAMES.iter().find(|(known, _)| *known == name);
-    let (_, keys) = known.ok_or_else(|| unknown(name))?;
-    let parts = Parts { name, keys, text: rest };
-    parts.get("")?;
+    let parts = Parts::parse(text)?;
+    let name = parts.name;
     Ok(match name {
         "auto" => runner::auto(property, options),
         "integrated" => runner::integrated(property, options),
@@ -58,7 +70,7 @@ pub(super) fn run(
         "combinatorial" => runner::combinatorial(property, options, combinations(&parts)?),
         "covering_array" => runner::covering_array(property, options, combinations(&parts)?),
         "portfolio" => {
-            let runners: [runner::Runner<'_, Erased>; 3] =
+            let runners: [runner::PortfolioRunner<'_, Erased>; 3] =
                 [&runner::quick_check, &runner::backjump, &runner::enumerate];
             runner::portfolio(property, options, &runners)
         }
@@ -90,12 +102,22 @@ fn combinations(parts: &Parts<'_>) -> Result<Combinations, Error> {
 /// The arguments after a name.
 struct Parts<'p> {
     name: &'p str,
-    keys: &'p [&'p str],
+    keys: &'static [&'static str],
     /// `strength=3,candidates=16`
     text: &'p str,
 }
 
-impl Parts<'_> {
+impl<'p> Parts<'p> {
+    /// Fails if there is no such runner, or if it does not have one of the arguments.
+    fn parse(text: &'p str) -> Result<Parts<'p>, Error> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let known = NAMES.iter().find(|(known, _)| *known == name);
+        let (_, keys) = known.ok_or_else(|| unknown(name))?;
+        let parts = Parts { name, keys, text: rest };
+        parts.get("")?;
+        Ok(parts)
+    }
+
     /// Returns the number for this key, if there is one. Fails if there is an unknown key.
     fn get(&self, key: &str) -> Result<Option<u64>, Error> {
         let mut found = None;
@@ -129,7 +151,7 @@ fn unknown(name: &str) -> Error {
 }
 
 #[cfg(feature = "registry")]
-pub use self::registry::{Named, inventory};
+pub use self::registry::{RegisteredRunner, inventory};
 #[cfg(feature = "registry")]
 use self::registry::{all_registered, registered};
 
@@ -143,30 +165,32 @@ mod registry {
     ///
     /// ```
     /// use forall::runner::quick_check;
-    /// use forall::harness::Named;
+    /// use forall::harness::RegisteredRunner;
     ///
-    /// let quick = Named { name: "quick", run: quick_check };
+    /// let quick = RegisteredRunner { name: "quick", run: quick_check };
     /// let property = forall::property::Erased::new(
     ///     forall::property::forall("x", 0..9).check(|(x, ())| *x < 9),
     /// );
     /// assert!((quick.run)(&property, &Default::default()).passed());
     /// ```
     #[derive(Clone, Copy, Debug)]
-    pub struct Named {
+    pub struct RegisteredRunner {
         /// The name.
         pub name: &'static str,
         /// The runner.
         pub run: fn(&Erased, &Options) -> Report,
     }
 
-    inventory::collect!(Named);
+    inventory::collect!(RegisteredRunner);
 
     pub(super) fn registered(name: &str) -> Option<fn(&Erased, &Options) -> Report> {
-        inventory::iter::<Named>().find(|named| named.name == name).map(|named| named.run)
+        inventory::iter::<RegisteredRunner>()
+            .find(|runner| runner.name == name)
+            .map(|runner| runner.run)
     }
 
     pub(super) fn all_registered() -> impl Iterator<Item = &'static str> {
-        inventory::iter::<Named>().map(|named| named.name)
+        inventory::iter::<RegisteredRunner>().map(|runner| runner.name)
     }
 }
 
@@ -188,9 +212,14 @@ mod tests {
     fn say(text: &str) -> String {
         let property = Erased::new(forall("x", 0..100_u32).check(|(x, ())| *x < 100));
         let options = Options { tests: 10, ..Options::default() };
+        let checked = check(Some(text));
         match run(Some(text), &property, &options) {
-            Ok(report) => report.to_string().lines().next().unwrap_or_default().to_owned(),
-            Err(error) => error.to_string(),
+            Ok(report) if checked.is_ok() => {
+                report.to_string().lines().next().unwrap_or_default().to_owned()
+            }
+            Ok(_) => format!("rejected, but runs: {checked:?}"),
+            Err(error) if checked.is_err() => error.to_string(),
+            Err(error) => format!("accepted, but fails: {error}"),
         }
     }
 

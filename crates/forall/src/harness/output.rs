@@ -8,7 +8,7 @@ use super::process::Ended;
 use crate::report::text::Style;
 
 /// The exit code of a test binary in which a test failed.
-const FAILURE_EXIT_CODE: i32 = 101;
+pub(super) const FAILURE_EXIT_CODE: i32 = 101;
 
 /// Prints the report so far, and ends the process unless other tests have to print theirs first.
 pub(super) fn interrupted(ended: &Ended) {
@@ -16,6 +16,8 @@ pub(super) fn interrupted(ended: &Ended) {
     let what = if *passed { "report" } else { "best" };
     notice(&format!("{text}interrupted: this is the {what} so far\n"));
     if interrupt::is_idle() {
+        #[cfg(feature = "isolate")]
+        forall_sys::process::expect_exit();
         std::process::exit(if *passed { interrupt::exit_code() } else { FAILURE_EXIT_CODE });
     }
 }

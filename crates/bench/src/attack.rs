@@ -1,0 +1,206 @@
+//! Attacks: signals at random moments, stopped processes, full disks, and properties that misbehave beside
+//! others. Each row has the number of attacks, and the number of those after which everything was right.
+
+mod disk;
+mod victims;
+
+use std::fs;
+use std::hash::BuildHasher;
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use self::disk::Disk;
+use self::victims::{Victims, all_end, marked, send, text};
+use crate::options::Options;
+use crate::row::{Bar, Row};
+
+const KILLS: &str = "signals: no process is left";
+const FOLDERS: &str = "signals: no folder is left";
+const STOPS: &str = "stopped processes pass";
+const DISKS: &str = "full disks are survived";
+const SIBLINGS: &str = "siblings of a crash pass";
+
+const SIGNALS: [&str; 5] = ["-KILL", "-TERM", "-INT", "-HUP", "-QUIT"];
+/// The latest moment for a signal. Children start and end within this time.
+const MAX_LIFETIME: Duration = Duration::from_millis(150);
+
+/// Properties that misbehave, with the exit code of a run that contains them.
+const MISBEHAVING: [(&str, i32); 11] = [
+    ("aborts", 101),
+    ("aborts_while_generating", 101),
+    ("does_not_exit", 0),
+    ("exhausts_memory", 101),
+    ("exits", 101),
+    ("fails_or_aborts", 101),
+    ("leaves_a_process", 0),
+    ("loops", 101),
+    ("overflows", 101),
+    ("panics_in_a_panic", 101),
+    ("segfaults", 101),
+];
+
+/// What came of the attacks of one kind.
+#[derive(Debug, Default)]
+struct Tally {
+    tried: u64,
+    wrong: u64,
+    /// The first problem, or a remark.
+    note: String,
+}
+
+impl Tally {
+    fn add(&mut self, is_right: bool, problem: impl FnOnce() -> String) {
+        self.tried += 1;
+        if !is_right {
+            self.wrong += 1;
+            if self.note.is_empty() {
+                self.note = problem();
+            }
+        }
+    }
+
+    /// Returns the row. It is missed if the first figure exceeds the second.
+    fn row(self, name: &str) -> Row {
+        Row {
+            name: name.to_owned(),
+            ours: self.tried as f64,
+            theirs: (self.tried - self.wrong) as f64,
+            bar: (self.tried > 0).then_some(Bar::Firm(1.0)),
+            unit: "attacks",
+            note: self.note,
+        }
+    }
+}
+
+/// Runs the attacks that `options` select.
+pub fn attack(options: &Options) -> io::Result<Vec<Row>> {
+    let victims = Victims::build()?;
+    let factor = if options.quick { 1 } else { 20 };
+    let mut rows = Vec::new();
+    if options.wants(KILLS) || options.wants(FOLDERS) {
+        rows.push(kills(&victims, 10 * factor)?.row(KILLS));
+        rows.push(folders(&victims)?.row(FOLDERS));
+    }
+    if options.wants(STOPS) {
+        rows.push(stops(&victims, factor)?.row(STOPS));
+    }
+    if options.wants(DISKS) {
+        rows.push(disks(&victims)?.row(DISKS));
+    }
+    if options.wants(SIBLINGS) {
+        rows.push(siblings(&victims)?.row(SIBLINGS));
+    }
+    Ok(rows)
+}
+
+/// Sends signals to isolated tests at random moments.
+fn kills(victims: &Victims, times: u64) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    for number in 0..times {
+        let signal = SIGNALS[number as usize % SIGNALS.len()];
+        let mark = format!("kill-{}-{number}", std::process::id());
+        let mut parent = victims.start("writes_heartbeats", &mark)?;
+        thread::sleep(moment(number));
+        send(signal, parent.id())?;
+        parent.wait()?;
+        tally.add(all_end(&mark), || format!("{signal} left {:?}", marked(&mark)));
+        for process in marked(&mark) {
+            send("-KILL", process)?;
+        }
+    }
+    Ok(tally)
+}
+
+/// Checks that the next isolated test deletes the folders of those that were killed.
+fn folders(victims: &Victims) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    let before = fs::read_dir(victims.temporary())?.count();
+    victims.command(&["trivial"], "folders").env("FORALL_ISOLATE", "1").output()?;
+    let left = fs::read_dir(victims.temporary())?.count();
+    tally.add(left == 0, || format!("{left} of {before} folders are left"));
+    Ok(tally)
+}
+
+fn moment(number: u64) -> Duration {
+    let random = std::hash::RandomState::new().hash_one(number);
+    MAX_LIFETIME.mul_f64(random as f64 / u64::MAX as f64)
+}
+
+/// Stops isolated tests, and continues them after more than the time limit of a test.
+fn stops(victims: &Victims, times: u64) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    for number in 0..times {
+        let mark = format!("stop-{}-{number}", std::process::id());
+        let mut command = victims.command(&["trivial"], &mark);
+        command.env("FORALL_ISOLATE", "1").env("FORALL_TEST_TIMEOUT", "500ms");
+        let run = command.env("FORALL_MAX_TIME", "2s").spawn()?;
+        thread::sleep(Duration::from_millis(300));
+        let processes = marked(&mark);
+        for process in &processes {
+            send("-STOP", *process)?;
+        }
+        thread::sleep(Duration::from_secs(1));
+        // The parent first: the child still seems to hang.
+        for process in &processes {
+            send("-CONT", *process)?;
+        }
+        let output = run.wait_with_output()?;
+        tally.add(output.status.success(), || text(&output));
+    }
+    Ok(tally)
+}
+
+/// Runs tests without space for a journal, and without space for temporary files.
+fn disks(victims: &Victims) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    let size = fs::metadata(&victims.program)?.len() >> 20;
+    let Some(disk) = Disk::mount(size + 8)? else {
+        tally.note = "skipped: no file system can be mounted".to_owned();
+        return Ok(tally);
+    };
+    let program = disk.path().join("tests");
+    fs::copy(&victims.program, &program)?;
+    disk.fill()?;
+    let copy = Victims::at(program)?;
+    let output = copy.command(&["trivial"], "disk").output()?;
+    tally.add(output.status.success(), || format!("{}: {}", output.status, text(&output)));
+    let mut isolated = copy.command(&["trivial"], "disk");
+    let output = isolated.env("FORALL_ISOLATE", "1").env("TMPDIR", disk.path()).output()?;
+    let is_reported = text(&output).contains("No space left on device");
+    let is_right = output.status.code() == Some(101) && is_reported;
+    tally.add(is_right, || format!("{}: {}", output.status, text(&output)));
+    Ok(tally)
+}
+
+/// Runs each property that misbehaves beside one that passes.
+fn siblings(victims: &Victims) -> io::Result<Tally> {
+    let mut tally = Tally::default();
+    for (name, code) in MISBEHAVING {
+        let mark = format!("sibling-{}-{name}", std::process::id());
+        let output = victims.command(&[name, "sibling"], &mark).output()?;
+        let passes = text(&output).contains("test victims::sibling ... ok");
+        let is_right = passes && output.status.code() == Some(code) && all_end(&mark);
+        tally.add(is_right, || format!("{name}: {}: {}", output.status, text(&output)));
+    }
+    let output = victims.command(&["exits_without_isolation"], "exit").output()?;
+    tally.add(output.status.code() == Some(101), || format!("exit with 0: {}", output.status));
+    Ok(tally)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wrong_attack_misses_the_bar() {
+        let mut tally = Tally::default();
+        tally.add(true, String::new);
+        tally.add(false, || "first".to_owned());
+        tally.add(false, || "second".to_owned());
+        let row = tally.row("r");
+        assert_eq!((row.ours, row.theirs, row.holds()), (3.0, 1.0, false));
+        assert_eq!(row.note, "first");
+        assert!(Tally::default().row("r").holds(), "nothing was tried");
+    }
+}

@@ -1,0 +1,70 @@
+//! Which failures a simpler input may have.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::report::{Failure, Origin, Verdict};
+
+/// The failures that shrinking accepts: those with the origin of the best case, and in a second phase also those of
+/// other assertions in the same file.
+///
+/// One bug often violates several assertions of a test. Shrinking first keeps to one of them, so that it does not turn
+/// one bug into another. When it finds nothing simpler, it may cross to an assertion that fails for simpler inputs. It
+/// never crosses to another kind of failure.
+#[derive(Clone, Debug)]
+pub struct WantedFailure {
+    origin: Origin,
+    crosses: bool,
+    /// Whether another assertion failed. Copies share it.
+    saw_other: Arc<AtomicBool>,
+}
+
+impl WantedFailure {
+    /// Accepts failures with this origin.
+    ///
+    /// ```
+    /// use forall::property::Location;
+    /// use forall::report::{Failure, Verdict};
+    /// use forall::shrink::WantedFailure;
+    ///
+    /// let at = |line| Some(Location { file: "tests/queue.rs".into(), line, column: 5 });
+    /// let [length, order] = [at(10), at(11)].map(|at| Failure::panic(at, "wrong".to_owned()));
+    /// let mut wanted = WantedFailure::new(&length);
+    /// assert!(wanted.accepts(Verdict::from(length)).is_some());
+    /// assert!(wanted.accepts(Verdict::from(order.clone())).is_none());
+    /// assert!(wanted.cross_to_other_assertions(), "another assertion failed");
+    /// assert!(wanted.accepts(Verdict::from(order)).is_some());
+    /// assert!(wanted.accepts(Verdict::from(Failure::predicate_false())).is_none());
+    /// ```
+    pub fn new(failure: &Failure) -> WantedFailure {
+        let origin = failure.origin.clone();
+        WantedFailure { origin, crosses: false, saw_other: Arc::default() }
+    }
+
+    /// Returns the failure of a test, if it is wanted.
+    pub fn accepts(&self, verdict: Verdict) -> Option<Failure> {
+        let Verdict::Fail(failure) = verdict else { return None };
+        if failure.origin == self.origin {
+            return Some(*failure);
+        }
+        let is_other = is_in_same_file(&failure.origin, &self.origin);
+        if is_other {
+            self.saw_other.store(true, Ordering::Relaxed);
+        }
+        (is_other && self.crosses).then_some(*failure)
+    }
+
+    /// Accepts other assertions from now on. Returns whether one of them has failed so far: otherwise nothing
+    /// changes.
+    pub fn cross_to_other_assertions(&mut self) -> bool {
+        self.crosses = self.saw_other.load(Ordering::Relaxed);
+        self.crosses
+    }
+}
+
+fn is_in_same_file(one: &Origin, other: &Origin) -> bool {
+    match (one, other) {
+        (Origin::Panic(one), Origin::Panic(other)) => one.file == other.file,
+        _ => false,
+    }
+}

@@ -1,0 +1,161 @@
+//! Processes end when they should, and nothing is left of them.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::workspace::{Workspace, code_and_text};
+
+#[test]
+fn a_test_that_is_slow_once_does_not_fail() {
+    let workspace = Workspace::new("is_slow_once");
+    let mut command = workspace.command(&["is_slow_once"]);
+    command.env("SLOW", workspace.folder.join("slow"));
+    command.env("FORALL_RESULTS", workspace.folder.join("results"));
+    let output = command.output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{:?}", code_and_text(&output));
+    let notice = "forall: a test of `is_slow_once` took longer than 300ms, but not when it was run again; \
+                  it does not count\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), notice);
+    assert_eq!(workspace.saved("is_slow_once"), None);
+    let results = workspace.folder.join("results/isolation/victims/is_slow_once.jsonl");
+    let results = fs::read_to_string(results).expect("results are written");
+    assert_eq!(results.matches("\"type\":\"end\"").count(), 1, "{results}");
+    assert!(results.contains("\"outcome\":\"passed\""), "{results}");
+}
+
+#[test]
+fn temporary_folders_are_deleted_after_every_end() {
+    let workspace = Workspace::new("temporary");
+    let temporary = workspace.folder.join("tmp");
+    fs::create_dir(&temporary).expect("tests may write there");
+    let folders = || fs::read_dir(&temporary).expect("it exists").count();
+    let heartbeats = workspace.folder.join("heartbeats");
+    for (signal, left) in [("-INT", 0), ("-TERM", 0), ("-KILL", 1)] {
+        let _ = fs::remove_file(&heartbeats);
+        let mut command = workspace.command(&["writes_heartbeats"]);
+        command.env("TMPDIR", &temporary).env("HEARTBEATS", &heartbeats);
+        let mut run = command.spawn().expect("it starts");
+        while !heartbeats.exists() {
+            sleep(Duration::from_millis(10));
+        }
+        let sent = Command::new("kill").args([signal, &run.id().to_string()]).status();
+        assert!(sent.expect("the command exists").success());
+        run.wait().expect("it ends");
+        assert_eq!(folders(), left, "{signal}");
+    }
+    let mut command = workspace.command(&["trivial"]);
+    let output = command.env("TMPDIR", &temporary).env("FORALL_ISOLATE", "1").output();
+    assert_eq!(output.expect("it starts").status.code(), Some(0));
+    assert_eq!(folders(), 0, "the next run deletes it");
+}
+
+/// A child process ends soon after its parent is killed.
+#[test]
+fn a_child_does_not_outlive_its_parent() {
+    let workspace = Workspace::new("orphan");
+    let heartbeats = workspace.folder.join("heartbeats");
+    let mut parent = workspace
+        .command(&["writes_heartbeats"])
+        .env("HEARTBEATS", &heartbeats)
+        .spawn()
+        .expect("it starts");
+    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
+    while count() == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    parent.kill().expect("it is still running");
+    parent.wait().expect("it was killed");
+    let mut last = count();
+    for _ in 0..200 {
+        sleep(Duration::from_millis(250));
+        if count() == last {
+            return;
+        }
+        last = count();
+    }
+    panic!("the child still runs");
+}
+
+/// Returns whether a process with this argument runs.
+#[cfg(target_os = "linux")]
+fn runs(argument: &str) -> bool {
+    let all = fs::read_dir("/proc").expect("Linux lists processes there").flatten();
+    let has_argument = |process: fs::DirEntry| {
+        let command = fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
+        command.split('\0').any(|part| part == argument)
+    };
+    all.into_iter().any(has_argument)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn processes_that_a_child_leaves_are_killed() {
+    let workspace = Workspace::new("leaves_a_process");
+    let argument = format!("100.{}", std::process::id());
+    let mut command = workspace.command(&["leaves_a_process"]);
+    let output = command.env("LEFT_PROCESS", &argument).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{:?}", code_and_text(&output));
+    assert!(!runs(&argument));
+}
+
+#[test]
+fn a_child_that_does_not_exit_after_its_report_is_killed() {
+    let workspace = Workspace::new("does_not_exit");
+    let (code, text) = workspace.run(&["does_not_exit"]);
+    assert_eq!(code, Some(0), "{text}");
+}
+
+/// A process that finds its parent gone must not run the test as a parent.
+#[test]
+fn a_child_whose_parent_has_ended_ends() {
+    let workspace = Workspace::new("late");
+    let mut parent = Command::new("true").spawn().expect("`true` starts");
+    parent.wait().expect("it ends");
+    let isolated = format!("{}:{}:victims::trivial", parent.id(), workspace.folder.display());
+    for (variable, value) in
+        [("__FORALL_ISOLATED", isolated), ("__FORALL_PARENT", parent.id().to_string())]
+    {
+        let output = workspace.command(&["trivial"]).env(variable, value).output();
+        let output = output.expect("it starts");
+        assert_eq!(output.status.code(), Some(1), "{variable}: {:?}", code_and_text(&output));
+    }
+}
+
+/// On Linux, the kernel kills a test of `cargo forall`. This is for other systems.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_test_ends_with_the_process_that_started_it() {
+    let workspace = Workspace::new("follows");
+    let heartbeats = workspace.folder.join("heartbeats");
+    let command = workspace.command(&["writes_heartbeats"]);
+    let args: Vec<String> =
+        command.get_args().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let line = format!("__FORALL_PARENT=$$ \"$0\" {} & sleep 100", args.join(" "));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).arg(command.get_program());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell.env("HEARTBEATS", &heartbeats).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut shell = shell.spawn().expect("there is a shell");
+    let count = || fs::metadata(&heartbeats).map_or(0, |file| file.len());
+    while count() == 0 {
+        sleep(Duration::from_millis(10));
+    }
+    shell.kill().expect("it is still running");
+    shell.wait().expect("it was killed");
+    let mut last = count();
+    for _ in 0..40 {
+        sleep(Duration::from_millis(250));
+        if count() == last {
+            return;
+        }
+        last = count();
+    }
+    panic!("the test still runs");
+}

@@ -91,6 +91,14 @@ impl<A, F> Seed<A, F> {
     }
 
     /// Sets the cost.
+    ///
+    /// ```
+    /// use forall::pool::{Energy, Fifo, Seed, SeedPool};
+    ///
+    /// let mut pool = Fifo::new(Energy::Fixed(100));
+    /// pool.invest(Seed::new("GET /", (), 1.0).with_cost(1_280));
+    /// assert_eq!(pool.best().unwrap().energy, 10);
+    /// ```
     #[must_use]
     pub fn with_cost(self, cost: u64) -> Seed<A, F> {
         Seed { cost, ..self }
@@ -210,6 +218,22 @@ pub trait Utility<F> {
 
     /// Returns whether a test with the feedback `other` does all that makes `feedback` useful. By default, whether
     /// its utility is as great.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
+    /// use forall::pool::{Energy, Fifo, Novelty, Utility};
+    ///
+    /// let feedback = |probes: &[u64]| {
+    ///     let mut feedback = Feedback::new();
+    ///     probes.iter().for_each(|probe| feedback.add(FeedbackMap::PROBES, *probe, 1, Reducer::Sum));
+    ///     feedback
+    /// };
+    /// let pool = Fifo::<(), Feedback>::new(Energy::Fixed(1));
+    /// let mut novelty = Novelty::new();
+    /// novelty.remember(&feedback(&[1, 2]));
+    /// assert!(novelty.covers(&pool, &feedback(&[1, 2, 3]), &feedback(&[3])), "only 3 is new");
+    /// assert!(!novelty.covers(&pool, &feedback(&[1, 2, 3]), &feedback(&[1, 2])));
+    /// ```
     fn covers<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F, other: &F) -> bool {
         self.utility(pool, other) >= self.utility(pool, feedback)
     }

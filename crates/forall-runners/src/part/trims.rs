@@ -7,7 +7,7 @@ use forall::feedback::Feedback;
 use forall::pool::Seed;
 use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span, SpanLabel};
 
-/// Deletes the parts of a useful input that have nothing to do with what is new about it.
+/// Deletes the parts of a useful input that its new behaviour does not need.
 ///
 /// A mutant inherits everything from its seed. A smaller seed is faster, and more of its mutations matter. So
 /// elements of lists and characters of strings are deleted, half of them at first, then smaller parts. Trimming
@@ -31,7 +31,7 @@ use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span
 /// while let Some(source) = trims.next() {
 ///     let smaller = try_generate(&property, source, &mut || ());
 ///     let is_as_useful = length(&smaller) >= 3;
-///     trims.judge(smaller, &Feedback::new(), is_as_useful);
+///     trims.judge(smaller, &Feedback::new(), |_| is_as_useful);
 /// }
 /// assert!(length(&trims.finish().unwrap().input) < 30);
 /// ```
@@ -77,11 +77,6 @@ impl<I> Trims<I> {
         self.seed = Some(seed);
     }
 
-    /// Returns the input that is being trimmed.
-    pub fn held(&self) -> Option<&Seed<Attempt<I>, Feedback>> {
-        self.seed.as_ref()
-    }
-
     /// Returns the choices of the next smaller input to test, or `None` if the input cannot be trimmed further.
     pub fn next(&mut self) -> Option<Source> {
         let record = &self.seed.as_ref()?.input.record;
@@ -100,10 +95,15 @@ impl<I> Trims<I> {
         Some(source)
     }
 
-    /// Replaces the input by a smaller one, if that does all that is new about the input.
-    pub fn judge(&mut self, smaller: Attempt<I>, feedback: &Feedback, is_as_useful: bool) {
+    /// Replaces the input by a smaller one with this feedback, if that `covers` the feedback of the input.
+    pub fn judge(
+        &mut self,
+        smaller: Attempt<I>,
+        feedback: &Feedback,
+        covers: impl FnOnce(&Feedback) -> bool,
+    ) {
         let Some(seed) = &mut self.seed else { return };
-        if is_as_useful && smaller.record.size() < seed.input.record.size() {
+        if smaller.record.size() < seed.input.record.size() && covers(&seed.feedback) {
             seed.input = smaller;
             seed.feedback = feedback.clone();
             self.end = self.end.min(count_parts(&seed.input.record));
@@ -160,7 +160,7 @@ fn without(record: &Record, gone: &Range<usize>) -> Source {
     source.with_provenance(Provenance::Mutated, first_change)
 }
 
-/// Returns the spans of all list elements. The span that ends a list is none.
+/// Returns the spans of all list elements, without the spans that end a list.
 fn elements(record: &Record) -> impl Iterator<Item = &Span> {
     let is_end = |span: &Span| {
         let choice = &record.choices[span.start];

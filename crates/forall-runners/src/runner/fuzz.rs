@@ -139,9 +139,7 @@ where
             }
         }
         if is_trimmed {
-            let is_as_useful = useful
-                && trims.held().is_some_and(|old| utility.covers(pool, &old.feedback, &feedback));
-            trims.judge(made, &feedback, is_as_useful);
+            trims.judge(made, &feedback, |old| useful && utility.covers(pool, old, &feedback));
         } else if useful {
             growth.postpone(n);
             let worth = utility.utility(pool, &feedback);

@@ -96,7 +96,7 @@ impl<A, F> Seed<A, F> {
     /// use forall::pool::{Energy, Fifo, Seed, SeedPool};
     ///
     /// let mut pool = Fifo::new(Energy::Fixed(100));
-    /// pool.invest(Seed::new("GET /", (), 1.0).with_cost(1_280));
+    /// pool.invest(Seed::new("GET /", (), 1.0).with_cost(5_120));
     /// assert_eq!(pool.best().unwrap().energy, 10);
     /// ```
     #[must_use]

@@ -11,7 +11,7 @@ use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span
 ///
 /// A mutant inherits everything from its seed. A smaller seed is faster, and more of its mutations matter. So
 /// elements of lists and characters of strings are deleted, half of them at first, then smaller parts. Trimming
-/// takes about an eighth of all tests at most, and leaves small inputs as they are.
+/// takes at most one in 32 tests or so, and leaves small inputs as they are.
 ///
 /// ```
 /// use forall::block::{Attempt, try_generate};
@@ -55,7 +55,7 @@ const SMALL_SIZE: u64 = 256;
 const MAX_TRIES: u64 = 64;
 
 /// One in this many tests may be spent on trimming.
-const PERIOD: u64 = 8;
+const PERIOD: u64 = 32;
 
 impl<I> Default for Trims<I> {
     fn default() -> Trims<I> {

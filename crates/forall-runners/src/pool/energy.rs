@@ -4,7 +4,7 @@ use super::Seed;
 
 /// Up to this cost, seeds have their full energy: most of the time of a test does not depend on the size of its
 /// input.
-const SMALL_COST: u64 = 128;
+const SMALL_COST: u64 = 512;
 
 /// How to compute the energy of a seed from its utility.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl Energy {
     /// use forall::pool::{Energy, Seed};
     ///
     /// let energy = |cost| Energy::Fixed(100).of_seed(&Seed::new((), (), 1.0).with_cost(cost));
-    /// assert_eq!([0, 128, 512, 1_000_000].map(energy), [100, 100, 25, 1]);
+    /// assert_eq!([0, 512, 2_048, 1_000_000].map(energy), [100, 100, 25, 1]);
     /// ```
     pub fn of_seed<A, F>(self, seed: &Seed<A, F>) -> u64 {
         let energy = self.of(seed.utility);

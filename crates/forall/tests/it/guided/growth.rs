@@ -80,7 +80,7 @@ fn mutants_respect_the_limit(seed: u64, xs: Vec<(bool, String)>, #[domain(0..200
     }
 }
 
-/// A pool spends as much on ten large seeds as on one small seed, and uses each of them.
+/// A pool mutates a large seed less often than a small one, but uses both.
 #[test]
 fn large_seeds_are_mutated_less_often() {
     let mut pool = Recycling::new(Heap::new(Energy::Fixed(100)));
@@ -94,5 +94,5 @@ fn large_seeds_are_mutated_less_often() {
         }
     }
     let [small, large] = mutated;
-    assert!(large > 20 && large * 10 < small, "{small} and {large}");
+    assert!(large > 20 && large * 8 < small, "{small} and {large}");
 }

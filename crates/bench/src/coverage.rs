@@ -1,7 +1,7 @@
 //! Coverage: the cost of counting the edges of a real crate and judging them after every test, and
 //! the bugs that edges and comparisons find.
 
-mod project;
+pub(crate) mod project;
 mod search;
 
 use std::io;

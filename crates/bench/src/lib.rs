@@ -23,6 +23,7 @@ pub mod runners;
 pub mod kill;
 pub mod attack;
 pub mod coverage;
+pub mod campaigns;
 pub mod isolation;
 pub mod pools;
 #[path = "../../forall/tests/it/guided/targets.rs"]

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use forall_bench::options::{Options, USAGE, Verb};
 use forall_bench::row::Row;
 use forall_bench::{
-    attack, compile, coverage, isolation, kill, memory, overhead, peers, pools, render, runners,
-    shrinking,
+    attack, campaigns, compile, coverage, isolation, kill, memory, overhead, peers, pools, render,
+    runners, shrinking,
 };
 
 fn main() -> ExitCode {
@@ -37,6 +37,7 @@ fn run(options: &Options) -> std::io::Result<ExitCode> {
         Verb::Shrinking => Ok(shrink(options)),
         Verb::Runners => Ok(print_rows(&runners::runners(options), options)),
         Verb::Coverage => Ok(print_rows(&coverage::coverage(options)?, options)),
+        Verb::Campaigns => Ok(print_rows(&campaigns::campaigns(options)?, options)),
         Verb::Isolation => Ok(print_rows(&isolation::isolation(options)?, options)),
         Verb::Pools => Ok(print_rows(&pools::pools(options), options)),
         Verb::Peak(tests) => {

@@ -22,6 +22,7 @@ Usage: forall-bench VERB [--json] [--quick] [--only ROW]
   kill       Processes that share a regression file and are killed at random: is a failure lost?
   attack     Signals, full disks and tests that misbehave: is anything left or lost?
   coverage   An instrumented run of a real crate, against a plain one
+  campaigns  Speed of guided campaigns at their end, against that at their start
   isolation  Cost of recording every test before it runs, and attribution of 504 crashes to their inputs
   pools      Tests until guided runs find a bug that random ones do not
 
@@ -65,6 +66,8 @@ pub enum Verb {
     Runners,
     /// The cost of counting edges.
     Coverage,
+    /// The speed of long guided runs.
+    Campaigns,
     /// The cost of a journal.
     Isolation,
     /// Guided runs.
@@ -142,6 +145,7 @@ impl fmt::Display for Verb {
             Verb::Shrinking => f.write_str("shrinking"),
             Verb::Runners => f.write_str("runners"),
             Verb::Coverage => f.write_str("coverage"),
+            Verb::Campaigns => f.write_str("campaigns"),
             Verb::Isolation => f.write_str("isolation"),
             Verb::Pools => f.write_str("pools"),
             Verb::Peak(tests) => write!(f, "peak {tests}"),
@@ -162,6 +166,7 @@ impl Verb {
             "shrinking" => Verb::Shrinking,
             "runners" => Verb::Runners,
             "coverage" => Verb::Coverage,
+            "campaigns" => Verb::Campaigns,
             "isolation" => Verb::Isolation,
             "pools" => Verb::Pools,
             "peak" => Verb::Peak(parser.value()?.parse()?),

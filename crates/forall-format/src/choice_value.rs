@@ -29,6 +29,25 @@ pub enum ChoiceValue {
     Fork(u64),
 }
 
+impl ChoiceValue {
+    /// Returns the size of the value: 1, plus the number of bytes if it is a string or a byte string.
+    ///
+    /// ```
+    /// use forall_format::ChoiceValue;
+    ///
+    /// assert_eq!(ChoiceValue::Integer(7).size(), 1);
+    /// assert_eq!(ChoiceValue::String("seven".into()).size(), 6);
+    /// ```
+    pub fn size(&self) -> u64 {
+        let bytes = match self {
+            ChoiceValue::String(text) => text.len(),
+            ChoiceValue::Bytes(bytes) => bytes.len(),
+            _ => 0,
+        };
+        1 + bytes as u64
+    }
+}
+
 impl PartialEq for ChoiceValue {
     #[inline]
     fn eq(&self, other: &ChoiceValue) -> bool {

@@ -48,6 +48,9 @@ pub struct Mutator {
     /// Values to try wherever a constraint permits them: constants that matter to the code under test. Values
     /// from comparisons need not be in the dictionary.
     pub dictionary: Vec<ChoiceValue>,
+    /// The size up to which mutants may grow: choices, and bytes of strings. A mutant of a larger record is at
+    /// most as large as that. Unlimited by default.
+    pub max_size: u64,
     donors: Vec<Record>,
 }
 
@@ -77,6 +80,9 @@ struct Part<'r> {
 /// The number of records to take spans from.
 const MAX_DONORS: u64 = 32;
 
+/// The number of mutations to try until one of them is not too large. Most mutations do not add anything.
+const MAX_ATTEMPTS: usize = 16;
+
 /// If there are comparisons, one in this many mutations substitutes one side for the other.
 const SUBSTITUTION_PERIOD: u64 = 2;
 
@@ -90,7 +96,7 @@ const NEARBY_CHOICES: u64 = 4;
 impl Mutator {
     /// Creates a mutator without dictionary and donors.
     pub fn new(random: Random) -> Mutator {
-        Mutator { random, dictionary: Vec::new(), donors: Vec::new() }
+        Mutator { random, dictionary: Vec::new(), max_size: u64::MAX, donors: Vec::new() }
     }
 
     /// Returns the values of `record` after one mutation. `compared` are the comparisons of a run on this
@@ -122,6 +128,17 @@ impl Mutator {
     /// assert!(mutated.iter().any(|spans| spans[0].1 == spans[1].1), "some mutations make both equal");
     /// ```
     pub fn mutate_spans(&mut self, record: &Record, compared: &[ComparedValues]) -> MutatedSpans {
+        if self.max_size == u64::MAX {
+            return self.try_mutate_spans(record, compared);
+        }
+        let max_size = self.max_size.max(record.size());
+        let attempts = (0..MAX_ATTEMPTS).map(|_| self.try_mutate_spans(record, compared));
+        let mut fitting = attempts.filter(|mutated| mutated.size() <= max_size);
+        fitting.next().unwrap_or_else(|| unchanged(record))
+    }
+
+    /// Mutates one or two outermost spans, however large they become.
+    fn try_mutate_spans(&mut self, record: &Record, compared: &[ComparedValues]) -> MutatedSpans {
         let chosen = self.choose_variable(record);
         if let Some(matching) = chosen.and_then(|at| matching_spans(record, at, &mut self.random)) {
             return self.mutate_matching(record, &matching, compared);
@@ -293,6 +310,13 @@ impl Mutator {
     }
 }
 
+impl MutatedSpans {
+    /// Returns the size of the values, as [`Record::size`] counts it.
+    fn size(&self) -> u64 {
+        self.spans.iter().flat_map(|(_, values)| values).map(ChoiceValue::size).sum()
+    }
+}
+
 impl<'r> Part<'r> {
     /// Returns the constraint of the choice whose value was at this position before the mutation.
     fn constraint(&self, at: usize) -> &'r Constraint {
@@ -340,6 +364,13 @@ fn fresh_value_period(constraint: &Constraint) -> u64 {
 fn variables(record: &Record) -> impl Iterator<Item = usize> {
     let is_full = |span: &Span| span.depth == 0 && span.start < span.end;
     (0..record.spans.len()).filter(move |at| is_full(&record.spans[*at]))
+}
+
+/// Returns the values of all outermost spans.
+fn unchanged(record: &Record) -> MutatedSpans {
+    let outermost = record.spans.iter().filter(|span| span.depth == 0);
+    let values = outermost.map(|span| (span.label, values_of(record, span.start..span.end)));
+    MutatedSpans { spans: values.collect(), first_change: None }
 }
 
 fn values_of(record: &Record, range: Range<usize>) -> Vec<ChoiceValue> {

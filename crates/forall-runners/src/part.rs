@@ -8,7 +8,7 @@
 //! | enumeration | [`ChoiceTree`], [`nth_value`], [`count_values`] |
 //! | combinations of features | [`features`], [`CoveredCombinations`], [`CoveringArray`], [`generate_row`], [`Timing`] |
 //! | several runners in one | [`Bandit`] |
-//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`ScoreSearch`], [`CorpusProgress`] |
+//! | guided runs | [`Guidance`], [`GuidedInputs`], [`Instrumented`], [`Repairs`], [`Trims`], [`GrowthLimit`], [`ScoreSearch`], [`CorpusProgress`] |
 
 mod options;
 mod budget;
@@ -33,6 +33,8 @@ mod guided_inputs;
 mod score_search;
 mod instrumented;
 mod repairs;
+mod growth_limit;
+mod trims;
 
 pub use self::bandit::Bandit;
 pub use self::budget::Budget;
@@ -46,6 +48,7 @@ pub use self::counterexample_from_attempt::counterexample_from_attempt;
 pub use self::covering_array::CoveringArray;
 pub use self::covering_row::generate_row;
 pub use self::features::{Feature, boundary_values, feature_class, features, features_by_choice};
+pub use self::growth_limit::GrowthLimit;
 pub use self::guidance::{DEFAULT_ENERGY, DefaultInstruments, DefaultPool, Guidance, default_pool};
 pub use self::guided_inputs::GuidedInputs;
 pub use self::instrumented::{Instrumented, Rerun};
@@ -57,3 +60,4 @@ pub use self::score_search::ScoreSearch;
 pub use self::session::Session;
 pub use self::statistics::Statistics;
 pub use self::timing::Timing;
+pub use self::trims::Trims;

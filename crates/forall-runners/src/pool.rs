@@ -76,6 +76,8 @@ pub struct Seed<A, F> {
     pub feedback: F,
     /// How useful it was when it was found.
     pub utility: f64,
+    /// The size of the input: what a test of a mutant costs, in choices and bytes. 0 if it is unknown.
+    pub cost: u64,
     /// The number of mutations that are left. Set by the pool.
     pub energy: u64,
     /// The number of the seed, in the order in which they were found. Set by the pool.
@@ -83,9 +85,23 @@ pub struct Seed<A, F> {
 }
 
 impl<A, F> Seed<A, F> {
-    /// Creates a seed for a pool, which sets its energy and its number.
+    /// Creates a seed of unknown cost for a pool, which sets its energy and its number.
     pub fn new(input: A, feedback: F, utility: f64) -> Seed<A, F> {
-        Seed { input, feedback, utility, energy: 0, number: 0 }
+        Seed { input, feedback, utility, cost: 0, energy: 0, number: 0 }
+    }
+
+    /// Sets the cost.
+    ///
+    /// ```
+    /// use forall::pool::{Energy, Fifo, Seed, SeedPool};
+    ///
+    /// let mut pool = Fifo::new(Energy::Fixed(100));
+    /// pool.invest(Seed::new("GET /", (), 1.0).with_cost(5_120));
+    /// assert_eq!(pool.best().unwrap().energy, 10);
+    /// ```
+    #[must_use]
+    pub fn with_cost(self, cost: u64) -> Seed<A, F> {
+        Seed { cost, ..self }
     }
 }
 
@@ -199,6 +215,28 @@ pub trait Utility<F> {
 
     /// Returns how useful the feedback is. Pools prefer greater values.
     fn utility<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F) -> f64;
+
+    /// Returns whether a test with the feedback `other` does all that makes `feedback` useful. By default, whether
+    /// its utility is as great.
+    ///
+    /// ```
+    /// use forall::feedback::{Feedback, FeedbackMap, Reducer};
+    /// use forall::pool::{Energy, Fifo, Novelty, Utility};
+    ///
+    /// let feedback = |probes: &[u64]| {
+    ///     let mut feedback = Feedback::new();
+    ///     probes.iter().for_each(|probe| feedback.add(FeedbackMap::PROBES, *probe, 1, Reducer::Sum));
+    ///     feedback
+    /// };
+    /// let pool = Fifo::<(), Feedback>::new(Energy::Fixed(1));
+    /// let mut novelty = Novelty::new();
+    /// novelty.remember(&feedback(&[1, 2]));
+    /// assert!(novelty.covers(&pool, &feedback(&[1, 2, 3]), &feedback(&[3])), "only 3 is new");
+    /// assert!(!novelty.covers(&pool, &feedback(&[1, 2, 3]), &feedback(&[1, 2])));
+    /// ```
+    fn covers<A>(&self, pool: &impl SeedPool<A, F>, feedback: &F, other: &F) -> bool {
+        self.utility(pool, other) >= self.utility(pool, feedback)
+    }
 
     /// Remembers the feedback of a seed that was added to the pool.
     fn remember(&mut self, feedback: &F) {

@@ -42,36 +42,47 @@ edition = \"2024\"
 
 /// A temporary workspace.
 #[derive(Debug)]
-pub(super) struct Project {
+pub(crate) struct Project {
     folder: TempDir,
 }
 
 /// The figures that a probe prints, by name.
-pub(super) type Measurements = HashMap<String, f64>;
+pub(crate) type Measurements = HashMap<String, f64>;
 
 impl Project {
     /// Writes the project, with a copy of the crate from the registry.
     pub(super) fn new() -> io::Result<Project> {
+        let files = [
+            ("Cargo.toml", &*manifest()),
+            ("src/lib.rs", ""),
+            ("tests/probe.rs", include_str!("probe.txt")),
+            ("tests/search.rs", include_str!("search.txt")),
+            ("regex-syntax/Cargo.toml", MANIFEST),
+            ("targets/Cargo.toml", TARGETS_MANIFEST),
+            ("targets/src/lib.rs", include_str!("targets.txt")),
+        ];
+        let project = Project::with(&files)?;
+        copy(&source()?.join("src"), &project.folder.path().join(CRATE).join("src"))?;
+        Ok(project)
+    }
+
+    /// Writes a workspace of these files, each a path and its content.
+    pub(crate) fn with(files: &[(&str, &str)]) -> io::Result<Project> {
         let folder = tempfile::tempdir()?;
-        let path = folder.path();
-        copy(&source()?.join("src"), &path.join(CRATE).join("src"))?;
-        fs::write(path.join(CRATE).join("Cargo.toml"), MANIFEST)?;
-        fs::create_dir_all(path.join(TARGETS).join("src"))?;
-        fs::write(path.join(TARGETS).join("Cargo.toml"), TARGETS_MANIFEST)?;
-        fs::write(path.join(TARGETS).join("src/lib.rs"), include_str!("targets.txt"))?;
-        fs::create_dir(path.join("src"))?;
-        fs::create_dir(path.join("tests"))?;
-        fs::write(path.join("Cargo.toml"), manifest())?;
-        fs::write(path.join("src/lib.rs"), "")?;
-        fs::write(path.join("tests/probe.rs"), include_str!("probe.txt"))?;
-        fs::write(path.join("tests/search.rs"), include_str!("search.txt"))?;
-        fs::copy(repository().join("Cargo.lock"), path.join("Cargo.lock"))?;
+        for (path, content) in files {
+            let path = folder.path().join(path);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(path, content)?;
+        }
+        fs::copy(repository().join("Cargo.lock"), folder.path().join("Cargo.lock"))?;
         Ok(Project { folder })
     }
 
     /// Builds this test if necessary, runs it with these flags and environment variables, and
     /// returns its figures.
-    pub(super) fn probe(
+    pub(crate) fn probe(
         &self,
         test: &str,
         flags: &[&str],

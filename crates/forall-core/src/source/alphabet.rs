@@ -96,6 +96,18 @@ impl Alphabet {
         self.ranges.iter().any(|(start, end)| (*start..=*end).contains(&c))
     }
 
+    /// Returns whether the alphabet contains all characters of the text.
+    ///
+    /// ```
+    /// use forall::source::Alphabet;
+    ///
+    /// assert!(Alphabet::DIGITS.has_all("2024") && !Alphabet::DIGITS.has_all("2024-11"));
+    /// assert!(Alphabet::ANY.has_all("∀x"));
+    /// ```
+    pub fn has_all(&self, text: &str) -> bool {
+        *self == Alphabet::ANY || text.chars().all(|c| self.has(c))
+    }
+
     /// Returns the simplest character, which is the first.
     pub fn simplest(&self) -> char {
         self.ranges[0].0

@@ -124,7 +124,7 @@ impl Constraint {
                 (*min..=*max).contains(&b.len())
             }
             (Constraint::String { alphabet, min, max }, ChoiceValue::String(s)) => {
-                (*min..=*max).contains(&s.chars().count()) && s.chars().all(|c| alphabet.has(c))
+                has_length(s, *min, *max) && alphabet.has_all(s)
             }
             _ => false,
         }
@@ -232,6 +232,13 @@ impl Constraint {
             }
         }
     }
+}
+
+/// Returns whether the text has `min` to `max` characters. They are counted only if the number of bytes leaves
+/// doubt: a character has one to four bytes.
+fn has_length(text: &str, min: usize, max: usize) -> bool {
+    let bytes = text.len();
+    min <= bytes.div_ceil(4) && bytes <= max || (min..=max).contains(&text.chars().count())
 }
 
 /// The distance of a value from the simplest one; see [`Constraint::rank`].

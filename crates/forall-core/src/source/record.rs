@@ -117,15 +117,7 @@ impl Record {
 
     /// Returns the number of choices plus the number of bytes in strings and byte strings.
     pub fn size(&self) -> u64 {
-        let mut size = self.choices.len();
-        for choice in &self.choices {
-            size += match &choice.value {
-                ChoiceValue::String(text) => text.len(),
-                ChoiceValue::Bytes(bytes) => bytes.len(),
-                _ => 0,
-            };
-        }
-        size as u64
+        self.choices.iter().map(|choice| choice.value.size()).sum()
     }
 
     /// Returns whether this is an exact replay of `count` values: all were drawn, all were permitted, and

@@ -71,16 +71,14 @@ impl Constraint {
                 let any = Alphabet::ANY;
                 let alphabet =
                     if let Constraint::String { alphabet, .. } = self { alphabet } else { &any };
-                let chars: Vec<char> = text.chars().collect();
-                let chars = altered(&chars, random, |old, random| match old {
-                    Some(old) if random.one_in(4) => neighbour(*old, random),
+                ChoiceValue::String(altered_text(text, random, |old, random| match old {
+                    Some(old) if random.one_in(4) => neighbour(old, random),
                     _ => character(alphabet, random),
-                });
-                ChoiceValue::String(chars.into_iter().collect())
+                }))
             }
             (_, ChoiceValue::Fork(_)) => ChoiceValue::Fork(random.word()),
         };
-        self.nearest(&value)
+        if self.permits(&value) { value } else { self.nearest(&value) }
     }
 }
 
@@ -171,4 +169,41 @@ fn altered<T: Clone>(
         _ => new.insert(at, make(None, random)),
     }
     new
+}
+
+/// Returns a copy with one character replaced, inserted or removed, or one slice duplicated or removed, as
+/// [`altered`] does with the elements of a slice.
+fn altered_text(
+    old: &str,
+    random: &mut Random,
+    make: impl Fn(Option<char>, &mut Random) -> char,
+) -> String {
+    let count = old.chars().count() as u64;
+    let at = random.below(count + 1);
+    let length = random.below(count - at + 1);
+    let (before, rest) = old.split_at(offset(old, at));
+    let (slice, after) = rest.split_at(offset(rest, length));
+    let first = rest.chars().next();
+    let without_first = &rest[first.map_or(0, char::len_utf8)..];
+    let mut new = String::with_capacity(old.len() + slice.len() + char::MAX.len_utf8());
+    new.push_str(before);
+    match (random.below(8), first) {
+        (0..=3, Some(first)) => {
+            new.push(make(Some(first), random));
+            new.push_str(without_first);
+        }
+        (4, Some(_)) => new.push_str(without_first),
+        (5, _) => new.push_str(after),
+        (6, _) => new.extend([slice, slice, after]),
+        _ => {
+            new.push(make(None, random));
+            new.push_str(rest);
+        }
+    }
+    new
+}
+
+/// Returns the number of bytes of the first `count` characters.
+fn offset(text: &str, count: u64) -> usize {
+    text.char_indices().nth(count as usize).map_or(text.len(), |(at, _)| at)
 }

@@ -1,5 +1,11 @@
 //! Energy: the number of mutations of a seed.
 
+use super::Seed;
+
+/// Up to this cost, seeds have their full energy: most of the time of a test does not depend on the size of its
+/// input.
+const SMALL_COST: u64 = 512;
+
 /// How to compute the energy of a seed from its utility.
 #[derive(Clone, Copy, Debug)]
 pub enum Energy {
@@ -27,5 +33,21 @@ impl Energy {
             Energy::UpTo(max) => (utility.ceil() as u64).clamp(1, max.max(1)),
             Energy::By(energy) => energy(utility),
         }
+    }
+
+    /// Returns the energy of this seed: that of its utility, and less if the seed is large, so that a pool spends
+    /// about the same time on each seed. A seed whose utility gives it energy is mutated at least once.
+    ///
+    /// ```
+    /// use forall::pool::{Energy, Seed};
+    ///
+    /// let energy = |cost| Energy::Fixed(100).of_seed(&Seed::new((), (), 1.0).with_cost(cost));
+    /// assert_eq!([0, 512, 2_048, 1_000_000].map(energy), [100, 100, 25, 1]);
+    /// ```
+    pub fn of_seed<A, F>(self, seed: &Seed<A, F>) -> u64 {
+        let energy = self.of(seed.utility);
+        let share =
+            u128::from(energy) * u128::from(SMALL_COST) / u128::from(seed.cost.max(SMALL_COST));
+        (share as u64).max(energy.min(1))
     }
 }

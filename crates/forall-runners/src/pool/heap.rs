@@ -41,7 +41,7 @@ impl<A, F> Heap<A, F> {
 
 impl<A, F> SeedPool<A, F> for Heap<A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
-        let energy = self.energy.of(seed.utility);
+        let energy = self.energy.of_seed(&seed);
         if energy > 0 {
             self.invested += 1;
             self.seeds.push(Ranked { seed: Seed { energy, ..seed }, number: self.invested });

@@ -137,6 +137,26 @@ impl Utility<Feedback> for Novelty {
         }
     }
 
+    fn covers<A>(
+        &self,
+        _: &impl SeedPool<A, Feedback>,
+        feedback: &Feedback,
+        other: &Feedback,
+    ) -> bool {
+        let size = size(feedback);
+        let mut new_entries = feedback.entries().iter().filter(|entry| self.is_new(entry, size));
+        new_entries.all(|entry| other.get(entry.map, entry.key).is_some_and(|o| has(entry, o)))
+            && feedback.counts().iter().all(|counts| {
+                let known = self.counts.iter().find(|known| known.map == counts.map);
+                let other = other.counts().iter().find(|other| other.map == counts.map);
+                let other = other.map_or(&[][..], |other| &other.counts);
+                match known {
+                    Some(known) => known.covers(counts, size, other),
+                    None => SeenCounts::new(counts.map).covers(counts, size, other),
+                }
+            })
+    }
+
     fn remember(&mut self, feedback: &Feedback) {
         let size = size(feedback);
         for entry in feedback.entries() {
@@ -162,6 +182,17 @@ impl Utility<Feedback> for Novelty {
                 self.seen_counts(counts.map).mark_unstable(counts, other);
             }
         }
+    }
+}
+
+/// Returns whether the number `other` is as new as that of the entry.
+fn has(entry: &Entry, other: u64) -> bool {
+    match entry.reducer {
+        Reducer::Max => other >= entry.value,
+        Reducer::Min => other <= entry.value,
+        Reducer::Or => entry.value & !other == 0,
+        Reducer::Sum => class(other) == class(entry.value),
+        Reducer::Set => other == entry.value,
     }
 }
 

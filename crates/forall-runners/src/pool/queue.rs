@@ -58,7 +58,7 @@ impl<A, F> Filo<A, F> {
 
 impl<A, F> SeedPool<A, F> for Fifo<A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
-        let energy = self.energy.of(seed.utility);
+        let energy = self.energy.of_seed(&seed);
         if energy > 0 {
             self.seeds.push_back(Seed { energy, ..seed });
         }
@@ -81,7 +81,7 @@ impl<A, F> SeedPool<A, F> for Fifo<A, F> {
 
 impl<A, F> SeedPool<A, F> for Filo<A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
-        let energy = self.energy.of(seed.utility);
+        let energy = self.energy.of_seed(&seed);
         if energy > 0 {
             self.seeds.push(Seed { energy, ..seed });
         }

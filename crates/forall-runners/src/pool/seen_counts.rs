@@ -37,6 +37,17 @@ impl SeenCounts {
         any
     }
 
+    /// Returns whether `other` has all that is new in the counts of an input of this size.
+    pub(super) fn covers(&self, counts: &Counts, size: u32, other: &[u8]) -> bool {
+        let size = class(size);
+        counts.counts.iter().enumerate().all(|(at, count)| {
+            let new = Counts::class(*count) & !self.classes.get(at).copied().unwrap_or(0);
+            let other = other.get(at).copied().unwrap_or(0);
+            let is_smaller = *count != 0 && self.sizes.get(at).is_some_and(|known| size < *known);
+            new & !Counts::class(other) == 0 && (!is_smaller || other != 0)
+        })
+    }
+
     /// Adds the counts of an input of this size.
     pub(super) fn remember(&mut self, counts: &Counts, size: u32) {
         counts.add_to(&mut self.classes);

@@ -106,7 +106,7 @@ impl<A, F> SeedPool<A, F> for Static<A, F> {
 
 impl<A, F> SeedPool<A, F> for Monotonic<A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
-        let energy = energy(self.energy, self.seed.as_ref(), seed.utility);
+        let energy = energy(self.energy, self.seed.as_ref(), &seed);
         self.seed = Some(Seed { energy, ..seed });
     }
 
@@ -129,7 +129,7 @@ impl<A, F> SeedPool<A, F> for Monotonic<A, F> {
 
 impl<A, F> SeedPool<A, F> for Resetting<A, F> {
     fn invest(&mut self, seed: Seed<A, F>) {
-        let energy = energy(self.energy, self.seed.as_ref(), seed.utility);
+        let energy = energy(self.energy, self.seed.as_ref(), &seed);
         self.seed = (energy > 0).then_some(Seed { energy, ..seed });
     }
 
@@ -149,10 +149,10 @@ impl<A, F> SeedPool<A, F> for Resetting<A, F> {
 }
 
 /// Returns the energy of a seed that replaces another.
-fn energy<A, F>(energy: Energy, old: Option<&Seed<A, F>>, utility: f64) -> u64 {
-    let full = energy.of(utility);
+fn energy<A, F>(energy: Energy, old: Option<&Seed<A, F>>, new: &Seed<A, F>) -> u64 {
+    let full = energy.of_seed(new);
     match old {
-        Some(old) if old.energy > 0 && old.utility >= utility => old.energy.min(full),
+        Some(old) if old.energy > 0 && old.utility >= new.utility => old.energy.min(full),
         _ => full,
     }
 }

@@ -10,13 +10,16 @@
 //! ```
 //!
 //! After FuzzChick (Lampropoulos, Hicks and Pierce, 2019) as "Programmable Property-Based Testing" presents it,
-//! parametric in the pool, the utility and the instrument. We depart from it in six things:
+//! parametric in the pool, the utility and the instrument. We depart from it in seven things:
 //!
 //! - The pool is revised after every mutation, not only after useless ones, so a seed of energy *n* is
 //!   mutated *n* times.
 //! - A discarded test is kept if it was useful: it satisfied more premises than others, or had new behaviour.
 //! - A useful test is run again before it is kept ([`Instrumented::run_again`]). Behaviour that differs
 //!   between the two runs depends on more than the input, and is ignored from then on.
+//! - Inputs stay small. A useful input is trimmed before it is kept ([`Trims`]), large seeds have less energy, and
+//!   mutants have a limit that grows when nothing new is found ([`GrowthLimit`]). All of these depend on sizes and
+//!   not on time, so a seed gives the same run on every machine.
 //! - A useless test that made comparisons is mutated once more, half of the time ([`Repairs`]): the
 //!   comparisons show how to repair what a mutation broke.
 //! - A run begins with the inputs that earlier runs saved, each once. Those that are still new are kept.
@@ -26,13 +29,15 @@
 //! Use it to find inputs that are rarely drawn, and for long runs. It costs a recording of every test, and
 //! what the instrument costs. Statistics mean little, since mutants are similar to each other.
 
-use forall::block::{Attempt, Property};
+use forall::block::{Attempt, Property, try_generate};
 use forall::feedback::{Feedback, Instrument};
 use forall::part::{
-    Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, counterexample_from_attempt,
+    GrowthLimit, Guidance, GuidedInputs, Instrumented, Options, Repairs, Session, Trims,
+    counterexample_from_attempt,
 };
 use forall::pool::{Directive, Seed, SeedPool, Utility};
 use forall::report::{Report, Verdict};
+use forall::source::Provenance;
 
 /// Runs `property` on fresh inputs, and on mutants of inputs with new behaviour, until one falsifies it. The
 /// feedback consists of its premises, labels and scores, the shape of its inputs, and
@@ -90,17 +95,36 @@ where
     let mut session = Session::new(property, options);
     let mut inputs = GuidedInputs::new(property, options, mutator);
     let mut instrumented = Instrumented::new(property, instrument);
+    let mut trims = Trims::default();
     let mut repairs = Repairs::default();
+    let mut growth = GrowthLimit::default();
     let mut feedback = Feedback::new();
 
     let report = loop {
         let n = session.tests();
-        if !session.has_budget(n) {
+        let has_budget = session.has_budget(n);
+        let smaller = if has_budget { trims.next() } else { None };
+        let is_trimmed = smaller.is_some();
+        if !is_trimmed && let Some(seed) = trims.finish() {
+            utility.remember(&seed.feedback);
+            inputs.progress.add(&seed.feedback);
+            inputs.save(&seed.input.record);
+            let cost = seed.feedback.size();
+            pool.invest(seed.with_cost(cost));
+        }
+        if !has_budget {
             break session.finish();
         }
-        let made = next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()); // G, M
+        inputs.mutator.max_size = growth.at(n);
+        let made = match smaller {
+            Some(source) => try_generate(property, source, &mut || instrumented.reset()),
+            None => next(&mut inputs, pool, repairs.take(), n, &mut || instrumented.reset()), // G, M
+        };
         let mut verdict = instrumented.run(&made, &mut feedback); // C in F
         let mut useful = utility.useful(pool, &feedback);
+        if made.record.provenance == Provenance::Fresh {
+            growth.allow(feedback.size());
+        }
         if useful && !matches!(verdict, Verdict::Fail(_)) {
             let again = instrumented.run_again(&made);
             useful = again.confirms(&feedback, utility, pool);
@@ -115,12 +139,12 @@ where
                 break session.end(found.into());
             }
         }
-        if useful {
+        if is_trimmed {
+            trims.judge(made, &feedback, |old| useful && utility.covers(pool, old, &feedback));
+        } else if useful {
+            growth.postpone(n);
             let worth = utility.utility(pool, &feedback);
-            utility.remember(&feedback);
-            inputs.progress.add(&feedback);
-            inputs.save(&made.record);
-            pool.invest(Seed::new(made, feedback.clone(), worth));
+            trims.start(Seed::new(made, feedback.clone(), worth), n);
         } else {
             repairs.offer(made, &feedback, &mut inputs.mutator.random);
         }

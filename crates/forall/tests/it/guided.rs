@@ -1,6 +1,7 @@
 //! Guided runners: which bugs they find, and regression tests for known faults of earlier implementations.
 
 mod defects;
+mod growth;
 mod instrumented;
 mod mutation;
 mod pools;

@@ -28,7 +28,7 @@ use forall::source::{ChoiceValue, Policy, Provenance, Record, Role, Source, Span
 ///
 /// let mut trims = Trims::default();
 /// trims.start(Seed::new(long, Feedback::new(), 1.0), 10_000);
-/// while let Some(source) = trims.next() {
+/// while let Some(source) = trims.next_candidate() {
 ///     let smaller = try_generate(&property, source, &mut || ());
 ///     let is_as_useful = length(&smaller) >= 3;
 ///     trims.judge(smaller, &Feedback::new(), |_| is_as_useful);
@@ -78,7 +78,7 @@ impl<I> Trims<I> {
     }
 
     /// Returns the choices of the next smaller input to test, or `None` if the input cannot be trimmed further.
-    pub fn next(&mut self) -> Option<Source> {
+    pub fn next_candidate(&mut self) -> Option<Source> {
         let record = &self.seed.as_ref()?.input.record;
         if self.end == 0 {
             self.width /= 2;

@@ -103,7 +103,7 @@ where
     let report = loop {
         let n = session.tests();
         let has_budget = session.has_budget(n);
-        let smaller = if has_budget { trims.next() } else { None };
+        let smaller = if has_budget { trims.next_candidate() } else { None };
         let is_trimmed = smaller.is_some();
         if !is_trimmed && let Some(seed) = trims.finish() {
             utility.remember(&seed.feedback);

@@ -20,7 +20,7 @@ struct Kept(Mutex<Vec<ChoiceSequence>>);
 
 impl CorpusStore for Kept {
     fn save(&self, choices: &ChoiceSequence, _: &Progress) {
-        self.0.lock().unwrap().push(choices.clone());
+        self.0.lock().expect("no holder panics").push(choices.clone());
     }
 
     fn take(&self) -> Option<ChoiceSequence> {

@@ -61,7 +61,7 @@ pub(crate) struct Targets {
     /// Select the tests in this file of the folder `tests`
     #[arg(long, value_name = "NAME")]
     test: Vec<String>,
-    /// Select the tests in all files, the library and the programs [default]
+    /// Select the tests in all files, the library and the programs (the default)
     #[arg(long)]
     tests: bool,
     /// Select the tests in this example

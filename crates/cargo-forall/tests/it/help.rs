@@ -18,7 +18,7 @@ Target selection:
       --bin <NAME>      Select the tests in this program
       --bins            Select the tests in all programs
       --test <NAME>     Select the tests in this file of the folder `tests`
-      --tests           Select the tests in all files, the library and the programs [default]
+      --tests           Select the tests in all files, the library and the programs (the default)
       --example <NAME>  Select the tests in this example
       --examples        Select the tests in all examples
 
